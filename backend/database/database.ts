@@ -1,0 +1,61 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { PlatformTables } from './platform-tables.ts';
+
+/** The roles the API runs requests as; `anon` and `authenticated` are held by row-level security. */
+export type CallerRole = 'anon' | 'authenticated' | 'service_role';
+
+/** Who is asking, as the policies see them. */
+export type Caller = {
+  role: CallerRole;
+  /** The verified claims of the access token; empty for a bare API key. */
+  claims: Record<string, unknown>;
+  /** The request's headers, lower case, for policies that read `request.headers`. */
+  headers?: Record<string, string>;
+};
+
+export type OwnerTransaction = Transaction<PlatformTables>;
+
+/** One connection held for a while, for scripts of several statements. */
+export type Session = {
+  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  exec(script: string): Promise<void>;
+};
+
+/** A PostgreSQL, inside the process or on a server, spoken to in one way. */
+export type Database = {
+  readonly engine: 'embedded' | 'server';
+  /** Queries as the owner of the database: row-level security does not apply. */
+  readonly owner: Kysely<PlatformTables>;
+  /**
+   * Runs `work` in one transaction as the caller's role with the caller's claims, so that grants
+   * and row-level security decide. Rolls back and rejects where `work` rejects.
+   */
+  asCaller<Result>(
+    caller: Caller,
+    work: (transaction: OwnerTransaction) => Promise<Result>,
+  ): Promise<Result>;
+  /** Holds one connection as the owner until `work` settles. */
+  session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+/** The fields of an error that PostgreSQL raised, the same from both engines. */
+export type DatabaseError = Error & {
+  code: string;
+  detail?: string;
+  hint?: string;
+  constraint?: string;
+};
+
+/** Tells an error of PostgreSQL (with its SQLSTATE in `code`) from any other. */
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^[0-9A-Z]{5}$/.test(error.code) &&
+    'severity' in error
+  );
+}
