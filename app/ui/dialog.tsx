@@ -1,0 +1,227 @@
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
+
+type DialogProps = {
+  open: boolean;
+  /** Called once the person may really leave: after the question, where there is unsaved input. */
+  onClose: () => void;
+  size?: keyof typeof widths;
+  /** Shown at the top and read out as the dialog's name. */
+  title?: ReactNode;
+  /** The dialog's name where no title is shown. */
+  label?: string;
+  /** Asks 'Discard your changes?' before it closes. */
+  hasUnsavedInput?: boolean;
+  /** Leaves the close button out; Escape and the backdrop still close. */
+  hideCloseButton?: boolean;
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode;
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog. Renders nothing while closed; closes on the backdrop and on Escape; keeps the
+ * focus inside and gives it back. Another dialog or alert over it belongs into its children.
+ */
+export function Dialog({
+  open,
+  onClose,
+  size = 'md',
+  title,
+  label,
+  hasUnsavedInput = false,
+  hideCloseButton = false,
+  footer,
+  initialFocus,
+  finalFocus,
+  children,
+}: DialogProps) {
+  const [asking, setAsking] = useState(false);
+
+  function requestClose() {
+    if (hasUnsavedInput) setAsking(true);
+    else onClose();
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || requestClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            aria-label={title === undefined ? label : undefined}
+            className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-white text-stone-900 shadow-2xl outline-none transition duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-xl ${widths[size]}`}
+          >
+            {(title !== undefined || !hideCloseButton) && (
+              <div className="flex shrink-0 items-start justify-between gap-4 border-stone-200 border-b px-5 py-2 sm:px-6">
+                {title === undefined ? (
+                  <span />
+                ) : (
+                  <Base.Title className="min-w-0 self-center break-words font-semibold text-lg leading-snug sm:text-xl">
+                    {title}
+                  </Base.Title>
+                )}
+                {!hideCloseButton && (
+                  <Base.Close
+                    aria-label="Close"
+                    className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-stone-600 hover:bg-stone-100 hover:text-stone-900 focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
+                  >
+                    <X aria-hidden className="size-5" />
+                  </Base.Close>
+                )}
+              </div>
+            )}
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
+              {children}
+            </div>
+            {footer !== undefined && (
+              <div className="shrink-0 border-stone-200 border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+                {footer}
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+        <ConfirmDialog
+          open={asking}
+          title="Discard your changes?"
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onClose();
+          }}
+        >
+          What you have entered here has not been saved.
+        </ConfirmDialog>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const buttonClass =
+  'inline-flex min-h-11 items-center justify-center rounded-md px-5 font-medium focus-visible:outline-2 focus-visible:outline-offset-2 disabled:opacity-60';
+const quietClass = `${buttonClass} border border-stone-400 text-stone-900 hover:bg-stone-100`;
+const dangerClass = `${buttonClass} bg-red-700 text-white hover:bg-red-800`;
+
+type FrameProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  titleHidden?: boolean;
+  actions: ReactNode;
+  children?: ReactNode;
+};
+
+function AlertFrame({ open, onClose, title, titleHidden, actions, children }: FrameProps) {
+  return (
+    <BaseAlert.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop
+          forceRender
+          className="fixed inset-0 z-60 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none"
+        />
+        <BaseAlert.Viewport className="fixed inset-0 z-60 flex items-center justify-center p-4">
+          <BaseAlert.Popup className="flex max-h-full w-full max-w-md flex-col gap-3 overflow-y-auto rounded-xl bg-white p-6 text-stone-900 shadow-2xl outline-none">
+            <BaseAlert.Title
+              className={titleHidden ? 'sr-only' : 'break-words font-semibold text-lg leading-snug'}
+            >
+              {title}
+            </BaseAlert.Title>
+            {children !== undefined && (
+              <BaseAlert.Description
+                render={<div />}
+                className="whitespace-pre-line break-words text-base text-stone-700 leading-relaxed"
+              >
+                {children}
+              </BaseAlert.Description>
+            )}
+            <div className="mt-3 flex flex-wrap justify-end gap-3">{actions}</div>
+          </BaseAlert.Popup>
+        </BaseAlert.Viewport>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  );
+}
+
+type AlertDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title?: ReactNode;
+  /** The message; line breaks in it are kept. */
+  children: ReactNode;
+};
+
+/** Tells something that must be acknowledged, with one button, OK. */
+export function AlertDialog({ open, onClose, title, children }: AlertDialogProps) {
+  return (
+    <AlertFrame
+      open={open}
+      onClose={onClose}
+      title={title ?? 'Please note'}
+      titleHidden={title === undefined}
+      actions={<BaseAlert.Close className={quietClass}>OK</BaseAlert.Close>}
+    >
+      {children}
+    </AlertFrame>
+  );
+}
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** Closing after it is up to the caller. */
+  onConfirm: () => void;
+  onClose: () => void;
+  /** The question itself. */
+  title: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** While what was confirmed is under way: both buttons rest. */
+  busy?: boolean;
+  children?: ReactNode;
+};
+
+/** Asks before something that can't be undone; the focus starts on the harmless answer. */
+export function ConfirmDialog({
+  open,
+  onConfirm,
+  onClose,
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <AlertFrame
+      open={open}
+      onClose={() => busy || onClose()}
+      title={title}
+      actions={
+        <>
+          <BaseAlert.Close className={quietClass} aria-disabled={busy}>
+            {cancelLabel}
+          </BaseAlert.Close>
+          <button
+            type="button"
+            className={dangerClass}
+            aria-disabled={busy}
+            onClick={() => busy || onConfirm()}
+          >
+            {confirmLabel}
+          </button>
+        </>
+      }
+    >
+      {children}
+    </AlertFrame>
+  );
+}
