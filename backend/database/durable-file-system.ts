@@ -1,0 +1,47 @@
+import { fsyncSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type FileStream = { nfd?: number };
+type EmscriptenModule = { NODEFS: { stream_ops: { fsync?: (stream: FileStream) => void } } };
+type EmscriptenOptions = Parameters<NodeFS['init']>[1];
+
+/**
+ * PGlite's folder on disk, with the one call that its own file system leaves out: fsync. Without
+ * it PostgreSQL believes that a commit is on disk when it is only in the kernel's cache.
+ */
+export class DurableFileSystem extends NodeFS {
+  /** How many times PostgreSQL has had a file synced since the start. */
+  syncs = 0;
+  readonly #onSyncFailure: (error: unknown) => void;
+
+  /**
+   * @param directory the database's folder, absolute
+   * @param onSyncFailure called where the disk refuses a sync; it must end the process, because
+   *   after a failed sync nobody knows which pages reached the disk
+   */
+  constructor(directory: string, onSyncFailure: (error: unknown) => void) {
+    super(directory);
+    this.#onSyncFailure = onSyncFailure;
+  }
+
+  override async init(pglite: PGlite, options: EmscriptenOptions) {
+    const prepared = await super.init(pglite, options);
+    const installSync = (module: unknown) => {
+      (module as EmscriptenModule).NODEFS.stream_ops.fsync = (stream) => this.#sync(stream);
+    };
+    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), installSync];
+    return prepared;
+  }
+
+  #sync(stream: FileStream) {
+    if (stream.nfd === undefined) return;
+    try {
+      fsyncSync(stream.nfd);
+      this.syncs += 1;
+    } catch (error) {
+      this.#onSyncFailure(error);
+      throw error;
+    }
+  }
+}
