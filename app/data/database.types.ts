@@ -1,0 +1,430 @@
+// Generated from supabase/migrations by scripts/database-types.ts. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      blog_posts: {
+        Row: {
+          id: string;
+          title: string;
+          slug: string;
+          excerpt: string | null;
+          content: string;
+          author: string;
+          is_published: boolean;
+          published_at: string | null;
+          featured_image: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          slug: string;
+          excerpt?: string | null;
+          content: string;
+          author: string;
+          is_published?: boolean;
+          published_at?: string | null;
+          featured_image?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          slug?: string;
+          excerpt?: string | null;
+          content?: string;
+          author?: string;
+          is_published?: boolean;
+          published_at?: string | null;
+          featured_image?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      business_settings: {
+        Row: {
+          id: string;
+          business_name: string;
+          phone: string | null;
+          email: string | null;
+          address: string | null;
+          hours: Json | null;
+          facebook_url: string | null;
+          instagram_url: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          business_name: string;
+          phone?: string | null;
+          email?: string | null;
+          address?: string | null;
+          hours?: Json | null;
+          facebook_url?: string | null;
+          instagram_url?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          business_name?: string;
+          phone?: string | null;
+          email?: string | null;
+          address?: string | null;
+          hours?: Json | null;
+          facebook_url?: string | null;
+          instagram_url?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      contact_submissions: {
+        Row: {
+          id: string;
+          name: string;
+          email: string;
+          phone: string | null;
+          subject: string | null;
+          message: string;
+          status: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          email: string;
+          phone?: string | null;
+          subject?: string | null;
+          message: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          email?: string;
+          phone?: string | null;
+          subject?: string | null;
+          message?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      home_content: {
+        Row: {
+          id: string;
+          section_name: string;
+          title: string;
+          subtitle: string | null;
+          content: string | null;
+          cta_text: string | null;
+          cta_link: string | null;
+          image_url: string | null;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          section_name: string;
+          title: string;
+          subtitle?: string | null;
+          content?: string | null;
+          cta_text?: string | null;
+          cta_link?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          section_name?: string;
+          title?: string;
+          subtitle?: string | null;
+          content?: string | null;
+          cta_text?: string | null;
+          cta_link?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      past_projects: {
+        Row: {
+          id: string;
+          title: string;
+          description: string | null;
+          project_type: string;
+          location: string | null;
+          completion_date: string | null;
+          is_featured: boolean;
+          images: string[];
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string | null;
+          project_type: string;
+          location?: string | null;
+          completion_date?: string | null;
+          is_featured?: boolean;
+          images?: string[];
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string | null;
+          project_type?: string;
+          location?: string | null;
+          completion_date?: string | null;
+          is_featured?: boolean;
+          images?: string[];
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      quote_requests: {
+        Row: {
+          id: string;
+          customer_name: string;
+          email: string;
+          phone: string | null;
+          project_type: string;
+          material_type: string | null;
+          color: string | null;
+          size: string | null;
+          shed_style: string | null;
+          description: string;
+          budget_range: string | null;
+          timeline: string | null;
+          custom_message: string | null;
+          inspiration_images: string[];
+          status: string;
+          notes: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          customer_name: string;
+          email: string;
+          phone?: string | null;
+          project_type: string;
+          material_type?: string | null;
+          color?: string | null;
+          size?: string | null;
+          shed_style?: string | null;
+          description: string;
+          budget_range?: string | null;
+          timeline?: string | null;
+          custom_message?: string | null;
+          inspiration_images?: string[];
+          status?: string;
+          notes?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          customer_name?: string;
+          email?: string;
+          phone?: string | null;
+          project_type?: string;
+          material_type?: string | null;
+          color?: string | null;
+          size?: string | null;
+          shed_style?: string | null;
+          description?: string;
+          budget_range?: string | null;
+          timeline?: string | null;
+          custom_message?: string | null;
+          inspiration_images?: string[];
+          status?: string;
+          notes?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      reviews: {
+        Row: {
+          id: string;
+          customer_name: string;
+          rating: number;
+          review_text: string;
+          project_type: string | null;
+          is_approved: boolean;
+          is_featured: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          customer_name: string;
+          rating: number;
+          review_text: string;
+          project_type?: string | null;
+          is_approved?: boolean;
+          is_featured?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          customer_name?: string;
+          rating?: number;
+          review_text?: string;
+          project_type?: string | null;
+          is_approved?: boolean;
+          is_featured?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      shed_listings: {
+        Row: {
+          id: string;
+          title: string;
+          description: string | null;
+          material_type: string;
+          color: string;
+          size: string;
+          shed_style: string;
+          price: number | null;
+          images: string[];
+          is_active: boolean;
+          is_featured: boolean;
+          specifications: Json;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string | null;
+          material_type: string;
+          color: string;
+          size: string;
+          shed_style: string;
+          price?: number | null;
+          images?: string[];
+          is_active?: boolean;
+          is_featured?: boolean;
+          specifications?: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string | null;
+          material_type?: string;
+          color?: string;
+          size?: string;
+          shed_style?: string;
+          price?: number | null;
+          images?: string[];
+          is_active?: boolean;
+          is_featured?: boolean;
+          specifications?: Json;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      staff: {
+        Row: {
+          user_id: string;
+          created_at: string;
+        };
+        Insert: {
+          user_id: string;
+          created_at?: string;
+        };
+        Update: {
+          user_id?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
+      video_carousel: {
+        Row: {
+          id: string;
+          title: string;
+          description: string | null;
+          video_url: string;
+          thumbnail_url: string | null;
+          order_index: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string | null;
+          video_url: string;
+          thumbnail_url?: string | null;
+          order_index?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string | null;
+          video_url?: string;
+          thumbnail_url?: string | null;
+          order_index?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      take_rate_limit: {
+        Args: { key: string; max_hits: number; window_seconds: number };
+        Returns: boolean;
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+/** A row of the table as it is read. */
+export type Row<Table extends keyof Database['public']['Tables']> =
+  Database['public']['Tables'][Table]['Row'];
+
+/** A new row of the table; what the database fills in may be left out. */
+export type Insert<Table extends keyof Database['public']['Tables']> =
+  Database['public']['Tables'][Table]['Insert'];
+
+/** A change to a row of the table. */
+export type Update<Table extends keyof Database['public']['Tables']> =
+  Database['public']['Tables'][Table]['Update'];
