@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Caller, CallerRole, Database } from '#backend/database/database.ts';
+import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
+import { InvalidCredentials } from './invalid-credentials.ts';
+import type { Keys } from './keys.ts';
+
+export { InvalidCredentials } from './invalid-credentials.ts';
+
+/** Tells who a request comes from. */
+export type CallerOf = (request: Request) => Promise<Caller>;
+
+/** Credentials that policies never need; they stay out of the database's settings. */
+const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
+
+/**
+ * Makes the function that tells who a request comes from, by its `apikey` header and its
+ * `Authorization: Bearer`, as the hosted platform's gateway does: a publishable key is `anon`, a
+ * secret key `service_role`, an access token `authenticated` with its claims. A token counts only
+ * as long as its session exists, so signing out and removing an account hold at the next request.
+ *
+ * The function throws InvalidCredentials where there is no credential, an unknown key, a token that
+ * is invalid or expired, or one whose session has ended.
+ */
+export function createCallerResolver({
+  keys,
+  database,
+}: {
+  keys: Keys;
+  database: Database;
+}): CallerOf {
+  return async (request) => {
+    const key = request.headers.get('apikey') ?? undefined;
+    const keyRole = key === undefined ? undefined : requireKeyRole(keys, key);
+    const headers = headersFor(request);
+    const bearer = bearerOf(request);
+    if (bearer !== undefined && !bearer.startsWith('sb_')) {
+      const claims = await verifyAccessToken(keys, bearer);
+      await requireSession(database, claims);
+      return { role: 'authenticated', claims, headers };
+    }
+    const role = bearer === undefined ? keyRole : requireKeyRole(keys, bearer);
+    if (role === undefined) {
+      throw new InvalidCredentials('no_authorization', 'No API key found in request');
+    }
+    return { role, claims: {}, headers };
+  };
+}
+
+/** The token after `Authorization: Bearer`, or undefined where there is none. */
+export function bearerOf(request: Request): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/**
+ * The role that an API key stands for.
+ *
+ * @throws InvalidCredentials with the code `invalid_api_key` for any other string
+ */
+export function requireKeyRole(keys: Keys, key: string): CallerRole {
+  if (sameText(key, keys.publishableKey)) return 'anon';
+  if (sameText(key, keys.secretKey)) return 'service_role';
+  throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
+}
+
+async function requireSession(database: Database, { session_id, sub }: AccessTokenClaims) {
+  const session = await database.owner
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where('user_id', '=', sub)
+    .where((where) =>
+      where.or([where('not_after', 'is', null), where('not_after', '>', sql<Date>`now()`)]),
+    )
+    .executeTakeFirst();
+  if (session) return;
+  throw new InvalidCredentials(
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  );
+}
+
+function headersFor(request: Request): Record<string, string> {
+  return Object.fromEntries([...request.headers].filter(([name]) => !secretHeaders.has(name)));
+}
+
+function sameText(one: string, other: string): boolean {
+  return timingSafeEqual(sha256(one), sha256(other));
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
