@@ -1,0 +1,32 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('site/layout.tsx', [
+    index('site/home/route.tsx'),
+    route('sheds', 'site/sheds/list.tsx', { id: 'sheds' }),
+    route('custom-sheds', 'site/sheds/list.tsx', { id: 'custom-sheds' }),
+    route('custom-sheds/:id', 'site/sheds/listing.tsx'),
+    route('blog', 'site/blog/list.tsx'),
+    route('blog/:slug', 'site/blog/post.tsx'),
+    route('contact', 'site/contact/page.tsx'),
+    route('quote-request', 'site/quote/page.tsx'),
+    route('*', 'site/not-found.tsx'),
+  ]),
+
+  // What the two forms post to once scripts run; without scripts they post to their page.
+  route('contact.json', 'site/contact/submission.ts'),
+  route('quote-request.json', 'site/quote/submission.ts'),
+
+  route('admin', 'admin/layout.tsx', [
+    index('admin/dashboard/route.tsx'),
+    route('quotes', 'admin/quotes/route.tsx'),
+    route('contacts', 'admin/contacts/route.tsx'),
+    route('projects', 'admin/projects/route.tsx'),
+    route('sheds', 'admin/sheds/route.tsx'),
+    route('reviews', 'admin/reviews/route.tsx'),
+    route('blog', 'admin/blog/route.tsx'),
+    route('home-content', 'admin/home-content/route.tsx', { id: 'admin-home-content' }),
+    route('videos', 'admin/home-content/route.tsx', { id: 'admin-videos' }),
+    route('settings', 'admin/settings/route.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,3 @@
+export function action() {
+  return Response.json({}, { status: 503 });
+}

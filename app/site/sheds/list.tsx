@@ -1,0 +1,3 @@
+export default function Sheds() {
+  return <h1>Custom Sheds</h1>;
+}
