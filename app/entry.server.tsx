@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, ServerRouter } from 'react-router';
+
+// The server process hands each request its clients under these keys.
+export { siteContext, supabaseContext } from './data/supabase-context.ts';
+
+/** How long a render may take, in milliseconds. */
+const renderTimeout = 10_000;
+
+/** Renders a page to the end before it is sent, so that its status and its policy's hashes are known. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let renderFailed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} />,
+      {
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          resolve(
+            new Response(createReadableStreamFromReadable(body), {
+              headers,
+              status: renderFailed ? 500 : status,
+            }),
+          );
+          pipe(body);
+        },
+        onShellError: reject,
+        onError() {
+          renderFailed = true;
+        },
+      },
+    );
+    const timer = setTimeout(
+      () => abort(new Error('The page took too long to render')),
+      renderTimeout,
+    );
+  });
+}

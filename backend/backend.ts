@@ -1,0 +1,89 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { Logger } from 'pino';
+import { createAuth } from './auth/auth.ts';
+import { createCallerResolver } from './auth/caller.ts';
+import type { Keys } from './auth/keys.ts';
+import type { Database } from './database/database.ts';
+import { createFunctions } from './functions/functions.ts';
+import type { Mailer } from './functions/mailer.ts';
+import type { FileStore } from './storage/files.ts';
+import { createStorage } from './storage/storage.ts';
+import { createTables } from './tables/tables.ts';
+
+/** Where the services find the address of whoever sent the request. Set here, never by a client. */
+const addressHeader = 'x-ridgeline-address';
+
+/** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
+export type Backend = {
+  /**
+   * Answers one request.
+   *
+   * @param address who sent it, for rate limits; leave out for the process's own calls
+   */
+  fetch(request: Request, address?: string): Promise<Response>;
+  /** A client of this backend that row-level security does not hold. For the process itself only. */
+  serviceClient: SupabaseClient;
+};
+
+/** Puts the four services together. `siteUrl` is the website's address, for links in mails. */
+export function createBackend({
+  database,
+  keys,
+  files,
+  mailer,
+  mail,
+  siteUrl,
+  logger,
+}: {
+  database: Database;
+  keys: Keys;
+  files: FileStore;
+  mailer: Mailer;
+  mail: { from: string; to: string | undefined };
+  siteUrl: string;
+  logger: Logger;
+}): Backend {
+  const callerOf = createCallerResolver({ keys, database });
+  const app = new Hono();
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposeHeaders: [
+        'content-range',
+        'content-length',
+        'etag',
+        'retry-after',
+        'x-supabase-api-version',
+      ],
+      maxAge: 86_400,
+    }),
+  );
+
+  const fetch = async (request: Request, address?: string) => {
+    const own = new Request(request);
+    if (address) own.headers.set(addressHeader, address);
+    else own.headers.delete(addressHeader);
+    return app.fetch(own);
+  };
+  const serviceClient = createClient(siteUrl, keys.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => fetch(new Request(input, init)) },
+  });
+
+  app.route('/rest/v1', createTables({ database, callerOf, logger }));
+  app.route('/auth/v1', createAuth({ database, keys, callerOf, mailer, siteUrl, logger }));
+  app.route('/storage/v1', createStorage({ database, callerOf, files, keys, logger }));
+  app.route(
+    '/functions/v1',
+    createFunctions({ callerOf, serviceClient, mailer, mail, siteUrl, logger }),
+  );
+  app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
+  app.onError((error, context) => {
+    logger.error({ error, path: context.req.path }, 'A request to the backend failed');
+    return context.json({ code: '500', message: 'Internal server error' }, 500);
+  });
+  return { fetch, serviceClient };
+}

@@ -1,0 +1,94 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { securityHeaders } from './security-headers.ts';
+import { addressOf, asVisitorSent } from './visitor.ts';
+
+/** The largest form that the pages take, in bytes: ten inspiration pictures and the text. */
+const formLimit = 160 * 1024 * 1024;
+const immutable = 'public, max-age=31536000, immutable';
+
+/** What the process serves, put together by main.ts. */
+export type Parts = {
+  /** The pages. */
+  website: (request: Request, address: string) => Promise<Response>;
+  /** The backend's services; undefined where the hosted platform runs them. */
+  backend: ((request: Request, address: string) => Promise<Response>) | undefined;
+  pictures: (width: string, format: string, path: string) => Promise<Response>;
+  /** Resolves where the database answers. */
+  checkHealth: () => Promise<void>;
+  /** The folder with the website's built files. */
+  clientDirectory: string;
+  publicUrl: string | undefined;
+  trustProxy: boolean;
+  logger: Logger;
+};
+
+/** One HTTP application for everything: backend, files, pictures, pages. */
+export function createApp(parts: Parts): Hono {
+  const { website, backend, pictures, checkHealth, clientDirectory, trustProxy, logger } = parts;
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
+  });
+
+  app.get('/healthz', async (context) => {
+    try {
+      await checkHealth();
+      return context.json({ status: 'ok' });
+    } catch (error) {
+      logger.error({ error }, 'The database does not answer');
+      return context.json({ status: 'database unavailable' }, 503);
+    }
+  });
+
+  if (backend) {
+    for (const prefix of ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*']) {
+      app.all(prefix, (context) => backend(context.req.raw, addressOf(context, trustProxy)));
+    }
+  }
+
+  app.get('/pictures/:width/:format/:path{.+}', (context) => {
+    const { width, format, path } = context.req.param();
+    return pictures(width, format, path);
+  });
+
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: clientDirectory,
+      onFound: (_path, context) => context.header('Cache-Control', immutable),
+    }),
+  );
+  app.on(
+    ['GET', 'HEAD'],
+    '/*',
+    serveStatic({ root: clientDirectory, index: 'no-directory-index' }),
+  );
+
+  app.post(
+    '/*',
+    async (context, next) => {
+      if (context.req.header('sec-fetch-site') !== 'cross-site') return next();
+      return context.text('Forms of this site are sent from this site only.', 403);
+    },
+    bodyLimit({
+      maxSize: formLimit,
+      onError: (context) => context.text('These pictures are too large to send together.', 413),
+    }),
+  );
+  app.all('/*', (context) =>
+    website(asVisitorSent(context.req.raw, parts), addressOf(context, trustProxy)),
+  );
+
+  app.onError((error, context) => {
+    logger.error({ error, path: context.req.path }, 'A request failed');
+    return context.text('Something went wrong on our side. Please try again.', 500);
+  });
+  return app;
+}

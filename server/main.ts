@@ -1,0 +1,109 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { serve } from '@hono/node-server';
+import pino, { type Logger } from 'pino';
+import type { ServerBuild } from 'react-router';
+import { FolderInUse } from '#backend/database/folder-lock.ts';
+import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { createApp } from './app.ts';
+import { createPictures } from './pictures.ts';
+import { openServices, type Services } from './services.ts';
+import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { createWebsite } from './website.ts';
+
+const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
+
+/** How long requests under way may take to finish once the process is told to stop, in milliseconds. */
+const shutdownGrace = 10_000;
+
+const logger = pino(
+  { name: 'ridgeline', level: process.env.LOG_LEVEL ?? 'info' },
+  pino.destination(2),
+);
+
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  const expected =
+    error instanceof WrongSetting ||
+    error instanceof FolderInUse ||
+    error instanceof MigrationMismatch;
+  if (expected) process.stderr.write(`${error.message}\n`);
+  else logger.fatal({ err: error }, 'Ridgeline could not start');
+  process.exit(1);
+}
+
+async function start(settings: Settings) {
+  const localUrl = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${settings.port}`;
+  const siteUrl = settings.publicUrl ?? localUrl;
+  const services = await openServices(settings, siteUrl, logger);
+  const app = createApp({
+    website: createWebsite({
+      build: (await import(
+        pathToFileURL(join(buildDirectory, 'server', 'index.js')).href
+      )) as ServerBuild,
+      publicUrl: siteUrl,
+      browserUrl: settings.hosted?.url ?? '',
+      tables: services.tables,
+    }),
+    backend: services.backend,
+    pictures: createPictures({
+      directory: join(settings.dataDirectory, 'pictures'),
+      fetchOriginal: (path) =>
+        services.tables.fetchFor('')(
+          `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+        ),
+    }),
+    checkHealth: services.checkHealth,
+    clientDirectory: join(buildDirectory, 'client'),
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    logger,
+  });
+  const server = serve(
+    { fetch: app.fetch, port: settings.port, hostname: settings.host },
+    ({ port }) => {
+      announce(settings, port, services.firstStaff);
+    },
+  ) as Server;
+  server.on('error', (error) => {
+    logger.fatal({ err: error }, `Port ${settings.port} could not be opened`);
+    void services.close().finally(() => process.exit(1));
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.once(signal, () => stop(server, services, logger));
+  }
+}
+
+function announce(settings: Settings, port: number, firstStaff: Services['firstStaff']) {
+  const host =
+    settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
+  const address = settings.publicUrl ?? `http://${host}:${port}`;
+  const lines = [`Ridgeline is running at ${address}`, `The back office is at ${address}/admin`];
+  if (firstStaff) {
+    lines.push(
+      '',
+      'The first staff account, shown this once:',
+      `  e-mail    ${firstStaff.email}`,
+      `  password  ${firstStaff.password}`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Takes no new request, lets those under way finish, closes the database cleanly. */
+function stop(server: Server, services: Services, logger: Logger) {
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace);
+  server.close(async () => {
+    clearTimeout(timer);
+    try {
+      await services.close();
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'The database did not close cleanly');
+      process.exit(1);
+    }
+  });
+  server.closeIdleConnections();
+}

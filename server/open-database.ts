@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Database } from '#backend/database/database.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { migrate, readMigrations } from '#backend/database/migrate.ts';
+import { createServerDatabase } from '#backend/database/server.ts';
+import type { DatabaseSetting } from './settings.ts';
+
+const directoryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Opens the database that the settings name and brings its tables up to date.
+ *
+ * @returns the open database, which the caller closes
+ * @throws FolderInUse, MigrationMismatch, or the driver's error where it can't be reached
+ */
+export async function openDatabase(setting: DatabaseSetting, logger: Logger): Promise<Database> {
+  const database =
+    setting.kind === 'embedded'
+      ? await createEmbeddedDatabase({ directory: setting.directory, logger })
+      : createServerDatabase({ url: setting.url, logger });
+  try {
+    const applied = await migrate(database, {
+      platform: await readMigrations(directoryOf('../backend/database/platform')),
+      project: await readMigrations(directoryOf('../supabase/migrations')),
+    });
+    if (applied.length > 0) logger.info({ applied }, 'Migrations applied');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
+const formats = {
+  avif: { quality: 55, effort: 3 },
+  webp: { quality: 78 },
+  jpeg: { quality: 80, mozjpeg: true },
+};
+
+type Format = keyof typeof formats;
+
+/** Pixels of the largest photograph that is converted; a bigger one is refused before it is decoded. */
+const pixelLimit = 50_000_000;
+const waitingLimit = 200;
+
+sharp.concurrency(1);
+
+/**
+ * Serves pictures of the bucket at the widths and formats that the pages use, each made once and
+ * kept on disk.
+ *
+ * @param directory where the made pictures are kept
+ * @param fetchOriginal answers with the bucket's file of a path, as its public address would
+ */
+export function createPictures({
+  directory,
+  fetchOriginal,
+}: {
+  directory: string;
+  fetchOriginal: (path: string) => Promise<Response>;
+}): (width: string, format: string, path: string) => Promise<Response> {
+  const underWay = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One conversion at a time: the pages share the processor with it. */
+  const inTurn = (make: () => Promise<Buffer>): Promise<Buffer> => {
+    const turn = last.then(make, make);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  return async (width, format, path) => {
+    if (!isWidth(width) || !isFormat(format)) return notFound();
+    const original = await fetchOriginal(path);
+    if (!original.ok) {
+      await original.body?.cancel();
+      return notFound();
+    }
+    const version = original.headers.get('ETag') ?? '';
+    const name = createHash('sha256').update(`${path}\n${version}`).digest('hex');
+    const file = join(directory, name.slice(0, 2), `${name}-${width}.${format}`);
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept) {
+      await original.body?.cancel();
+      return picture(kept, format);
+    }
+    let making = underWay.get(file);
+    if (making) await original.body?.cancel();
+    else if (underWay.size >= waitingLimit) {
+      await original.body?.cancel();
+      return new Response('Too many pictures are being made', {
+        status: 503,
+        headers: { 'Retry-After': '5' },
+      });
+    } else {
+      const source = Buffer.from(await original.arrayBuffer());
+      making = inTurn(() => convert(source, Number(width), format))
+        .then((made) => keep(file, made))
+        .finally(() => underWay.delete(file));
+      underWay.set(file, making);
+    }
+    try {
+      return picture(await making, format);
+    } catch {
+      return notFound();
+    }
+  };
+}
+
+function convert(source: Buffer, width: number, format: Format): Promise<Buffer> {
+  return sharp(source, { limitInputPixels: pixelLimit })
+    .rotate()
+    .resize({ width, withoutEnlargement: true })
+    .toFormat(format, formats[format])
+    .toBuffer();
+}
+
+async function keep(file: string, made: Buffer): Promise<Buffer> {
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+  const aside = `${file}.${randomUUID()}`;
+  await writeFile(aside, made);
+  await rename(aside, file);
+  return made;
+}
+
+function isWidth(width: string): boolean {
+  return pictureWidths.some((known) => String(known) === width);
+}
+
+function isFormat(format: string): format is Format {
+  return Object.hasOwn(formats, format);
+}
+
+function picture(bytes: Buffer, format: Format): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': `image/${format}`,
+      'Content-Length': String(bytes.byteLength),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}
+
+function notFound(): Response {
+  return new Response('No such picture', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { loadKeys } from '#backend/auth/keys.ts';
+import { ensureFirstStaff } from '#backend/auth/staff.ts';
+import { createBackend } from '#backend/backend.ts';
+import { createMailer } from '#backend/functions/mailer.ts';
+import { createDiskFiles } from '#backend/storage/files.ts';
+import { openDatabase } from './open-database.ts';
+import { seedOnce } from './seed.ts';
+import type { Settings } from './settings.ts';
+import type { TableAccess } from './website.ts';
+
+/** The running parts behind the pages: the backend of this process, or the hosted platform. */
+export type Services = {
+  tables: TableAccess;
+  /** The backend's entrance; undefined where the hosted platform takes its place. */
+  backend: ((request: Request, address: string) => Promise<Response>) | undefined;
+  /** The account that the first start has made, to be shown once; null at every later start. */
+  firstStaff: { email: string; password: string } | null;
+  checkHealth: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens what the settings name: database, keys, pictures, mail, and the backend over them.
+ *
+ * @param siteUrl the website's address, for links in mails
+ */
+export async function openServices(
+  settings: Settings,
+  siteUrl: string,
+  logger: Logger,
+): Promise<Services> {
+  return settings.hosted ? useHosted(settings.hosted) : runBackend(settings, siteUrl, logger);
+}
+
+async function runBackend(settings: Settings, siteUrl: string, logger: Logger): Promise<Services> {
+  const database = await openDatabase(settings.database, logger);
+  try {
+    const keys = await loadKeys(settings.dataDirectory);
+    const mailer = createMailer({
+      smtpUrl: settings.mail.smtpUrl,
+      outboxDirectory: join(settings.dataDirectory, 'outbox'),
+      from: settings.mail.from,
+      logger,
+    });
+    const files = createDiskFiles(join(settings.dataDirectory, 'storage'));
+    const backend = createBackend({
+      database,
+      keys,
+      files,
+      mailer,
+      mail: settings.mail,
+      siteUrl,
+      logger,
+    });
+    await seedOnce(database, settings.seed, backend.serviceClient, logger);
+    const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
+    return {
+      tables: {
+        url: siteUrl,
+        publishableKey: keys.publishableKey,
+        fetchFor: (address) => (input, init) => backend.fetch(new Request(input, init), address),
+      },
+      backend: backend.fetch,
+      firstStaff,
+      checkHealth: async () => {
+        await sql`select 1`.execute(database.owner);
+      },
+      close: database.close,
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function useHosted({ url, publishableKey }: { url: string; publishableKey: string }): Services {
+  return {
+    tables: { url, publishableKey, fetchFor: () => fetch },
+    backend: undefined,
+    firstStaff: null,
+    checkHealth: async () => {
+      const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {
+        headers: { apikey: publishableKey },
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The hosted platform answered ${response.status}`);
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting of the environment that the process can't start with; the message is a sentence for people. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting';
+}
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const environment = z.object({
+  PORT: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be between 0 and 65535')
+    .max(65535, 'must be between 0 and 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
+    .optional(),
+  SUPABASE_URL: httpUrl.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  MAIL_TO: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  TRUST_PROXY: z
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .default('false')
+    .transform((value) => value === 'true' || value === '1'),
+});
+
+export type DatabaseSetting =
+  | { kind: 'embedded'; directory: string }
+  | { kind: 'server'; url: string };
+
+/** Everything that the environment decides, read once. Paths are absolute, addresses without a slash at the end. */
+export type Settings = {
+  port: number;
+  host: string;
+  /** The address visitors use; undefined means the one the server listens on. */
+  publicUrl: string | undefined;
+  dataDirectory: string;
+  database: DatabaseSetting;
+  /** Set where the hosted platform holds tables, accounts and pictures, and no backend runs here. */
+  hosted: { url: string; publishableKey: string } | undefined;
+  mail: { smtpUrl: string | undefined; from: string; to: string | undefined };
+  firstStaff: { email: string | undefined; password: string | undefined };
+  seed: 'demo' | 'none';
+  trustProxy: boolean;
+};
+
+/**
+ * Reads and checks the settings.
+ *
+ * @param variables the process's environment; an empty value counts as not set
+ * @throws WrongSetting that says which setting is wrong, and why
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new WrongSetting(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const dataDirectory = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    dataDirectory,
+    database: values.DATABASE_URL
+      ? { kind: 'server', url: values.DATABASE_URL }
+      : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },
+    hosted: readHosted(values),
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? 'Ridgeline <website@localhost>',
+      to: values.MAIL_TO,
+    },
+    firstStaff: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    seed: values.SEED,
+    trustProxy: values.TRUST_PROXY,
+  };
+}
+
+function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = values;
+  if (!url && !publishableKey) return undefined;
+  if (!url || !publishableKey) {
+    throw new WrongSetting(
+      'The settings SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
+    );
+  }
+  if (values.DATABASE_URL) {
+    throw new WrongSetting(
+      'The settings SUPABASE_URL and DATABASE_URL exclude each other: choose one database.',
+    );
+  }
+  return { url, publishableKey };
+}

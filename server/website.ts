@@ -1,0 +1,63 @@
+import { createClient } from '@supabase/supabase-js';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+/** How the website reaches its tables: through the backend in this process, or over the network. */
+export type TableAccess = {
+  url: string;
+  publishableKey: string;
+  /** A fetch on behalf of the visitor at this address, so that rate limits count the visitor. */
+  fetchFor: (address: string) => typeof globalThis.fetch;
+};
+
+type EntryModule = {
+  supabaseContext: RouterContext<unknown>;
+  siteContext: RouterContext<unknown>;
+};
+
+/**
+ * The pages: React Router's handler with this request's clients, and a content-security policy that
+ * names each page's own inline scripts.
+ *
+ * @param build the module that `react-router build` wrote
+ * @param publicUrl the address visitors use, for canonical links
+ * @param browserUrl where the browser finds the tables; empty for the page's own origin
+ */
+export function createWebsite({
+  build,
+  publicUrl,
+  browserUrl,
+  tables,
+}: {
+  build: ServerBuild;
+  publicUrl: string;
+  browserUrl: string;
+  tables: TableAccess;
+}): (request: Request, address: string) => Promise<Response> {
+  const handle = createRequestHandler(build, 'production');
+  const { supabaseContext, siteContext } = build.entry.module as unknown as EntryModule;
+  const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
+
+  return async (request, address) => {
+    const context = new RouterContextProvider();
+    context.set(siteContext, { publicUrl, supabase });
+    context.set(
+      supabaseContext,
+      createClient(tables.url, tables.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { fetch: tables.fetchFor(address) },
+      }),
+    );
+    const response = await handle(request, context);
+    if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+    const html = await response.text();
+    const page = new Response(html, response);
+    page.headers.set('Content-Security-Policy', contentSecurityPolicy(html, browserUrl));
+    return page;
+  };
+}
