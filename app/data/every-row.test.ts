@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { everyRow, rowsAfter } from './every-row.ts';
+
+const rows = Array.from({ length: 2500 }, (_, index) => ({
+  id: String(index),
+  created_at: '2026-01-01T00:00:00+00:00',
+}));
+
+function serve(serverLimit: number) {
+  const requests: (string | undefined)[] = [];
+  const read = everyRow(async (after, limit) => {
+    requests.push(after?.id);
+    const rest = rows.slice(after ? Number(after.id) + 1 : 0);
+    return { data: rest.slice(0, Math.min(limit, serverLimit)), count: rest.length };
+  });
+  return { read, requests };
+}
+
+it('reads on until the list is complete', async () => {
+  const { read, requests } = serve(10_000);
+  expect(await read).toEqual(rows);
+  expect(requests).toEqual([undefined, '999', '1999']);
+});
+
+it('is not cut short by a server that gives fewer rows than asked for', async () => {
+  expect(await serve(300).read).toHaveLength(2500);
+});
+
+it('asks once for an empty list', async () => {
+  let requests = 0;
+  const read = await everyRow(async () => {
+    requests += 1;
+    return { data: [], count: 0 };
+  });
+  expect([read, requests]).toEqual([[], 1]);
+});
+
+it('names the rows after one, exactly', () => {
+  expect(rowsAfter({ id: 'x', created_at: '2026-01-01T00:00:00.123456+00:00' })).toBe(
+    'created_at.lt."2026-01-01T00:00:00.123456+00:00",and(created_at.eq."2026-01-01T00:00:00.123456+00:00",id.gt."x")',
+  );
+});

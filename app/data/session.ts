@@ -1,0 +1,39 @@
+import { type AuthChangeEvent, isAuthRetryableFetchError, type User } from '@supabase/supabase-js';
+import { signInBrokeOff, signInRefusal } from '#app/domain/sign-in-form.ts';
+import type { Client } from './supabase-context.ts';
+
+/**
+ * Signs in with a password. Returns the sentence to show where it failed, undefined where it
+ * worked; the session itself arrives through `watchSession`.
+ */
+export async function signIn(
+  client: Client,
+  credentials: { email: string; password: string },
+): Promise<string | undefined> {
+  try {
+    const { error } = await client.auth.signInWithPassword(credentials);
+    if (!error) return undefined;
+    return isAuthRetryableFetchError(error) ? signInBrokeOff : signInRefusal(error.message);
+  } catch {
+    return signInBrokeOff;
+  }
+}
+
+/** Ends the session in this browser; other devices stay signed in. */
+export async function signOut(client: Client): Promise<void> {
+  await client.auth.signOut({ scope: 'local' });
+}
+
+/**
+ * Calls `handler` with the signed-in user or null, at once and at every change (signed in, signed
+ * out, token refreshed, user updated, password recovery). Returns a function that stops it.
+ */
+export function watchSession(
+  client: Client,
+  handler: (user: User | null, event: AuthChangeEvent) => void,
+): () => void {
+  const { data } = client.auth.onAuthStateChange((event, session) =>
+    handler(session?.user ?? null, event),
+  );
+  return () => data.subscription.unsubscribe();
+}

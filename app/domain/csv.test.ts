@@ -1,0 +1,48 @@
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from './csv.ts';
+
+const columns = [
+  { header: 'Name', cell: (row: { name: string; note: string | null }) => row.name },
+  { header: 'Note', cell: (row: { name: string; note: string | null }) => row.note },
+];
+
+describe('toCsv', () => {
+  it('quotes every cell, begins with a byte order mark and ends lines with CRLF', () => {
+    expect(toCsv(columns, [{ name: 'Ann', note: null }])).toBe(
+      '\uFEFF"Name","Note"\r\n"Ann",""\r\n',
+    );
+  });
+
+  it('writes the heading alone where there are no rows', () => {
+    expect(toCsv(columns, [])).toBe('\uFEFF"Name","Note"\r\n');
+  });
+
+  it('gives back quotes, commas, line breaks and other scripts as they were', () => {
+    const rows = [
+      { name: 'Zoë "Zed" O’Hara, Jr.', note: 'first\nsecond\r\nthird' },
+      { name: '李雷', note: '🛠️;' },
+    ];
+    const read = Papa.parse<string[]>(toCsv(columns, rows).slice(1), { skipEmptyLines: true });
+    expect(read.data.slice(1)).toEqual(rows.map((row) => [row.name, row.note]));
+  });
+
+  it.each([
+    '=HYPERLINK("http://x")',
+    '+1 705 555 0100',
+    '-2',
+    '@sum',
+    '\t=1',
+    '\r=1',
+    '\u0007',
+    ' =1',
+    '＝1',
+  ])('makes %j harmless', (name) => {
+    const [, cell] = toCsv(columns, [{ name, note: null }]).split('\n"');
+    expect(cell?.startsWith("'")).toBe(true);
+  });
+
+  it('leaves such signs alone elsewhere in a cell', () => {
+    expect(toCsv(columns, [{ name: 'a=b+c-d@e', note: null }])).toContain('"a=b+c-d@e"');
+  });
+});
