@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { emailAddress, optionalText, requiredText } from './form-fields.ts';
+import { lengths } from './limits.ts';
+
+/** The public contact form; the browser and the action check with the same sentences. */
+export const contactForm = z.object({
+  name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
+  email: emailAddress(),
+  phone: optionalText(lengths.phone),
+  subject: requiredText(3, 'Subject must be at least 3 characters', lengths.subject),
+  message: requiredText(10, 'Message must be at least 10 characters', lengths.message),
+});
+
+export type ContactForm = z.output<typeof contactForm>;
+
+/** An empty form. */
+export const emptyContact: ContactForm = {
+  name: '',
+  email: '',
+  phone: '',
+  subject: '',
+  message: '',
+};
+
+export const contactMessages = {
+  success: "Thank you for your message! We'll get back to you within 24 hours.",
+  failure: 'Sorry, there was an error sending your message. Please try again or call us directly.',
+} as const;

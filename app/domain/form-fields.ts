@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { lengths } from './limits.ts';
+
+/** A text of at least `min` characters after trimming; `message` is told otherwise. */
+export function requiredText(min: number, message: string, max: number) {
+  return z.string(message).trim().min(min, message).max(max, tooLong(max));
+}
+
+/** A text that may be left empty. What is missing counts as empty. */
+export function optionalText(max: number) {
+  return z.string().trim().max(max, tooLong(max)).default('');
+}
+
+/** An e-mail address, trimmed. */
+export function emailAddress() {
+  const message = 'Please enter a valid email address';
+  return z.string(message).trim().max(lengths.email, message).regex(z.regexes.email, message);
+}
+
+function tooLong(max: number) {
+  return `Please use at most ${max.toLocaleString('en-CA')} characters`;
+}
+
+/**
+ * The fields of a form whose check failed, each with its first sentence.
+ * @param error what the schema's safeParse gave
+ */
+export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}

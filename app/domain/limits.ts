@@ -1,0 +1,26 @@
+/** The most characters that the database takes for what a visitor writes. */
+export const lengths = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  subject: 200,
+  message: 10_000,
+  choice: 60,
+  projectType: 100,
+} as const;
+
+/** What the images bucket takes, and how many pictures one quote request may carry. */
+export const pictureLimits = {
+  count: 20,
+  bytes: 15 * 1024 * 1024,
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+} as const;
+
+/** How many rows the home page shows. */
+export const homeLimits = { projects: 8, reviews: 6 } as const;
+
+/** Milliseconds between a quote's success and the closing of its dialog. */
+export const closeDelay = 2000;
+
+/** Milliseconds after which the home page scrolls to the contact section, once it was asked to. */
+export const scrollDelay = 100;

@@ -1,0 +1,67 @@
+/** The kinds of project a visitor can ask a quote for. */
+export const quoteProjectTypes = [
+  'Custom Shed',
+  'Garage Addition',
+  'Home Addition',
+  'Exterior Renovation',
+  'Other',
+] as const;
+
+/** The kinds of project that staff file finished work under. */
+export const projectTypes = [
+  'Custom Shed',
+  'Garage Addition',
+  'Home Addition',
+  'Exterior Renovation',
+  'Roofing',
+  'Siding',
+  'Other',
+] as const;
+
+/** The kinds of project a review can be about. */
+export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
+
+export const materials = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const;
+
+export const shedStyles = [
+  'A-Frame',
+  'Dutch Barn',
+  'Dormer',
+  'Porch',
+  'Modern Farmhouse',
+  'Gable',
+  'Gambrel',
+] as const;
+
+export const budgetRanges = [
+  'Under $2,000',
+  '$2,000 - $5,000',
+  '$5,000 - $10,000',
+  '$10,000 - $20,000',
+  '$20,000 - $50,000',
+  'Over $50,000',
+] as const;
+
+export const timelines = [
+  'ASAP',
+  'Within 1 month',
+  '2-3 months',
+  '3-6 months',
+  'More than 6 months',
+  'Flexible',
+] as const;
+
+/** Footprints in feet, width by depth, as staff enter and visitors choose them. */
+export const shedSizes = [
+  '8x8',
+  '8x10',
+  '8x12',
+  '10x10',
+  '10x12',
+  '10x16',
+  '12x12',
+  '12x16',
+  '12x20',
+  '14x20',
+  'Other',
+] as const;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from './form-fields.ts';
+import { inspirationPaths, quoteForm, quoteForShed, uploadFailure } from './quote-form.ts';
+
+test('only name, e-mail, project type and description are required', () => {
+  const result = quoteForm.safeParse({});
+  expect(result.error && fieldErrors(result.error)).toEqual({
+    customer_name: 'Name must be at least 2 characters',
+    email: 'Please enter a valid email address',
+    project_type: 'Please select a project type',
+    description: 'Please provide more details about your project',
+  });
+  const parsed = quoteForm.parse({
+    customer_name: 'Bo',
+    email: 'bo@example.com',
+    project_type: 'Other',
+    description: 'A treehouse with a rope ladder',
+  });
+  expect(parsed.phone).toBe('');
+});
+
+test('a preselected shed fills its fields', () => {
+  const form = quoteForShed({
+    id: '1',
+    title: 'Lakeside Gable',
+    material_type: 'Wood',
+    color: 'Red',
+    size: '10x12',
+    shed_style: 'Gable',
+  });
+  expect(form).toMatchObject({
+    project_type: 'Custom Shed',
+    material_type: 'Wood',
+    color: 'Red',
+    size: '10x12',
+    shed_style: 'Gable',
+    description: "I'm interested in the Lakeside Gable",
+  });
+  expect(quoteForShed(null).project_type).toBe('');
+});
+
+test('only paths of visitors’ pictures are taken', () => {
+  expect(inspirationPaths.safeParse(['inspiration/1763720000000-porch.jpg']).success).toBe(true);
+  expect(inspirationPaths.safeParse(['hero/1763720000000-porch.jpg']).success).toBe(false);
+  expect(inspirationPaths.safeParse(['inspiration/1763720000000-../x.jpg']).success).toBe(false);
+  expect(
+    inspirationPaths.safeParse(Array(21).fill('inspiration/1763720000000-porch.jpg')).success,
+  ).toBe(false);
+});
+
+test('a failed picture is told with its name and reason', () => {
+  expect(uploadFailure('porch.jpg', new Error('Too large'))).toBe(
+    'Failed to upload porch.jpg: Too large',
+  );
+  expect(uploadFailure('porch.jpg', undefined)).toBe('Failed to upload porch.jpg: Unknown error');
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { emailAddress, optionalText, requiredText } from './form-fields.ts';
+import { lengths, pictureLimits } from './limits.ts';
+
+/** Where an inspiration picture lies in the images bucket: inspiration/{timestamp}-{file name}. */
+export const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
+
+/** The public quote form; the browser and the action check with the same sentences. */
+export const quoteForm = z.object({
+  customer_name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
+  email: emailAddress(),
+  phone: optionalText(lengths.phone),
+  project_type: requiredText(1, 'Please select a project type', lengths.projectType),
+  material_type: optionalText(lengths.choice),
+  color: optionalText(lengths.choice),
+  size: optionalText(lengths.choice),
+  shed_style: optionalText(lengths.choice),
+  description: requiredText(10, 'Please provide more details about your project', lengths.message),
+  budget_range: optionalText(lengths.choice),
+  timeline: optionalText(lengths.choice),
+  custom_message: optionalText(lengths.message),
+});
+
+export type QuoteForm = z.output<typeof quoteForm>;
+
+/** The paths of a quote's pictures, as the form sends them beside its fields. */
+export const inspirationPaths = z
+  .array(z.string().regex(inspirationPath, 'This picture could not be found'))
+  .max(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`);
+
+/** An empty form. */
+export const emptyQuote: QuoteForm = {
+  customer_name: '',
+  email: '',
+  phone: '',
+  project_type: '',
+  material_type: '',
+  color: '',
+  size: '',
+  shed_style: '',
+  description: '',
+  budget_range: '',
+  timeline: '',
+  custom_message: '',
+};
+
+export type PreselectedShed = {
+  id: string;
+  title: string;
+  material_type: string;
+  color: string;
+  size: string;
+  shed_style: string;
+};
+
+/** The form as it starts when a visitor asks about a shed from the list. */
+export function quoteForShed(shed: PreselectedShed | null | undefined): QuoteForm {
+  if (!shed) return emptyQuote;
+  return {
+    ...emptyQuote,
+    project_type: 'Custom Shed',
+    material_type: shed.material_type,
+    color: shed.color,
+    size: shed.size,
+    shed_style: shed.shed_style,
+    description: `I'm interested in the ${shed.title}`,
+  };
+}
+
+export const quoteMessages = {
+  success:
+    "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.",
+  failure:
+    'Sorry, there was an error submitting your quote request. Please try again or call us directly.',
+} as const;
+
+/** What is told about a picture that could not be kept. */
+export function uploadFailure(fileName: string, error: unknown): string {
+  const reason = error instanceof Error && error.message ? error.message : 'Unknown error';
+  return `Failed to upload ${fileName}: ${reason}`;
+}
