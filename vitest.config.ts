@@ -1,4 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
+  test: {
+    name: `integration-${engine}`,
+    include: ['tests/integration/**/*.test.ts'],
+    exclude: engine === 'server' ? ['tests/integration/embedded/**'] : [],
+    globalSetup: ['tests/support/global-setup.ts'],
+    env: { TEST_ENGINE: engine },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
 
 export default defineConfig({
   test: {
@@ -7,16 +19,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,backend,server,supabase,scripts}/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      integration('embedded'),
+      integration('server'),
     ],
   },
 });

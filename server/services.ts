@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { loadKeys } from '#backend/auth/keys.ts';
+import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
+import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
 import { openDatabase } from './open-database.ts';
@@ -35,7 +36,15 @@ export async function openServices(
   return settings.hosted ? useHosted(settings.hosted) : runBackend(settings, siteUrl, logger);
 }
 
-async function runBackend(settings: Settings, siteUrl: string, logger: Logger): Promise<Services> {
+/** The services of a process that runs the backend itself, and what they stand on. */
+export type LocalServices = Services & { database: Database; keys: Keys };
+
+/** Like openServices, for settings that name no hosted platform. */
+export async function runBackend(
+  settings: Settings,
+  siteUrl: string,
+  logger: Logger,
+): Promise<LocalServices> {
   const database = await openDatabase(settings.database, logger);
   try {
     const keys = await loadKeys(settings.dataDirectory);
@@ -58,6 +67,8 @@ async function runBackend(settings: Settings, siteUrl: string, logger: Logger): 
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
     return {
+      database,
+      keys,
       tables: {
         url: siteUrl,
         publishableKey: keys.publishableKey,

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { DurableFileSystem } from '#backend/database/durable-file-system.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { FolderInUse, lockFolder } from '#backend/database/folder-lock.ts';
+
+const logger = pino({ level: 'silent' });
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-durability-'));
+});
+
+function copyTemplate(directory: string) {
+  const template = inject('template');
+  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
+  cpSync(template.directory, directory, { recursive: true });
+}
+
+/** Runs a script of tests/support in a process of its own, with the folder as its argument. */
+function run(script: string, directory: string) {
+  const path = fileURLToPath(new URL(`../../support/${script}`, import.meta.url));
+  return spawn(process.execPath, [path, directory], { stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('each commit reaches the disk with a sync of its own', async () => {
+  const directory = join(root, 'database');
+  copyTemplate(directory);
+  const fileSystem = new DurableFileSystem(directory, (error) => {
+    throw error;
+  });
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  ];
+  const pglite = await PGlite.create({ fs: fileSystem, startParams });
+  await pglite.exec('create table counted (n int)');
+  for (let n = 0; n < 20; n += 1) {
+    const before = fileSystem.syncs;
+    await pglite.query('insert into counted values ($1)', [n]);
+    expect(fileSystem.syncs).toBeGreaterThan(before);
+  }
+  const beforeReading = fileSystem.syncs;
+  await pglite.query('select * from counted');
+  expect(fileSystem.syncs).toBe(beforeReading);
+  await pglite.close();
+});
+
+test('the folder is made aside, and a half-made one is not opened', async () => {
+  const directory = join(root, 'database');
+  const database = await createEmbeddedDatabase({ directory, logger });
+  await database.close();
+  expect(existsSync(`${directory}.new`)).toBe(false);
+  expect(readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()).toMatch(/^\d+$/);
+});
+
+test('a second owner of the folder is refused with the pid of the first', async () => {
+  const directory = join(root, 'database');
+  copyTemplate(directory);
+  const database = await createEmbeddedDatabase({ directory, logger });
+  await expect(createEmbeddedDatabase({ directory, logger })).rejects.toThrow(
+    new RegExp(`in use by process ${process.pid}`),
+  );
+  await database.close();
+  await (await createEmbeddedDatabase({ directory, logger })).close();
+});
+
+test('the lock of a killed process is free at once', async () => {
+  const directory = join(root, 'folder');
+  const child = run('lock-holder.ts', directory);
+  await once(child.stdout, 'data');
+  expect(() => lockFolder(directory)).toThrow(FolderInUse);
+  expect(() => lockFolder(directory)).toThrow(`in use by process ${child.pid}`);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const unlock = lockFolder(directory);
+  unlock();
+});
+
+test('a sync that the disk refuses ends the process before anything is acknowledged', async () => {
+  const directory = join(root, 'database');
+  copyTemplate(directory);
+  const child = run('refusing-disk.ts', directory);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code, signal] = await once(child, 'exit');
+  expect(output).toBe('open ');
+  expect(code === 0 && signal === null).toBe(false);
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Client } from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import type { Database } from '#app/data/database.types.ts';
+import { addStaff, removeStaff } from '#backend/auth/staff.ts';
+import type { Database as BackendDatabase } from '#backend/database/database.ts';
+import { createApp } from '#server/app.ts';
+import { runBackend } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+import type { Template } from './global-setup.ts';
+
+export type TestClient = SupabaseClient<Database>;
+
+/** A backend over HTTP on a fresh database, with a client for each kind of caller. */
+export type TestBackend = {
+  url: string;
+  directory: string;
+  publishableKey: string;
+  /** A visitor. */
+  anon: TestClient;
+  /** Signed in, with a row in staff. */
+  staff: TestClient;
+  /** Signed in, without a row in staff. */
+  stranger: TestClient;
+  /** The service key: row-level security does not apply. For preparing rows and reading results. */
+  service: TestClient;
+  /** A new client without a session. */
+  newClient: () => TestClient;
+  stop: () => Promise<void>;
+};
+
+export const staffAccount = { email: 'owner@example.com', password: 'correct horse' };
+export const strangerAccount = { email: 'stranger@example.com', password: 'battery staple' };
+
+/** False where the engine of this run is not to be had on this machine, so that tests are skipped. */
+export const engineAvailable = () => inject('template').engine !== 'none';
+
+/** Starts a backend of the project's engine; `environment` adds to its settings. */
+export async function startBackend(environment: Record<string, string> = {}): Promise<TestBackend> {
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
+  const databaseSettings = await copyTemplate(inject('template'), directory);
+  const settings = readSettings({
+    DATA_DIR: directory,
+    SEED: 'none',
+    ADMIN_EMAIL: staffAccount.email,
+    ADMIN_PASSWORD: staffAccount.password,
+    ...databaseSettings,
+    ...environment,
+  });
+  const logger = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const services = await runBackend(settings, 'http://localhost:3000', logger);
+  const app = createApp({
+    website: async () => new Response('Not found', { status: 404 }),
+    backend: services.backend,
+    pictures: async () => new Response('Not found', { status: 404 }),
+    checkHealth: services.checkHealth,
+    clientDirectory: directory,
+    publicUrl: undefined,
+    trustProxy: settings.trustProxy,
+    logger,
+  });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const connect = (key: string) =>
+    createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const newClient = () => connect(services.tables.publishableKey);
+  const service = connect(services.keys.secretKey);
+  await addStranger(services.database);
+
+  return {
+    url,
+    directory,
+    publishableKey: services.tables.publishableKey,
+    anon: newClient(),
+    staff: await signIn(newClient(), staffAccount),
+    stranger: await signIn(newClient(), strangerAccount),
+    service,
+    newClient,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await services.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An account that was staff once and is not any more. */
+async function addStranger(database: BackendDatabase) {
+  await addStaff(database, strangerAccount);
+  await removeStaff(database, strangerAccount.email);
+}
+
+async function signIn(client: TestClient, account: { email: string; password: string }) {
+  const { error } = await client.auth.signInWithPassword(account);
+  if (error) throw error;
+  return client;
+}
+
+async function copyTemplate(
+  template: Template,
+  directory: string,
+): Promise<Record<string, string>> {
+  if (template.engine === 'none') throw new Error('No server to copy a database on');
+  if (template.engine === 'embedded') {
+    cpSync(template.directory, join(directory, 'database'), { recursive: true });
+    return {};
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: template.adminUrl });
+  await client.connect();
+  await client.query(`create database ${name} template ${template.database}`);
+  await client.end();
+  const url = new URL(template.adminUrl);
+  url.pathname = `/${name}`;
+  return { DATABASE_URL: url.href };
+}

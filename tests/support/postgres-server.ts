@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type PostgresServer = { urlOf: (database: string) => string; stop: () => Promise<void> };
+
+/**
+ * Starts a PostgreSQL server of its own on a socket in a temporary folder, as an ordinary user.
+ *
+ * @returns undefined where this machine has no server's programs
+ */
+export async function startPostgresServer(): Promise<PostgresServer | undefined> {
+  const programs = findPrograms();
+  if (!programs) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-postgres-'));
+  const user = ordinaryUser();
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(directory, user.uid, user.gid);
+  const data = join(directory, 'data');
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'],
+    { ...user, cwd: directory, stdio: 'ignore' },
+  );
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'max_connections=200'],
+    { ...user, cwd: directory, stdio: 'ignore' },
+  );
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const urlOf = (database: string) =>
+    `postgres://owner@localhost/${database}?host=${encodeURIComponent(directory)}`;
+  for (let tries = 0; !existsSync(join(directory, '.s.PGSQL.5432')); tries += 1) {
+    if (tries > 200 || server.exitCode !== null) throw new Error('PostgreSQL did not start');
+    await sleep(50);
+  }
+  return {
+    urlOf,
+    stop: async () => {
+      server.kill('SIGINT');
+      await exited;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
+}
+
+/** PostgreSQL refuses to run as root, so a run as root hands it to an account that owns nothing. */
+function ordinaryUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (option: string) =>
+    Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
