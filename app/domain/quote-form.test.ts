@@ -49,8 +49,6 @@ test('only paths of visitors’ pictures are taken', () => {
 });
 
 test('a failed picture is told with its name and reason', () => {
-  expect(uploadFailure('porch.jpg', new Error('Too large'))).toBe(
-    'Failed to upload porch.jpg: Too large',
-  );
+  expect(uploadFailure('porch.jpg', 'Too large')).toBe('Failed to upload porch.jpg: Too large');
   expect(uploadFailure('porch.jpg', undefined)).toBe('Failed to upload porch.jpg: Unknown error');
 });

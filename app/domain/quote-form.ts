@@ -75,7 +75,6 @@ export const quoteMessages = {
 } as const;
 
 /** What is told about a picture that could not be kept. */
-export function uploadFailure(fileName: string, error: unknown): string {
-  const reason = error instanceof Error && error.message ? error.message : 'Unknown error';
-  return `Failed to upload ${fileName}: ${reason}`;
+export function uploadFailure(fileName: string, reason: string | undefined): string {
+  return `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
 }

@@ -1,0 +1,23 @@
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import type { Client } from './supabase-context.ts';
+
+/**
+ * Asks for the owner's e-mail about a stored submission.
+ * @param formData the row as it was inserted
+ * @throws an Error that says why no e-mail went out
+ */
+export async function sendEmail(
+  client: Client,
+  emailType: 'contact' | 'quote',
+  formData: object,
+): Promise<void> {
+  const { data, error } = await client.functions.invoke<{ success: boolean; error?: string }>(
+    'send-email',
+    { body: { formData, emailType } },
+  );
+  if (error instanceof FunctionsHttpError) {
+    throw new Error(`HTTP error! status: ${error.context.status}`);
+  }
+  if (error) throw error;
+  if (!data?.success) throw new Error(data?.error || 'Failed to send email');
+}

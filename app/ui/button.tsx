@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+
+const base =
+  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight transition-colors duration-150 motion-reduce:transition-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+
+const variants = {
+  primary:
+    'border-barn bg-barn text-white hover:border-barn-deep hover:bg-barn-deep disabled:border-line-firm disabled:bg-line-firm',
+  secondary:
+    'border-ink bg-transparent text-ink hover:bg-ink hover:text-white disabled:border-line-firm disabled:text-line-firm',
+  'on-dark': 'border-white/70 bg-transparent text-white hover:bg-white hover:text-ink',
+} as const;
+
+export type ButtonVariant = keyof typeof variants;
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {
+  return `${base} ${variants[variant]} ${extra}`;
+}
+
+/** A button of the kit; a plain one unless `type` says otherwise. */
+export function Button({
+  variant = 'primary',
+  className = '',
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
+  return <button type={type} className={buttonClass(variant, className)} {...props} />;
+}

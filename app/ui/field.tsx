@@ -1,0 +1,105 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type FieldProps = {
+  label: string;
+  /** The sentence under the field when its value was refused. */
+  error?: string | undefined;
+  hint?: ReactNode;
+};
+
+const control =
+  'block w-full min-h-12 rounded-md border border-line-firm bg-sheet px-3.5 py-2.5 text-ink placeholder:text-line-firm aria-invalid:border-barn aria-invalid:border-2';
+
+function Frame({
+  id,
+  label,
+  error,
+  hint,
+  required,
+  children,
+}: FieldProps & { id: string; required: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-[0.9375rem] leading-snug">
+        {label}
+        {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-ink-soft text-sm leading-snug">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-barn text-sm leading-snug">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function described(id: string, { error, hint }: FieldProps) {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  };
+}
+
+/** One line of text with its label, hint and error. */
+export function TextField({ label, error, hint, ...props }: FieldProps & ComponentProps<'input'>) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const frame = { id, label, error, hint, required: props.required };
+  return (
+    <Frame {...frame}>
+      <input className={control} {...props} {...described(id, frame)} id={id} />
+    </Frame>
+  );
+}
+
+/** Several lines of text with their label, hint and error. */
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  ...props
+}: FieldProps & ComponentProps<'textarea'>) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const frame = { id, label, error, hint, required: props.required };
+  return (
+    <Frame {...frame}>
+      <textarea rows={5} className={control} {...props} {...described(id, frame)} id={id} />
+    </Frame>
+  );
+}
+
+type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'children'>;
+
+/** A choice of one value; `placeholder` is the line that chooses nothing. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  options,
+  placeholder,
+  ...props
+}: SelectProps & { options: readonly string[]; placeholder: string }) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const frame = { id, label, error, hint, required: props.required };
+  return (
+    <Frame {...frame}>
+      <select className={control} {...props} {...described(id, frame)} id={id}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}

@@ -1,0 +1,61 @@
+/** The widths in pixels that the server makes pictures in. */
+const widths = [320, 480, 640, 960, 1280, 1920] as const;
+
+type PictureProps = {
+  /** A path in the images bucket, or the http(s) address or path on this site of a picture. */
+  path: string;
+  /** What a person who can't see the picture should know; '' where the text beside it says it. */
+  alt: string;
+  /** How wide the picture is shown, as in the sizes attribute. */
+  sizes: string;
+  /** The proportions that are kept free for it. */
+  width: number;
+  height: number;
+  /** For what is in sight at once: loaded early and not lazily. */
+  priority?: boolean;
+  className?: string;
+};
+
+/** A picture in the formats and widths that the visitor's screen needs. */
+export function Picture({ path, alt, sizes, width, height, priority, className }: PictureProps) {
+  const attributes = {
+    width,
+    height,
+    className,
+    loading: priority ? ('eager' as const) : ('lazy' as const),
+    fetchPriority: priority ? ('high' as const) : ('auto' as const),
+    decoding: 'async' as const,
+  };
+  if (/^(https?:\/\/|blob:|\/)/.test(path)) {
+    return <img src={path} alt={alt} {...attributes} />;
+  }
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={sources(path, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={sources(path, 'webp')} sizes={sizes} />
+      <img
+        src={pictureUrl(path, 960, 'jpeg')}
+        srcSet={sources(path, 'jpeg')}
+        sizes={sizes}
+        alt={alt}
+        {...attributes}
+      />
+    </picture>
+  );
+}
+
+/**
+ * The address of a stored picture in one width and format.
+ * @param path a path in the images bucket
+ */
+export function pictureUrl(
+  path: string,
+  width: (typeof widths)[number],
+  format: 'avif' | 'webp' | 'jpeg',
+): string {
+  return `/pictures/${width}/${format}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function sources(path: string, format: 'avif' | 'webp' | 'jpeg') {
+  return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+}

@@ -1,0 +1,12 @@
+/** Says that something is under way; `label` is what a screen reader hears. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span role="status" className="inline-flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="size-6 animate-spin motion-reduce:animate-none rounded-full border-2 border-line border-t-barn"
+      />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
