@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 // `npm start`: builds the website where it has not been built since its last change, then serves it.
 
+process.env.NODE_ENV ??= 'production';
+
 const sources = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const built = 'build/server/index.js';
 

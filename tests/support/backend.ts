@@ -32,6 +32,8 @@ export type TestBackend = {
   stranger: TestClient;
   /** The service key: row-level security does not apply. For preparing rows and reading results. */
   service: TestClient;
+  /** The database itself, as its owner. */
+  database: BackendDatabase;
   /** A new client without a session. */
   newClient: () => TestClient;
   stop: () => Promise<void>;
@@ -85,6 +87,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     staff: await signIn(newClient(), staffAccount),
     stranger: await signIn(newClient(), strangerAccount),
     service,
+    database: services.database,
     newClient,
     stop: async () => {
       server.closeAllConnections();

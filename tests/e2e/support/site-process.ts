@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export const owner = { email: 'owner@example.com', password: 'correct horse' };
+
+export type Site = { url: string; stop: () => Promise<void> };
+
+/**
+ * Starts the built site as `npm start` does, on a free port.
+ *
+ * @param directory its data folder
+ * @param environment more settings
+ */
+export async function startSite({
+  directory,
+  environment,
+}: {
+  directory: string;
+  environment: Record<string, string>;
+}): Promise<Site> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn('node', ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: directory,
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const exited = once(child, 'exit');
+  for (let tries = 0; !(await answers(url)); tries += 1) {
+    if (child.exitCode !== null || tries > 600) throw new Error(`The site did not start: ${log}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}

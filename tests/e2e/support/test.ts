@@ -1,0 +1,65 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type Site, startSite } from './site-process.ts';
+
+type WorkerFixtures = { mail: MailServer; site: Site };
+type TestFixtures = {
+  /** Console messages of the kind error that this test expects, as parts of their text. */
+  expectedErrors: string[];
+};
+
+/** Playwright's test on a site of this worker's own; an unexpected error in the console fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ mail }, use) => {
+      const directory = mkdtempSync(join(tmpdir(), 'ridgeline-worker-'));
+      cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+      const site = await startSite({
+        directory,
+        environment: { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' },
+      });
+      await use(site);
+      await site.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  expectedErrors: [[], { option: true }],
+  baseURL: async ({ site }, use) => use(site.url),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(page);
+    const unexpected = errors.filter((text) => !expectedErrors.some((part) => text.includes(part)));
+    expect(unexpected, 'errors in the console').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Fails where axe finds anything against WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found, 'found by axe').toEqual([]);
+}

@@ -1,0 +1,27 @@
+import { serve } from '@hono/node-server';
+import pino from 'pino';
+import { createApp } from '#server/app.ts';
+import { runBackend } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+
+// The backend alone in a process of its own, for tests that kill it. Settings from the environment;
+// prints its port and its two keys as one line of JSON once it listens.
+
+const settings = readSettings(process.env);
+const logger = pino({ level: 'silent' });
+const services = await runBackend(settings, 'http://localhost:3000', logger);
+const notFound = async () => new Response('Not found', { status: 404 });
+const app = createApp({
+  website: notFound,
+  backend: services.backend,
+  pictures: notFound,
+  checkHealth: services.checkHealth,
+  clientDirectory: settings.dataDirectory,
+  publicUrl: undefined,
+  trustProxy: false,
+  logger,
+});
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  const { publishableKey, secretKey } = services.keys;
+  process.stdout.write(`${JSON.stringify({ port, publishableKey, secretKey })}\n`);
+});
