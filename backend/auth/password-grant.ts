@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { AuthError } from './auth-error.ts';
+import type { AuthContext } from './context.ts';
+import { maximumPasswordLength, verifyPassword } from './passwords.ts';
+import { addressOf, type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { invalid, readBody, text } from './request-body.ts';
+import { type SessionBody, startSession, toSessionBody } from './session.ts';
+import { findUserByEmail } from './user.ts';
+
+const passwordGrant = z.object({
+  email: text.max(255).nullish(),
+  phone: text.nullish(),
+  password: z.string().max(maximumPasswordLength),
+});
+
+/**
+ * POST /token?grant_type=password: starts a session for e-mail address and password.
+ *
+ * @throws AuthError 400 `invalid_credentials` for an unknown address as for a wrong password
+ */
+export async function grantByPassword(
+  context: AuthContext,
+  request: Request,
+): Promise<SessionBody> {
+  const { database } = context;
+  const { email: given, phone, password } = await readBody(request, passwordGrant);
+  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  const email = given?.trim().toLowerCase();
+  if (!email) throw invalid('missing email or phone');
+
+  const address = addressOf(request);
+  const counters: Counter[] = [
+    { limit: 'signInFromAddress', of: [address] },
+    { limit: 'signInToAccountFromAddress', of: [email, address] },
+    { limit: 'signInToAccount', of: [email] },
+  ];
+  await takeRateLimit(database, counters);
+
+  const user = await findUserByEmail(database.owner, email);
+  const isRight = await verifyPassword(user?.encrypted_password, password);
+  if (!user || !isRight) throw wrongCredentials();
+
+  const session = await database.owner.transaction().execute(async (transaction) => {
+    const current = await transaction
+      .selectFrom('auth.users')
+      .select('encrypted_password')
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
+    // Changed while it was being verified: the sessions of the old password end, this one, too.
+    if (current?.encrypted_password !== user.encrypted_password) throw wrongCredentials();
+    return startSession(transaction, request, user.id, 'password');
+  });
+  await resetRateLimit(database, counters);
+  return toSessionBody(context, session);
+}
+
+function wrongCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}

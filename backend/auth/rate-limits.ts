@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/database.ts';
+import { AuthError, type AuthErrorCode } from './auth-error.ts';
+
+/** So many hits in so many seconds. */
+type Limit = { hits: number; seconds: number };
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** What one address, or everyone for one account, may do. */
+export const limits = {
+  signInFromAddress: { hits: 60, seconds: 15 * minute },
+  signInToAccountFromAddress: { hits: 10, seconds: 15 * minute },
+  /** Above what one address may try, so that one stranger can't lock the owner out. */
+  signInToAccount: { hits: 100, seconds: hour },
+  refreshFromAddress: { hits: 300, seconds: 5 * minute },
+  verifyFromAddress: { hits: 60, seconds: 5 * minute },
+  recoverFromAddress: { hits: 20, seconds: hour },
+  recoverAccount: { hits: 5, seconds: hour },
+  changeEmailOfAccount: { hits: 5, seconds: hour },
+} satisfies Record<string, Limit>;
+
+/** The name of a limit with the address or account it counts for. */
+export type Counter = { limit: keyof typeof limits; of: string[] };
+
+/**
+ * Counts one hit on each counter.
+ *
+ * @throws AuthError 429 with Retry-After where one of them is used up
+ */
+export async function takeRateLimit(
+  database: Database,
+  counters: Counter[],
+  code: AuthErrorCode = 'over_request_rate_limit',
+): Promise<void> {
+  for (const counter of counters) {
+    const { hits, seconds } = limits[counter.limit];
+    const { rows } = await sql<{ allowed: boolean }>`
+      select public.take_rate_limit(${keyOf(counter)}, ${hits}::integer, ${seconds}::integer) as allowed
+    `.execute(database.owner);
+    if (!rows[0]?.allowed) throw tooMany(code, seconds);
+  }
+}
+
+/** Forgets the counters: after a sign-in that succeeded, the tries before it count no more. */
+export async function resetRateLimit(database: Database, counters: Counter[]): Promise<void> {
+  const keys = counters.map(keyOf);
+  await sql`delete from private.rate_limits where key in (${sql.join(keys)})`.execute(
+    database.owner,
+  );
+}
+
+/** The address of whoever sent the request, as the backend's entrance wrote it. */
+export function addressOf(request: Request): string {
+  return request.headers.get('x-ridgeline-address') ?? 'unknown';
+}
+
+/** Hashed, so that nobody's e-mail address stands in the counters. */
+function keyOf({ limit, of }: Counter): string {
+  return `auth:${limit}:${createHash('sha256').update(JSON.stringify(of)).digest('hex')}`;
+}
+
+function tooMany(code: AuthErrorCode, seconds: number): AuthError {
+  const message =
+    code === 'over_email_send_rate_limit'
+      ? 'Email rate limit exceeded'
+      : 'Request rate limit reached';
+  return new AuthError(429, code, message, { headers: { 'retry-after': String(seconds) } });
+}

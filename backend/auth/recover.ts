@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { AuthContext } from './context.ts';
+import { sendRecoveryMail, verifyLink } from './mails.ts';
+import { createOneTimeToken } from './one-time-token.ts';
+import { addressOf, takeRateLimit } from './rate-limits.ts';
+import { safeRedirect } from './redirect.ts';
+import {
+  codeChallenge,
+  readBody,
+  refuseCodeChallenge,
+  requireEmail,
+  text,
+} from './request-body.ts';
+import { findUserByEmail } from './user.ts';
+
+const recovery = z.object({ email: text.nullish(), code_challenge: codeChallenge });
+
+/**
+ * POST /recover: mails the link to set a new password. The answer is the same and takes the same
+ * time whether or not there is such an account: everything that differs happens after it.
+ */
+export async function recover(context: AuthContext, request: Request): Promise<void> {
+  const body = await readBody(request, recovery);
+  refuseCodeChallenge(body.code_challenge);
+  const email = requireEmail(body.email);
+  const target = safeRedirect(
+    context.siteUrl,
+    new URL(request.url).searchParams.get('redirect_to'),
+  );
+  await takeRateLimit(
+    context.database,
+    [
+      { limit: 'recoverFromAddress', of: [addressOf(request)] },
+      { limit: 'recoverAccount', of: [email] },
+    ],
+    'over_email_send_rate_limit',
+  );
+  mailLink(context, email, target).catch((error: unknown) => {
+    context.logger.error({ err: error }, 'The mail to set a new password could not be sent');
+  });
+}
+
+async function mailLink(context: AuthContext, email: string, target: URL) {
+  const { database, siteUrl } = context;
+  const user = await findUserByEmail(database.owner, email);
+  if (!user) return;
+  const token = await createOneTimeToken(database.owner, {
+    userId: user.id,
+    type: 'recovery',
+    relatesTo: user.email,
+  });
+  await sendRecoveryMail(context, user.email, verifyLink(siteUrl, token, 'recovery', target));
+}

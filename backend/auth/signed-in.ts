@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { AuthError } from './auth-error.ts';
+import type { AuthContext } from './context.ts';
+import { InvalidCredentials } from './invalid-credentials.ts';
+import type { UserRow } from './user.ts';
+
+const identity = z.object({ sub: z.uuid(), session_id: z.uuid() });
+
+/** The account and session that a request's access token stands for. */
+export type SignedIn = { user: UserRow; sessionId: string };
+
+/**
+ * Tells who is signed in.
+ *
+ * @throws InvalidCredentials where the request carries no valid access token of a living session
+ */
+export async function requireSignedIn(context: AuthContext, request: Request): Promise<SignedIn> {
+  const caller = await context.callerOf(request);
+  if (caller.role !== 'authenticated') {
+    throw new InvalidCredentials('no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const { sub, session_id: sessionId } = identity.parse(caller.claims);
+  const user = await context.database.owner
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', sub)
+    .executeTakeFirst();
+  if (!user) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  return { user, sessionId };
+}
