@@ -33,7 +33,7 @@ export async function openServices(
   siteUrl: string,
   logger: Logger,
 ): Promise<Services> {
-  return settings.hosted ? useHosted(settings.hosted) : runBackend(settings, siteUrl, logger);
+  return settings.hosted ? reachHosted(settings.hosted) : runBackend(settings, siteUrl, logger);
 }
 
 /** The services of a process that runs the backend itself, and what they stand on. */
@@ -87,7 +87,7 @@ export async function runBackend(
   }
 }
 
-function useHosted({ url, publishableKey }: { url: string; publishableKey: string }): Services {
+function reachHosted({ url, publishableKey }: { url: string; publishableKey: string }): Services {
   return {
     tables: { url, publishableKey, fetchFor: () => fetch },
     backend: undefined,

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// The arrows between the rooms (docs/decisions/002-rooms.md), as the linter holds them.
+
+const forbidden = [
+  ['app/ui/a.tsx', '#app/data/reviews.ts'],
+  ['app/ui/b.tsx', '../data/reviews.ts'],
+  ['app/domain/c.ts', '#app/data/business-settings.ts'],
+  ['app/domain/d.ts', 'react'],
+  ['app/data/e.ts', '#app/ui/button.tsx'],
+  ['app/site/f.tsx', '#app/admin/session.ts'],
+  ['app/admin/g.tsx', '#app/site/layout.tsx'],
+  ['app/h.tsx', '#backend/backend.ts'],
+  ['app/site/home/i.tsx', '#server/settings.ts'],
+  ['backend/tables/j.ts', '#app/domain/hours.ts'],
+  ['backend/tables/k.ts', '#server/settings.ts'],
+] as const;
+
+const allowed = [
+  ['app/site/home/l.tsx', '#app/data/reviews.ts'],
+  ['app/site/home/m.tsx', '#app/ui/button.tsx'],
+  ['app/data/n.ts', '#app/domain/limits.ts'],
+  ['server/o.ts', '#backend/backend.ts'],
+] as const;
+
+let directory: string;
+let refusedFiles: string;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ridgeline-lint-'));
+  copyFileSync('biome.json', join(directory, 'biome.json'));
+  for (const [file, source] of [...forbidden, ...allowed]) {
+    mkdirSync(join(directory, dirname(file)), { recursive: true });
+    writeFileSync(join(directory, file), `import { thing } from '${source}';\n\nthing();\n`);
+  }
+  const { stdout } = spawnSync(
+    resolve('node_modules/.bin/biome'),
+    ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false', '--reporter=github', '.'],
+    { cwd: directory, encoding: 'utf8' },
+  );
+  refusedFiles = stdout;
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+test.each(forbidden)('%s may not import %s', (file) => {
+  expect(refusedFiles).toContain(file);
+});
+
+test.each(allowed)('%s may import %s', (file) => {
+  expect(refusedFiles).not.toContain(file);
+});
