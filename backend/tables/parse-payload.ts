@@ -1,0 +1,75 @@
+import { invalidBody } from './errors.ts';
+
+/** A body of rows: the JSON text for PostgreSQL, and which columns it writes. */
+export type Payload = { json: string; isArray: boolean; columns: string[] };
+
+const deepestJson = 100;
+
+/**
+ * Checks the body of a write: an object, or an array of objects that all have the same keys.
+ *
+ * @param columns the `columns` parameter; with it, it alone says which columns are written, and the
+ *   objects' keys may differ
+ * @throws TablesError PGRST102
+ */
+export function parsePayload(text: string, columns: string[] | undefined): Payload {
+  const value = parseJson(text);
+  const isArray = Array.isArray(value);
+  const rows: unknown[] = isArray ? value : [value];
+  if (!rows.every(isObject)) {
+    throw invalidBody('The body must be a JSON object or an array of JSON objects');
+  }
+  if (columns) return { json: text, isArray, columns: rows.length ? columns : [] };
+  const keys = new Set(rows[0] ? Object.keys(rows[0]) : []);
+  if (!rows.every((row) => hasExactly(keys, row))) {
+    throw invalidBody('All object keys must match');
+  }
+  return { json: text, isArray, columns: [...keys] };
+}
+
+/**
+ * Checks the body of a call: an object of arguments, or nothing.
+ *
+ * @throws TablesError PGRST102
+ */
+export function parseArguments(text: string): { json: string; names: string[] } {
+  if (text.trim() === '') return { json: '{}', names: [] };
+  const value = parseJson(text);
+  if (!isObject(value)) throw invalidBody('The body must be a JSON object of arguments');
+  return { json: text, names: Object.keys(value) };
+}
+
+/** Parses only to check: PostgreSQL gets the text itself, so that no number loses a digit. */
+function parseJson(text: string): unknown {
+  if (nestingOf(text) > deepestJson) throw invalidBody('The JSON is nested too deeply');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidBody();
+  }
+}
+
+function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasExactly(keys: Set<string>, row: Record<string, unknown>): boolean {
+  const own = Object.keys(row);
+  return own.length === keys.size && own.every((key) => keys.has(key));
+}

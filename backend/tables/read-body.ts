@@ -1,0 +1,33 @@
+import { invalidBody, TablesError } from './errors.ts';
+
+const largestBody = 1024 * 1024;
+
+/**
+ * Reads a request's JSON text, at most 1 MiB of it.
+ *
+ * @returns the text as it was sent; empty where there is no body
+ * @throws TablesError 413 where it is larger, PGRST102 where it is no UTF-8 or of another type
+ */
+export async function readBody(request: Request): Promise<string> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type && type !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${type.slice(0, 100)}`);
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largestBody) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw invalidBody();
+  }
+}
+
+function tooLarge() {
+  return new TablesError(413, 'PGRST102', 'The body is larger than 1 MiB');
+}

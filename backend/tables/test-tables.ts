@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Kysely, PGliteDialect } from 'kysely';
+import { pino } from 'pino';
+import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
+import { runAsCaller } from '#backend/database/as-caller.ts';
+import type { Caller, Database } from '#backend/database/database.ts';
+import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { createTables } from './tables.ts';
+
+const folders = ['backend/database/platform', 'supabase/migrations'];
+const staffId = '6f1c1f6e-1111-4a77-9a54-000000000001';
+const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
+
+/** Who a test's key stands for; the real keys and tokens are the auth service's business. */
+const callers: Record<string, Caller> = {
+  anon: { role: 'anon', claims: {} },
+  service: { role: 'service_role', claims: {} },
+  staff: { role: 'authenticated', claims: { sub: staffId } },
+  stranger: { role: 'authenticated', claims: { sub: strangerId } },
+};
+
+/** A migrated database in memory with the table interface over it, for tests. */
+export type TestTables = {
+  /** Sends one request, `path` beginning behind the service's prefix. */
+  request(caller: string, path: string, init?: RequestInit): Promise<Response>;
+  client(caller: string): SupabaseClient;
+  /** Runs a script as the owner. */
+  run(script: string): Promise<void>;
+  /** What was logged as an error. */
+  errors: string[];
+  database: Database;
+  close(): Promise<void>;
+};
+
+/** Starts the interface with an account that is staff and one that is not. */
+export async function startTables(): Promise<TestTables> {
+  const pglite = new PGlite();
+  for (const folder of folders) {
+    for (const file of (await readdir(folder)).sort()) {
+      await pglite.exec(await readFile(`${folder}/${file}`, 'utf8'));
+    }
+  }
+  await pglite.exec(`
+    insert into auth.users (id, email) values
+      ('${staffId}', 'staff@example.com'), ('${strangerId}', 'stranger@example.com');
+    insert into public.staff (user_id) values ('${staffId}');`);
+  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
+  const database: Database = {
+    engine: 'embedded',
+    owner,
+    asCaller: (caller, work) => runAsCaller(owner, caller, work),
+    session: () => Promise.reject(new Error('The table interface holds no sessions')),
+    listen: (channel, handler) => pglite.listen(channel, handler),
+    close: () => owner.destroy(),
+  };
+  return testTablesOver(database, async (script) => {
+    await pglite.exec(script);
+  });
+}
+
+/** The interface over a database that is migrated already. */
+export function testTablesOver(
+  database: Database,
+  run: (script: string) => Promise<void>,
+): TestTables {
+  const errors: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const callerOf = async (request: Request) => {
+    const caller = callers[request.headers.get('apikey') ?? ''];
+    if (!caller) throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
+    return caller;
+  };
+  const app = createTables({ database, callerOf, logger });
+  const request: TestTables['request'] = async (caller, path, init) => {
+    const own = new Request(`http://localhost${path}`, init);
+    own.headers.set('apikey', caller);
+    return app.fetch(own);
+  };
+  return {
+    request,
+    errors,
+    database,
+    run,
+    client: (caller) =>
+      createClient('http://localhost', caller, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: {
+          fetch: async (input, init) => {
+            const own = new Request(input, init);
+            return app.fetch(new Request(own.url.replace('/rest/v1', ''), own));
+          },
+        },
+      }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,127 @@
+import { contentRange, rowHeaders } from './answers.ts';
+import { unknownPayloadColumn } from './errors.ts';
+import { type Exchange, type Outcome, runStatement } from './exchange.ts';
+import { parseOrder } from './parse-order.ts';
+import { type Payload, parsePayload } from './parse-payload.ts';
+import { parseSelect } from './parse-select.ts';
+import { type QueryParameters, readQueryParameters } from './query-parameters.ts';
+import { readBody } from './read-body.ts';
+import { columnNamed, type Relation, tableNamed } from './schema.ts';
+import {
+  type Conflict,
+  deleteStatement,
+  insertStatement,
+  type Representation,
+  updateStatement,
+} from './write-statements.ts';
+
+/** `ranged` is how many rows `Content-Range` names; PostgREST names them for updates only. */
+type Answer = { status: number; emptyStatus: number; ranged?: bigint };
+
+const changed: Answer = { status: 200, emptyStatus: 204 };
+
+/** Answers POST: inserts one row or many, or upserts them. 201, or 200 where nothing new came. */
+export async function insertRows(exchange: Exchange, tableName: string): Promise<Response> {
+  const { preferences } = exchange;
+  const query = readQueryParameters(exchange.parameters);
+  const payload = parsePayload(await readBody(exchange.request), query.columns);
+  const statement = await exchange.schema.plan((schema) => {
+    const table = tableNamed(schema, tableName);
+    return insertStatement(
+      table,
+      writeOf(exchange, table, payload),
+      conflictOf(exchange, table, query.onConflict),
+      representationOf(exchange, query, table),
+    );
+  });
+  const outcome = await runStatement(exchange, statement, { single: isSingle(exchange) });
+  const merged = preferences.resolution === 'merge-duplicates' && outcome.inserted === 0n;
+  const status = merged ? 200 : 201;
+  return writtenResponse(exchange, outcome, { status, emptyStatus: status });
+}
+
+/** Answers PATCH: updates the rows that the filters match. */
+export async function updateRows(exchange: Exchange, tableName: string): Promise<Response> {
+  const query = readQueryParameters(exchange.parameters);
+  const payload = parsePayload(await readBody(exchange.request), query.columns);
+  const statement = await exchange.schema.plan((schema) => {
+    const table = tableNamed(schema, tableName);
+    return updateStatement(
+      table,
+      writeOf(exchange, table, payload),
+      query.conditions,
+      representationOf(exchange, query, table),
+    );
+  });
+  const outcome = await runStatement(exchange, statement, {
+    single: isSingle(exchange),
+    atMost: exchange.preferences.maxAffected,
+  });
+  return writtenResponse(exchange, outcome, { ...changed, ranged: outcome.page });
+}
+
+/** Answers DELETE: deletes the rows that the filters match. */
+export async function deleteRows(exchange: Exchange, tableName: string): Promise<Response> {
+  const query = readQueryParameters(exchange.parameters);
+  const statement = await exchange.schema.plan((schema) => {
+    const table = tableNamed(schema, tableName);
+    const representation = representationOf(exchange, query, table);
+    return deleteStatement(table, query.conditions, representation);
+  });
+  const outcome = await runStatement(exchange, statement, {
+    single: isSingle(exchange),
+    atMost: exchange.preferences.maxAffected,
+  });
+  return writtenResponse(exchange, outcome, changed);
+}
+
+function isSingle({ format }: Exchange) {
+  return format.shape === 'object';
+}
+
+function writeOf({ preferences }: Exchange, table: Relation, payload: Payload) {
+  const columns = payload.columns.map((name) => {
+    const column = table.columns.get(name);
+    if (!column) throw unknownPayloadColumn(table.name, name);
+    return column;
+  });
+  return { payload, columns, withDefaults: preferences.missing === 'default' };
+}
+
+/** The key by which an upsert finds what is there: `on_conflict`, or the primary key. */
+function conflictOf(
+  { preferences: { resolution } }: Exchange,
+  table: Relation,
+  onConflict: string[] | undefined,
+): Conflict | undefined {
+  const columns = onConflict ?? table.primaryKey;
+  if (!resolution || !columns.length) return undefined;
+  return { resolution, columns: columns.map((name) => columnNamed(table, name).name) };
+}
+
+function representationOf(
+  { preferences, format }: Exchange,
+  query: QueryParameters,
+  table: Relation,
+): Representation | undefined {
+  if (preferences.return !== 'representation') return undefined;
+  return {
+    items: parseSelect(query.select, table.name),
+    order: query.order ? parseOrder(query.order) : [],
+    format,
+  };
+}
+
+function writtenResponse(
+  { preferences, format }: Exchange,
+  { page, body }: Outcome,
+  { status, emptyStatus, ranged = 0n }: Answer,
+): Response {
+  const counted = preferences.count === undefined ? null : page;
+  const headers = rowHeaders(contentRange(0n, ranged, counted), preferences);
+  if (body === null) {
+    return new Response(null, { status: emptyStatus, headers });
+  }
+  headers.set('Content-Type', `${format.type}; charset=utf-8`);
+  return new Response(body, { status, headers });
+}
