@@ -1,0 +1,70 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { typeNotSupported, unreadablePicture } from './refusal.ts';
+
+/** How many bytes tell a file's type; file-type's own sample size. */
+export const sampleSize = 4100;
+
+/** Pictures of more pixels are refused before they are decoded, so that a small file can't fill the memory. */
+const maxPixels = 120_000_000;
+
+const pictures = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+]);
+
+/**
+ * Tells a file's type from its first bytes alone. Markup (HTML, SVG, XML) has no type of its own
+ * here: it is text, and never served as anything a browser would run.
+ */
+export async function detectType(sample: Uint8Array): Promise<string> {
+  const mime = (await fileTypeFromBuffer(sample))?.mime;
+  if (mime === 'image/apng') return 'image/png';
+  if (mime && !/xml|html|svg|javascript/.test(mime)) return mime;
+  return isText(sample) ? 'text/plain' : 'application/octet-stream';
+}
+
+/**
+ * @param allowed the bucket's list, with wildcards such as `image/*`; null allows every type
+ * @throws Refusal 415
+ */
+export function checkAllowed(mimetype: string, allowed: string[] | null): void {
+  const family = `${mimetype.split('/')[0]}/*`;
+  if (!allowed || allowed.includes(mimetype) || allowed.includes(family)) return;
+  throw typeNotSupported(mimetype);
+}
+
+/** True for the types that `checkPicture` can decode. */
+export function isPicture(mimetype: string): boolean {
+  return pictures.has(mimetype);
+}
+
+/**
+ * Decodes a picture, small, to see that all of it can be read.
+ *
+ * @throws Refusal 415 where it is broken, cut short, or has more than 120 million pixels
+ */
+export async function checkPicture(bytes: Uint8Array): Promise<void> {
+  try {
+    await sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
+      .resize(16, 16, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+  } catch {
+    throw unreadablePicture();
+  }
+}
+
+function isText(sample: Uint8Array): boolean {
+  if (sample.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a file that is there whole or not at all, and on disk once this resolves: written aside
+ * as `{path}.part`, synced, renamed, and the folder synced. Readable by its owner only.
+ *
+ * @param content the bytes, in pieces
+ * @returns the size in bytes
+ */
+export async function writeDurably(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ size: number }> {
+  const aside = `${path}.part`;
+  const file = await open(aside, 'wx', 0o600);
+  try {
+    let size = 0;
+    try {
+      for await (const chunk of content) {
+        await file.writeFile(chunk);
+        size += chunk.byteLength;
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(aside, path);
+    await syncFolder(dirname(path));
+    return { size };
+  } catch (error) {
+    await rm(aside, { force: true });
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,75 @@
+import { isDatabaseError } from '#backend/database/database.ts';
+
+/** What every error of the storage API looks like on the wire. */
+export type RefusalBody = { statusCode: string; code: string; error: string; message: string };
+
+/**
+ * A request that is refused, with the status and the words of Supabase Storage
+ * (https://supabase.com/docs/guides/storage/debugging/error-codes).
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly body: RefusalBody;
+  /** Sent along with the answer, such as Retry-After. */
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    error: string,
+    message: string,
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.body = { statusCode: String(status), code, error, message };
+    this.headers = headers;
+  }
+}
+
+export const bucketNotFound = () =>
+  new Refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
+
+export const objectNotFound = () => new Refusal(404, 'NoSuchKey', 'not_found', 'Object not found');
+
+export const accessDenied = () =>
+  new Refusal(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy');
+
+export const alreadyExists = () =>
+  new Refusal(409, 'ResourceAlreadyExists', 'Duplicate', 'The resource already exists');
+
+export const tooLarge = () =>
+  new Refusal(
+    413,
+    'EntityTooLarge',
+    'Payload too large',
+    'The object exceeded the maximum allowed size',
+  );
+
+export const typeNotSupported = (mimetype: string) =>
+  unsupported(`mime type ${mimetype} is not supported`);
+
+export const unreadablePicture = () => unsupported('The file is not a picture that can be read');
+
+export const invalidKey = (name: string) =>
+  new Refusal(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${name}`);
+
+export const invalidRequest = (message: string) =>
+  new Refusal(400, 'InvalidRequest', 'invalid_request', message);
+
+export const invalidToken = (message: string) =>
+  new Refusal(400, 'InvalidJWT', 'InvalidJWT', message);
+
+function unsupported(message: string) {
+  return new Refusal(415, 'InvalidMimeType', 'invalid_mime_type', message);
+}
+
+/** The refusal that an error of the database stands for; any other error comes back as it is. */
+export function refusalOf(error: unknown): unknown {
+  if (!isDatabaseError(error)) return error;
+  if (error.code === '42501') return accessDenied();
+  if (error.code === '23505') return alreadyExists();
+  if (error.code === '23503') return bucketNotFound();
+  return error;
+}

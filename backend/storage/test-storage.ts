@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createClient } from '@supabase/supabase-js';
+import { Kysely, PGliteDialect } from 'kysely';
+import pino from 'pino';
+import { loadKeys } from '#backend/auth/keys.ts';
+import { runAsCaller } from '#backend/database/as-caller.ts';
+import type { Caller, Database } from '#backend/database/database.ts';
+import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { createDiskFiles, type FileStore } from './files.ts';
+import { createStorage } from './storage.ts';
+
+/** Who a test asks as. The key of each is its own name. */
+export type TestCaller = 'anon' | 'stranger' | 'staff' | 'service_role';
+
+const staffId = '00000000-0000-4000-8000-000000000001';
+const strangerId = '00000000-0000-4000-8000-000000000002';
+const callers: Record<TestCaller, Caller> = {
+  anon: { role: 'anon', claims: {} },
+  stranger: { role: 'authenticated', claims: { sub: strangerId, role: 'authenticated' } },
+  staff: { role: 'authenticated', claims: { sub: staffId, role: 'authenticated' } },
+  service_role: { role: 'service_role', claims: {} },
+};
+
+/** Opens a database in memory with every migration applied, and one account in staff. */
+export async function openTestDatabase(): Promise<Database> {
+  const pglite = new PGlite();
+  const root = join(import.meta.dirname, '../..');
+  for (const folder of ['backend/database/platform', 'supabase/migrations']) {
+    for (const file of (await readdir(join(root, folder))).sort()) {
+      await pglite.exec(await readFile(join(root, folder, file), 'utf8'));
+    }
+  }
+  await pglite.exec(`
+    insert into auth.users (id, email) values
+      ('${staffId}', 'owner@example.com'), ('${strangerId}', 'stranger@example.com');
+    insert into public.staff (user_id) values ('${staffId}');`);
+  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    engine: 'embedded',
+    owner,
+    asCaller: (caller, work) => runAsCaller(owner, caller, work),
+    session: (work) =>
+      work({
+        query: async <Row>(text: string, parameters?: unknown[]) =>
+          (await pglite.query<Row>(text, parameters)).rows,
+        exec: async (script) => {
+          await pglite.exec(script);
+        },
+      }),
+    listen: (channel, handler) => pglite.listen(channel, handler),
+    close: async () => {
+      await owner.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+/** Storage on a database in memory and a folder of its own, asked through supabase-js. */
+export async function startTestStorage({
+  wrapFiles = (files) => files,
+  ...limits
+}: {
+  wrapFiles?: (files: FileStore) => FileStore;
+  anonymousUploadsPerHour?: number;
+} = {}) {
+  const database = await openTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'storage-'));
+  const files = wrapFiles(createDiskFiles(join(directory, 'files')));
+  const app = createStorage({
+    database,
+    files,
+    keys: await loadKeys(directory),
+    callerOf: async ({ headers }) => ({
+      ...callers[(headers.get('apikey') ?? 'anon') as TestCaller],
+      headers: Object.fromEntries(headers),
+    }),
+    logger: pino({ level: 'silent' }),
+    ...limits,
+  });
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    return app.request(new Request(request.url.replace('/storage/v1', ''), request));
+  };
+  return {
+    database,
+    files,
+    fetch,
+    /** The `images` bucket as this caller sees it. */
+    images: (caller: TestCaller, headers: Record<string, string> = {}) =>
+      clientOf(caller, headers).storage.from('images'),
+    client: (caller: TestCaller) => clientOf(caller, {}),
+    /** The keys of the files on disk. */
+    filesOnDisk: () => readdir(join(directory, 'files')),
+    stop: async () => {
+      await database.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+
+  function clientOf(caller: TestCaller, headers: Record<string, string>) {
+    return createClient('http://localhost', caller, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch, headers },
+    });
+  }
+}
+
+export type TestStorage = Awaited<ReturnType<typeof startTestStorage>>;
