@@ -1,6 +1,6 @@
 import type { Database } from './database.types.ts';
+import { touchedRow } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
-import { touchedRow } from './row-not-found.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];

@@ -2,6 +2,9 @@ import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button, buttonClass } from './button.tsx';
+
+type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
@@ -20,8 +23,10 @@ type DialogProps = {
   hideCloseButton?: boolean;
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
+  /** What has the focus first; the first control unless it is said. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
-  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
+  /** What has the focus afterwards; what had it before unless it is said. */
+  finalFocus?: FinalFocus | undefined;
   children: ReactNode;
 };
 
@@ -58,10 +63,10 @@ export function Dialog({
             initialFocus={initialFocus}
             finalFocus={finalFocus}
             aria-label={title === undefined ? label : undefined}
-            className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-white text-stone-900 shadow-2xl outline-none transition duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-xl ${widths[size]}`}
+            className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-sheet text-ink shadow-2xl outline-none transition duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-md ${widths[size]}`}
           >
             {(title !== undefined || !hideCloseButton) && (
-              <div className="flex shrink-0 items-start justify-between gap-4 border-stone-200 border-b px-5 py-2 sm:px-6">
+              <div className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 py-2 sm:px-6">
                 {title === undefined ? (
                   <span />
                 ) : (
@@ -72,7 +77,7 @@ export function Dialog({
                 {!hideCloseButton && (
                   <Base.Close
                     aria-label="Close"
-                    className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-stone-600 hover:bg-stone-100 hover:text-stone-900 focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
+                    className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
                   >
                     <X aria-hidden className="size-5" />
                   </Base.Close>
@@ -83,7 +88,7 @@ export function Dialog({
               {children}
             </div>
             {footer !== undefined && (
-              <div className="shrink-0 border-stone-200 border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+              <div className="shrink-0 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
                 {footer}
               </div>
             )}
@@ -107,21 +112,25 @@ export function Dialog({
   );
 }
 
-const buttonClass =
-  'inline-flex min-h-11 items-center justify-center rounded-md px-5 font-medium focus-visible:outline-2 focus-visible:outline-offset-2 disabled:opacity-60';
-const quietClass = `${buttonClass} border border-stone-400 text-stone-900 hover:bg-stone-100`;
-const dangerClass = `${buttonClass} bg-red-700 text-white hover:bg-red-800`;
-
 type FrameProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
   titleHidden?: boolean;
   actions: ReactNode;
+  finalFocus?: FinalFocus | undefined;
   children?: ReactNode;
 };
 
-function AlertFrame({ open, onClose, title, titleHidden, actions, children }: FrameProps) {
+function AlertFrame({
+  open,
+  onClose,
+  title,
+  titleHidden,
+  actions,
+  finalFocus,
+  children,
+}: FrameProps) {
   return (
     <BaseAlert.Root open={open} onOpenChange={(next) => next || onClose()}>
       <BaseAlert.Portal>
@@ -130,7 +139,10 @@ function AlertFrame({ open, onClose, title, titleHidden, actions, children }: Fr
           className="fixed inset-0 z-60 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none"
         />
         <BaseAlert.Viewport className="fixed inset-0 z-60 flex items-center justify-center p-4">
-          <BaseAlert.Popup className="flex max-h-full w-full max-w-md flex-col gap-3 overflow-y-auto rounded-xl bg-white p-6 text-stone-900 shadow-2xl outline-none">
+          <BaseAlert.Popup
+            finalFocus={finalFocus}
+            className="flex max-h-full w-full max-w-md flex-col gap-3 overflow-y-auto rounded-md bg-sheet p-6 text-ink shadow-2xl outline-none"
+          >
             <BaseAlert.Title
               className={titleHidden ? 'sr-only' : 'break-words font-semibold text-lg leading-snug'}
             >
@@ -139,7 +151,7 @@ function AlertFrame({ open, onClose, title, titleHidden, actions, children }: Fr
             {children !== undefined && (
               <BaseAlert.Description
                 render={<div />}
-                className="whitespace-pre-line break-words text-base text-stone-700 leading-relaxed"
+                className="whitespace-pre-line break-words text-base text-ink-soft leading-relaxed"
               >
                 {children}
               </BaseAlert.Description>
@@ -156,19 +168,21 @@ type AlertDialogProps = {
   open: boolean;
   onClose: () => void;
   title?: ReactNode;
+  finalFocus?: FinalFocus;
   /** The message; line breaks in it are kept. */
   children: ReactNode;
 };
 
 /** Tells something that must be acknowledged, with one button, OK. */
-export function AlertDialog({ open, onClose, title, children }: AlertDialogProps) {
+export function AlertDialog({ open, onClose, title, finalFocus, children }: AlertDialogProps) {
   return (
     <AlertFrame
       open={open}
       onClose={onClose}
       title={title ?? 'Please note'}
       titleHidden={title === undefined}
-      actions={<BaseAlert.Close className={quietClass}>OK</BaseAlert.Close>}
+      finalFocus={finalFocus}
+      actions={<BaseAlert.Close className={buttonClass('secondary')}>OK</BaseAlert.Close>}
     >
       {children}
     </AlertFrame>
@@ -186,6 +200,7 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   /** While what was confirmed is under way: both buttons rest. */
   busy?: boolean;
+  finalFocus?: FinalFocus;
   children?: ReactNode;
 };
 
@@ -198,6 +213,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   busy = false,
+  finalFocus,
   children,
 }: ConfirmDialogProps) {
   return (
@@ -205,19 +221,15 @@ export function ConfirmDialog({
       open={open}
       onClose={() => busy || onClose()}
       title={title}
+      finalFocus={finalFocus}
       actions={
         <>
-          <BaseAlert.Close className={quietClass} aria-disabled={busy}>
+          <BaseAlert.Close className={buttonClass('secondary')} aria-disabled={busy}>
             {cancelLabel}
           </BaseAlert.Close>
-          <button
-            type="button"
-            className={dangerClass}
-            aria-disabled={busy}
-            onClick={() => busy || onConfirm()}
-          >
+          <Button aria-disabled={busy} onClick={() => busy || onConfirm()}>
             {confirmLabel}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,0 +1,36 @@
+import type { ContactSubmission } from '#app/data/contact-submissions.ts';
+import { preview } from '#app/domain/preview.ts';
+import type { TableColumn } from '#app/ui/table.tsx';
+import { Moment, Person } from '../enquiries/cells.tsx';
+import { ContactStatusBadge } from './contact-status.tsx';
+
+/** What the list shows of a contact message, before its actions. */
+export const contactColumns: TableColumn<ContactSubmission>[] = [
+  {
+    header: 'Contact',
+    speaksForItself: true,
+    cell: (row) => (
+      <Person
+        name={row.name}
+        email={row.email}
+        phone={row.phone}
+        strong={row.status === 'unread'}
+      />
+    ),
+  },
+  {
+    header: 'Subject',
+    cell: (row) => (
+      <span className={row.status === 'unread' ? 'font-semibold' : ''}>
+        {row.subject?.trim() || 'No Subject'}
+      </span>
+    ),
+  },
+  {
+    header: 'Message Preview',
+    className: 'md:max-w-72',
+    cell: (row) => <span className="line-clamp-2 text-ink-soft">{preview(row.message)}</span>,
+  },
+  { header: 'Date', cell: (row) => <Moment at={row.created_at} /> },
+  { header: 'Status', cell: (row) => <ContactStatusBadge status={row.status} /> },
+];

@@ -1,0 +1,14 @@
+import type { ExportFile } from '#app/domain/enquiry-exports.ts';
+
+/** Gives the person a CSV file to keep. */
+export function download({ name, text }: ExportFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

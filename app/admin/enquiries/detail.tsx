@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+
+/** A part of a detail dialog with its own heading. */
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 first:mt-0">
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values side by side; a value that was not given says so. */
+export function DetailList({ items }: { items: [name: string, value: ReactNode][] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {items.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            {value || <span className="text-ink-soft">Not given</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What somebody wrote, with their line breaks. */
+export function WrittenText({ children }: { children: string }) {
+  return (
+    <p className="max-w-[70ch] whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]">
+      {children}
+    </p>
+  );
+}
+
+/** An e-mail address or telephone number to follow; nothing where there is none. */
+export function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string | null }) {
+  if (!value) return null;
+  const target =
+    scheme === 'tel'
+      ? value.replace(/[^\d+]/g, '')
+      : encodeURIComponent(value).replaceAll('%40', '@');
+  return (
+    <a
+      href={`${scheme}:${target}`}
+      className="underline underline-offset-2 [overflow-wrap:anywhere]"
+    >
+      {value}
+    </a>
+  );
+}

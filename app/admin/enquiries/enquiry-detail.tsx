@@ -1,0 +1,66 @@
+import { Mail, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+export type EnquiryDetailProps<Status extends string> = {
+  title: string;
+  row: { status: string; created_at: string };
+  badge: ReactNode;
+  statuses: { value: Status; label: string }[];
+  replyHref: string;
+  onStatus: (status: Status) => void;
+  onDelete: () => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+  children: ReactNode;
+};
+
+/** The dialog with everything about one enquiry, and what can be done with it at its foot. */
+export function EnquiryDetail<Status extends string>({
+  title,
+  row,
+  badge,
+  statuses,
+  replyHref,
+  onStatus,
+  onDelete,
+  onClose,
+  finalFocus,
+  children,
+}: EnquiryDetailProps<Status>) {
+  const actions = (
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+      {statuses.map(({ value, label }) => (
+        <Button
+          key={value}
+          variant="secondary"
+          aria-pressed={row.status === value}
+          className="px-4 aria-pressed:bg-ink aria-pressed:text-white"
+          onClick={() => row.status === value || onStatus(value)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button variant="secondary" className="px-4" onClick={onDelete}>
+        <Trash2 aria-hidden className="size-5" />
+        Delete
+      </Button>
+      <a href={replyHref} className={buttonClass('primary', 'px-4 sm:ml-auto')}>
+        <Mail aria-hidden className="size-5" />
+        Reply via Email
+      </a>
+    </div>
+  );
+
+  return (
+    <Dialog open size="lg" title={title} onClose={onClose} finalFocus={finalFocus} footer={actions}>
+      <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
+        {badge}
+        Received {formatDay(row.created_at)}, {formatTime(row.created_at)}
+      </p>
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Check, Eye, type LucideIcon, Trash2 } from 'lucide-react';
+
+const actionClass =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-md:border max-md:border-line max-md:px-3';
+
+type ActionProps = { label: string; what: string; Icon: LucideIcon; onClick: () => void };
+
+function Action({ label, what, Icon, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${what}`}
+      title={label}
+      onClick={onClick}
+      className={actionClass}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className="md:hidden">{label}</span>
+    </button>
+  );
+}
+
+type RowActionsProps = {
+  /** Whose row it is. */
+  what: string;
+  onView: () => void;
+  /** The quick way to the answered state; left out where the row is there already. */
+  settle?: { label: string; onClick: () => void } | undefined;
+  onDelete: () => void;
+};
+
+/** View, settle and delete, at the end of a row. */
+export function RowActions({ what, onView, settle, onDelete }: RowActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 max-md:pt-2 md:flex-nowrap md:gap-0">
+      <Action label="View" what={what} Icon={Eye} onClick={onView} />
+      {settle && <Action label={settle.label} what={what} Icon={Check} onClick={settle.onClick} />}
+      <Action label="Delete" what={what} Icon={Trash2} onClick={onDelete} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Outlet, useRouteLoaderData } from 'react-router';
+import type { SupabaseAddress } from '#app/data/supabase-context.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { ToastProvider } from '#app/ui/toast.tsx';
+import { adminMeta, useAdminRobots } from './robots.ts';
+import { AdminContext, useSession } from './session.ts';
+import { NoAccess } from './shell/no-access.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignInAgain } from './shell/sign-in-again.tsx';
+import { SignInScreen } from './shell/sign-in-screen.tsx';
+
+export const meta = () => adminMeta();
+
+/** The same address on the server and in the browser: the page's own. */
+const ownAddress: SupabaseAddress = { url: '', publishableKey: '' };
+
+export default function AdminLayout() {
+  useAdminRobots();
+  const root = useRouteLoaderData<{ supabase: SupabaseAddress }>('root');
+  const { client, session, checkAgain, leave } = useSession(root?.supabase ?? ownAddress);
+
+  if (!client || session.is === 'loading' || session.is === 'checking') {
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <Spinner label="Loading the admin panel" />
+      </main>
+    );
+  }
+  if (session.is === 'signed-out') return <SignInScreen client={client} />;
+  if (session.is === 'not-staff') {
+    return (
+      <NoAccess title="This account can't use the admin panel" onSignOut={leave}>
+        You are signed in as {session.user.email}, but this account is not on the staff list.
+      </NoAccess>
+    );
+  }
+  if (session.is === 'unreachable') {
+    return (
+      <NoAccess
+        title="The admin panel could not be loaded"
+        onSignOut={leave}
+        onTryAgain={checkAgain}
+      >
+        You are signed in as {session.user.email}, but the server did not answer as it should.
+      </NoAccess>
+    );
+  }
+  return (
+    <AdminContext value={client}>
+      <ToastProvider>
+        <Shell email={session.user.email} onSignOut={leave}>
+          <Outlet />
+        </Shell>
+        <SignInAgain
+          open={session.ended}
+          client={client}
+          email={session.user.email}
+          onSignOut={leave}
+        />
+      </ToastProvider>
+    </AdminContext>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
+import { quoteReplyDraft } from '#app/domain/reply-draft.ts';
+import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
+import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
+import { InspirationImages } from './inspiration-images.tsx';
+import { NotesEditor } from './notes-editor.tsx';
+import { QuoteStatusBadge } from './quote-status.tsx';
+import type { Notes } from './use-notes.ts';
+
+type QuoteDetailProps = {
+  row: QuoteRequest;
+  notes: Notes;
+  onStatus: (status: QuoteStatus) => void;
+  onDelete: () => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+  /** Dialogs that open over this one. */
+  children: ReactNode;
+};
+
+/** Everything about one quote request, and what can be done with it. */
+export function QuoteDetail({ row, notes, children, ...frame }: QuoteDetailProps) {
+  return (
+    <EnquiryDetail
+      title="Quote Request Details"
+      row={row}
+      badge={<QuoteStatusBadge status={row.status} />}
+      statuses={[
+        { value: 'pending', label: 'Pending' },
+        { value: 'responded', label: 'Responded' },
+      ]}
+      replyHref={quoteReplyDraft(row)}
+      {...frame}
+    >
+      <DetailSection title="Customer Information">
+        <DetailList
+          items={[
+            ['Name', row.customer_name],
+            ['Email', <ContactLink key="email" scheme="mailto" value={row.email} />],
+            ['Phone', row.phone && <ContactLink key="phone" scheme="tel" value={row.phone} />],
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="Project Details">
+        <DetailList
+          items={[
+            ['Type', row.project_type],
+            ['Material', row.material_type],
+            ['Color', row.color],
+            ['Size', row.size],
+            ['Style', row.shed_style],
+            ['Budget', row.budget_range],
+            ['Timeline', row.timeline],
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="Description">
+        <WrittenText>{row.description}</WrittenText>
+      </DetailSection>
+      {row.custom_message && (
+        <DetailSection title="Additional Message">
+          <WrittenText>{row.custom_message}</WrittenText>
+        </DetailSection>
+      )}
+      <DetailSection title={`Inspiration Images (${row.inspiration_images.length})`}>
+        <InspirationImages paths={row.inspiration_images} />
+      </DetailSection>
+      <div className="mt-6">
+        <NotesEditor row={row} notes={notes} />
+      </div>
+      {children}
+    </EnquiryDetail>
+  );
+}

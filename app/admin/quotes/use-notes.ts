@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type QuoteRequest, updateQuoteRequest } from '#app/data/quote-requests.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
+import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
+
+const typingRests = 800;
+
+type Draft = { text: string; state: SaveState };
+
+/**
+ * The admin notes while they are written, by the id of their request. A draft outlives the dialog
+ * it was typed in: what could not be saved stands there again when it is opened the next time.
+ * `onSaved` gets each request as it was saved; `shownId` is the request whose notes are in sight, where
+ * a failure needs no message of its own.
+ */
+export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string | undefined) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
+  const autosaves = useRef(new Map<string, Autosave>());
+  const shown = useRef(shownId);
+
+  useEffect(() => {
+    shown.current = shownId;
+  }, [shownId]);
+
+  const autosaveOf = useCallback(
+    ({ id, customer_name }: QuoteRequest) => {
+      const known = autosaves.current.get(id);
+      if (known) return known;
+      const made = createAutosave({
+        save: async (notes) => onSaved(await updateQuoteRequest(client, id, { notes })),
+        onState: (state, error) => {
+          setDrafts((all) => ({ ...all, [id]: { text: all[id]?.text ?? '', state } }));
+          if (state !== 'failed') return;
+          logFailure('Could not save the notes', error);
+          if (shown.current !== id)
+            toasts.failure(`The notes on ${customer_name}'s request could not be saved.`);
+        },
+        delay: typingRests,
+      });
+      autosaves.current.set(id, made);
+      return made;
+    },
+    [client, onSaved, toasts],
+  );
+
+  useEffect(() => {
+    const all = autosaves.current;
+    return () => {
+      for (const autosave of all.values()) void autosave.flush();
+    };
+  }, []);
+
+  const states = Object.values(drafts).map((draft) => draft.state);
+  const hasUnsaved = states.some((state) => state !== 'saved');
+
+  useEffect(() => {
+    if (!hasUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsaved]);
+
+  return {
+    drafts,
+    hasFailed: states.includes('failed'),
+    change(row: QuoteRequest, text: string) {
+      setDrafts((all) => ({ ...all, [row.id]: { text, state: all[row.id]?.state ?? 'unsaved' } }));
+      autosaveOf(row).change(text);
+    },
+    flush: (row: QuoteRequest) => void autosaves.current.get(row.id)?.flush(),
+    forget(row: QuoteRequest) {
+      autosaves.current.get(row.id)?.stop();
+      autosaves.current.delete(row.id);
+      setDrafts(({ [row.id]: _gone, ...rest }) => rest);
+    },
+  };
+}
+
+export type Notes = ReturnType<typeof useNotes>;

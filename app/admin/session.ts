@@ -1,0 +1,90 @@
+import type { User } from '@supabase/supabase-js';
+import { createContext, useCallback, useContext, useEffect, useReducer, useState } from 'react';
+import { browserClient } from '#app/data/browser-client.ts';
+import { signOut, watchSession } from '#app/data/session.ts';
+import { isStaff } from '#app/data/staff.ts';
+import type { Client, SupabaseAddress } from '#app/data/supabase-context.ts';
+import { logFailure } from './log.ts';
+
+type SessionState =
+  | { is: 'loading' }
+  | { is: 'signed-out' }
+  | { is: 'checking'; user: User }
+  | { is: 'unreachable'; user: User }
+  | { is: 'not-staff'; user: User }
+  /** `ended`: the session is over, but what the person was at stays on the screen. */
+  | { is: 'staff'; user: User; ended: boolean };
+
+type SessionEvent =
+  | { type: 'session'; user: User | null }
+  | { type: 'checked'; user: User; staff: boolean | undefined }
+  | { type: 'check again' }
+  | { type: 'leave' };
+
+/** What the sign-in state becomes when something happens. */
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'leave':
+      return { is: 'signed-out' };
+    case 'check again':
+      return state.is === 'unreachable' ? { is: 'checking', user: state.user } : state;
+    case 'checked':
+      if (state.is !== 'checking' || state.user.id !== event.user.id) return state;
+      if (event.staff === undefined) return { is: 'unreachable', user: event.user };
+      return event.staff
+        ? { is: 'staff', user: event.user, ended: false }
+        : { is: 'not-staff', user: event.user };
+    case 'session':
+      if (event.user === null) {
+        return state.is === 'staff' ? { ...state, ended: true } : { is: 'signed-out' };
+      }
+      // A refreshed token or a return to the tab changes nothing for the same person.
+      if ('user' in state && state.user.id === event.user.id) {
+        return state.is === 'staff' ? { ...state, user: event.user, ended: false } : state;
+      }
+      return { is: 'checking', user: event.user };
+  }
+}
+
+/** Follows the session in this browser; `client` is null until the page runs in one. */
+export function useSession(address: SupabaseAddress) {
+  const { url, publishableKey } = address;
+  const [client, setClient] = useState<Client | null>(null);
+  const [session, dispatch] = useReducer(nextSession, { is: 'loading' });
+  const checking = session.is === 'checking' ? session.user : undefined;
+
+  useEffect(() => {
+    const current = browserClient({ url, publishableKey });
+    setClient(current);
+    return watchSession(current, (user) => dispatch({ type: 'session', user }));
+  }, [url, publishableKey]);
+
+  useEffect(() => {
+    if (!client || !checking) return;
+    isStaff(client, checking.id).then(
+      (staff) => dispatch({ type: 'checked', user: checking, staff }),
+      (error) => {
+        logFailure('Could not read who may use the back office', error);
+        dispatch({ type: 'checked', user: checking, staff: undefined });
+      },
+    );
+  }, [client, checking]);
+
+  const checkAgain = useCallback(() => dispatch({ type: 'check again' }), []);
+  const leave = useCallback(() => {
+    dispatch({ type: 'leave' });
+    if (client) signOut(client).catch((error) => logFailure('Sign out failed', error));
+  }, [client]);
+
+  return { client, session, checkAgain, leave };
+}
+
+/** The client of whoever is signed in, for the screens of the back office. */
+export const AdminContext = createContext<Client | null>(null);
+
+/** The signed-in client. Throws outside of the shell. */
+export function useAdminClient(): Client {
+  const client = useContext(AdminContext);
+  if (!client) throw new Error('This screen belongs into the shell of the back office');
+  return client;
+}

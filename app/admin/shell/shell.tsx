@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Sidebar } from './sidebar.tsx';
+
+type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
+
+/** The frame of the back office: the menu, and the screen beside it. */
+export function Shell({ email, onSignOut, children }: ShellProps) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+
+  // A new screen is where the keyboard and the screen reader go on from.
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div className="min-h-dvh bg-paper text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:rounded-md focus:bg-sheet focus:px-4 focus:py-3 focus:shadow-lg"
+      >
+        Skip to content
+      </a>
+      <Sidebar email={email} onSignOut={onSignOut} />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

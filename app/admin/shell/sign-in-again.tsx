@@ -1,0 +1,33 @@
+import type { Client } from '#app/data/supabase-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+type SignInAgainProps = {
+  open: boolean;
+  client: Client;
+  email: string | undefined;
+  onSignOut: () => void;
+};
+
+/** Asks for the password over the screen as it is, so that nothing typed there is lost. */
+export function SignInAgain({ open, client, email, onSignOut }: SignInAgainProps) {
+  return (
+    <Dialog
+      open={open}
+      // Nothing behind it works without a session, so it stays until there is one.
+      onClose={() => undefined}
+      size="sm"
+      title="Please sign in again"
+      hideCloseButton
+    >
+      <p className="mb-5 text-ink-soft">
+        Your session has ended. What you were working on is still here.
+      </p>
+      <SignInForm client={client} email={email} />
+      <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
+        Sign Out
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { signIn } from '#app/data/session.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { type SignInForm as Fields, signInForm } from '#app/domain/sign-in-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+
+/** E-mail and password; where they are right, the session's change takes the form away. */
+export function SignInForm({ client, email = '' }: { client: Client; email?: string }) {
+  const [refusal, setRefusal] = useState<string>();
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm<Fields>({
+    resolver: zodResolver(signInForm),
+    defaultValues: { email, password: '' },
+  });
+
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={handleSubmit(async (fields) => {
+        setRefusal(undefined);
+        setRefusal(await signIn(client, fields));
+      })}
+    >
+      <div role="alert">
+        {refusal && (
+          <p className="rounded-md border border-barn bg-barn-tint px-4 py-3 text-barn-deep [overflow-wrap:anywhere]">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <TextField
+        label="Email address"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" className="w-full" disabled={isSubmitting}>
+        {isSubmitting ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

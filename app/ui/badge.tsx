@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  /** Waits for somebody. */
+  waiting: 'border-pine-deep bg-pine text-ink',
+  done: 'border-moss/30 bg-moss-tint text-moss',
+  plain: 'border-line bg-paper text-ink',
+};
+
+/** A short state beside a thing; the words say it, the colour repeats it. */
+export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-0.5 font-medium text-sm ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

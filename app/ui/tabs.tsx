@@ -1,0 +1,44 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+type Tab<Value extends string> = { value: Value; label: string; count: number };
+
+type FilterTabsProps<Value extends string> = {
+  /** The name of the whole row of tabs. */
+  label: string;
+  tabs: Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+};
+
+/** Tabs over one list, each with how many rows it holds. */
+export function FilterTabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: FilterTabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-3 px-4 font-medium text-ink-soft hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px] data-[active]:border-ink data-[active]:text-ink"
+          >
+            {tab.label} <span className="tabular-nums">({tab.count})</span>
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-4 outline-none">
+          {tab.value === value && children}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
