@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Logger } from 'pino';
 import { runAsCaller } from './as-caller.ts';
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { PlatformTables } from './platform-tables.ts';
@@ -89,18 +89,24 @@ async function proveDurability(pglite: PGlite, fileSystem: DurableFileSystem) {
 
 function wrap(pglite: PGlite, unlock: () => void): Database {
   const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
+  const session: Session = {
+    query: async <Row>(sql: string, parameters?: unknown[]) =>
+      (await pglite.query<Row>(sql, parameters)).rows,
+    exec: async (script) => {
+      await pglite.exec(script);
+    },
+  };
+  // There is one connection, so one session at a time may have it.
+  let lastSession: Promise<unknown> = Promise.resolve();
   return {
     engine: 'embedded',
     owner,
     asCaller: (caller, work) => runAsCaller(owner, caller, work),
-    session: (work) =>
-      work({
-        query: async <Row>(sql: string, parameters?: unknown[]) =>
-          (await pglite.query<Row>(sql, parameters)).rows,
-        exec: async (script) => {
-          await pglite.exec(script);
-        },
-      }),
+    session: (work) => {
+      const turn = lastSession.then(() => work(session));
+      lastSession = turn.catch(() => undefined);
+      return turn;
+    },
     listen: (channel, handler) => pglite.listen(channel, handler),
     close: async () => {
       await owner.destroy();

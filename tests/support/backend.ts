@@ -13,6 +13,7 @@ import type { Database } from '#app/data/database.types.ts';
 import { addStaff, removeStaff } from '#backend/auth/staff.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Template } from './global-setup.ts';
@@ -44,6 +45,25 @@ export const strangerAccount = { email: 'stranger@example.com', password: 'batte
 
 /** False where the engine of this run is not to be had on this machine, so that tests are skipped. */
 export const engineAvailable = () => inject('template').engine !== 'none';
+
+export type OpenCopy = { database: BackendDatabase; close: () => Promise<void> };
+
+/** A migrated database of the project's engine without a backend over it. */
+export async function openCopy(): Promise<OpenCopy> {
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
+  const settings = readSettings({
+    DATA_DIR: directory,
+    ...(await copyTemplate(inject('template'), directory)),
+  });
+  const database = await openDatabase(settings.database, pino({ level: 'silent' }));
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
 
 /** Starts a backend of the project's engine; `environment` adds to its settings. */
 export async function startBackend(environment: Record<string, string> = {}): Promise<TestBackend> {

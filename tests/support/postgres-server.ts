@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,13 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const urlOf = (database: string) =>
     `postgres://owner@localhost/${database}?host=${encodeURIComponent(directory)}`;
-  for (let tries = 0; !existsSync(join(directory, '.s.PGSQL.5432')); tries += 1) {
-    if (tries > 200 || server.exitCode !== null) throw new Error('PostgreSQL did not start');
+  const answers = () =>
+    spawnSync(join(programs, 'pg_isready'), ['-q', '-h', directory]).status === 0;
+  for (let tries = 0; !answers(); tries += 1) {
+    if (tries > 200 || server.exitCode !== null) {
+      server.kill('SIGKILL');
+      throw new Error('PostgreSQL did not start');
+    }
     await sleep(50);
   }
   return {

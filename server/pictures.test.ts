@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPictures } from './pictures.ts';
+
+let directory: string;
+let fetched: string[];
+let original: Buffer;
+let version: string;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'ridgeline-pictures-'));
+  fetched = [];
+  version = '"1"';
+  original = await photograph('#a04030');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const photograph = (background: string) =>
+  sharp({ create: { width: 1000, height: 500, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+const open = () =>
+  createPictures({
+    directory,
+    fetchOriginal: async (path) => {
+      fetched.push(path);
+      if (path !== 'sheds/1-a.jpg') return new Response('', { status: 404 });
+      return new Response(new Uint8Array(original), { headers: { ETag: version } });
+    },
+  });
+
+test.each(['avif', 'webp', 'jpeg'])('makes %s at the width that is asked for', async (format) => {
+  const response = await open()('640', format, 'sheds/1-a.jpg');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe(`image/${format}`);
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  expect([made.width, made.height]).toEqual([640, 320]);
+});
+
+test('never enlarges', async () => {
+  const response = await open()('1920', 'webp', 'sheds/1-a.jpg');
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(1000);
+});
+
+test('makes each picture once, also when many ask at once, and anew when the file was replaced', async () => {
+  const pictures = open();
+  await Promise.all(Array.from({ length: 10 }, () => pictures('320', 'webp', 'sheds/1-a.jpg')));
+  const files = () =>
+    readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith('.webp'));
+  expect(files()).toHaveLength(1);
+  version = '"2"';
+  original = await photograph('#004080');
+  const response = await pictures('320', 'webp', 'sheds/1-a.jpg');
+  const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+  expect(files()).toHaveLength(2);
+});
+
+test.each([
+  ['641', 'webp', 'sheds/1-a.jpg'],
+  ['640', 'gif', 'sheds/1-a.jpg'],
+  ['640', 'toString', 'sheds/1-a.jpg'],
+  ['640', 'webp', 'sheds/none.jpg'],
+])('answers 404 to /%s/%s/%s', async (width, format, path) => {
+  expect((await open()(width, format, path)).status).toBe(404);
+});
+
+test('answers 404 where the file is no picture', async () => {
+  original = Buffer.from('not a picture');
+  expect((await open()('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
+});

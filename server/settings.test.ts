@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, WrongSetting } from './settings.ts';
+
+test('every setting has a default that works on a laptop', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    dataDirectory: resolve('data'),
+    database: { kind: 'embedded', directory: resolve('data/database') },
+    hosted: undefined,
+    mail: { smtpUrl: undefined, from: 'Ridgeline <website@localhost>', to: undefined },
+    firstStaff: { email: undefined, password: undefined },
+    seed: 'demo',
+    trustProxy: false,
+  });
+});
+
+test('an empty value counts as not set', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
+});
+
+test('a database address chooses the server', () => {
+  const url = 'postgres://owner@localhost/site?host=/run/postgresql';
+  expect(readSettings({ DATABASE_URL: url }).database).toEqual({ kind: 'server', url });
+});
+
+test('the public address loses its last slash', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://sheds.example/' }).publicUrl).toBe(
+    'https://sheds.example',
+  );
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
+  [{ PORT: '70000' }, 'The setting PORT must be between 0 and 65535.'],
+  [
+    { PUBLIC_URL: 'sheds.example' },
+    'The setting PUBLIC_URL must be an address that starts with http:// or https://.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://localhost' },
+    'The setting DATABASE_URL must be an address that starts with postgres://.',
+  ],
+  [
+    { SMTP_URL: 'http://localhost' },
+    'The setting SMTP_URL must be an address that starts with smtp:// or smtps://.',
+  ],
+  [{ MAIL_TO: 'owner' }, 'The setting MAIL_TO must be an e-mail address.'],
+  [{ ADMIN_PASSWORD: 'short' }, 'The setting ADMIN_PASSWORD must have at least 6 characters.'],
+  [{ SEED: 'yes' }, 'The setting SEED must be demo or none.'],
+  [{ TRUST_PROXY: 'perhaps' }, 'The setting TRUST_PROXY must be true or false.'],
+  [
+    { SUPABASE_URL: 'https://x.example' },
+    'The settings SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
+  ],
+  [
+    {
+      SUPABASE_URL: 'https://x.example',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+      DATABASE_URL: 'postgres://localhost/x',
+    },
+    'The settings SUPABASE_URL and DATABASE_URL exclude each other: choose one database.',
+  ],
+])('%o stops the start with a sentence', (variables, sentence) => {
+  expect(() => readSettings(variables)).toThrow(new WrongSetting(sentence));
+});

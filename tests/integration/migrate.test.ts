@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Migration,
+  MigrationMismatch,
+  migrate,
+  readMigrations,
+} from '#backend/database/migrate.ts';
+import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
+
+const one: Migration = { version: '1', name: 'one', script: 'create table public.one (n int);' };
+const two: Migration = {
+  version: '2',
+  name: 'two',
+  script: 'create table public.two (n int); insert into public.two values (2);',
+};
+
+describe.skipIf(!engineAvailable())('migrations', () => {
+  let copy: OpenCopy;
+  const run = (...migrations: Migration[]) => migrate(copy.database, { test: migrations });
+
+  beforeEach(async () => {
+    copy = await openCopy();
+  });
+  afterEach(() => copy.close());
+
+  test('are applied once, in order', async () => {
+    expect(await run(one, two)).toEqual(['1', '2']);
+    expect(await run(one, two)).toEqual([]);
+    const { rows } = await sql`select n from public.two`.execute(copy.database.owner);
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  test('run once where several starts come at the same time', async () => {
+    const applied = await Promise.all([run(one, two), run(one, two), run(one, two)]);
+    expect(applied.flat().sort()).toEqual(['1', '2']);
+  });
+
+  test('a failing one leaves nothing behind and the earlier ones applied', async () => {
+    const broken = { ...two, script: 'create table public.half (n int); select nonsense;' };
+    await expect(run(one, broken)).rejects.toThrow(/nonsense/);
+    const { rows } =
+      await sql`select to_regclass('public.half') as half, to_regclass('public.one')::text as one`.execute(
+        copy.database.owner,
+      );
+    expect(rows).toEqual([{ half: null, one: 'one' }]);
+    expect(await run(one, two)).toEqual(['2']);
+  });
+
+  test('a changed one stops the start with a sentence', async () => {
+    await run(one);
+    await expect(run({ ...one, script: `${one.script} ` })).rejects.toThrow(
+      new MigrationMismatch(
+        'The migration 1_one (test) was changed after it had been applied. Put the file back as it was and write the change as a new migration.',
+      ),
+    );
+  });
+
+  test('a missing one stops the start with a sentence', async () => {
+    await run(one, two);
+    await expect(run(one)).rejects.toThrow(
+      /The database has the migration 2_two \(test\), which this version of the program does not know/,
+    );
+  });
+
+  test('one older than the newest applied stops the start', async () => {
+    await run(two);
+    await expect(run(one, two)).rejects.toThrow(/1_one \(test\) is older than 2/);
+  });
+});
+
+describe('a folder of migrations', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'ridgeline-migrations-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  test('is read in order of the versions', async () => {
+    writeFileSync(join(directory, '2_b.sql'), 'select 2');
+    writeFileSync(join(directory, '1_a.sql'), 'select 1');
+    writeFileSync(join(directory, 'notes.txt'), '');
+    expect(await readMigrations(directory)).toEqual([
+      { version: '1', name: 'a', script: 'select 1' },
+      { version: '2', name: 'b', script: 'select 2' },
+    ]);
+  });
+
+  test('refuses a file without a version', async () => {
+    writeFileSync(join(directory, 'first.sql'), 'select 1');
+    await expect(readMigrations(directory)).rejects.toThrow(/not named/);
+  });
+});
