@@ -1,0 +1,111 @@
+import { generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InvalidCredentials } from './caller.ts';
+import { addStaff } from './staff.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+const account = { email: 'owner@example.com', password: 'correct horse' };
+let service: TestService;
+let token: string;
+let sessionId: string;
+let userId: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await addStaff(service.database, account);
+  const { data } = await service.newClient().auth.signInWithPassword(account);
+  token = data.session?.access_token ?? '';
+  userId = data.user?.id ?? '';
+  sessionId = JSON.parse(atob(token.split('.')[1] ?? '')).session_id;
+}, 60_000);
+afterAll(() => service.stop());
+
+const ask = (headers: Record<string, string>) =>
+  service.callerOf(new Request('https://shop.example/rest/v1/reviews', { headers }));
+
+const sign = (
+  key: CryptoKey,
+  {
+    audience = 'authenticated',
+    expires = '1h',
+    session = sessionId,
+  }: { audience?: string; expires?: string; session?: string } = {},
+) =>
+  new SignJWT({ role: 'authenticated', email: account.email, session_id: session })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setSubject(userId)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(key);
+
+test('a publishable key is anon, a secret key service_role, in either header', async () => {
+  const { publishableKey, secretKey } = service.keys;
+  expect((await ask({ apikey: publishableKey })).role).toBe('anon');
+  expect((await ask({ authorization: `Bearer ${publishableKey}` })).role).toBe('anon');
+  expect((await ask({ apikey: secretKey, authorization: `Bearer ${secretKey}` })).role).toBe(
+    'service_role',
+  );
+});
+
+test('an access token is authenticated, with its claims; secrets stay out of the headers', async () => {
+  const apikey = service.keys.publishableKey;
+  const caller = await ask({ apikey, authorization: `Bearer ${token}`, cookie: 'a=b', 'x-a': '1' });
+  expect(caller.role).toBe('authenticated');
+  expect(caller.claims).toMatchObject({ sub: userId, session_id: sessionId, aal: 'aal1' });
+  expect(caller.headers).toEqual({ 'x-a': '1' });
+});
+
+test.each([
+  ['no credential', {}, 'no_authorization'],
+  ['an unknown key', { apikey: 'sb_publishable_other' }, 'invalid_api_key'],
+  ['a key that is none', { apikey: 'x' }, 'invalid_api_key'],
+  ['a bearer that is no token', { authorization: 'Bearer x.y.z' }, 'bad_jwt'],
+])('%s is refused with %s', async (_name, headers: Record<string, string>, code) => {
+  const refusal = await ask(headers).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(InvalidCredentials);
+  expect(refusal).toMatchObject({ status: 401, code });
+});
+
+test('an access token does not make up for an unknown key', async () => {
+  await expect(
+    ask({ apikey: 'sb_secret_guess', authorization: `Bearer ${token}` }),
+  ).rejects.toMatchObject({ code: 'invalid_api_key' });
+});
+
+test('tokens of another signer, audience, time or session are refused', async () => {
+  const ours = service.keys.signing.privateKey;
+  const { privateKey: theirs } = await generateKeyPair('ES256');
+  const bearer = async (jwt: Promise<string>) => ask({ authorization: `Bearer ${await jwt}` });
+  expect((await bearer(sign(ours))).role).toBe('authenticated');
+  await expect(bearer(sign(theirs))).rejects.toMatchObject({ code: 'bad_jwt' });
+  await expect(bearer(sign(ours, { audience: 'other' }))).rejects.toMatchObject({
+    code: 'bad_jwt',
+  });
+  await expect(bearer(sign(ours, { expires: '-1s' }))).rejects.toMatchObject({
+    code: 'bad_jwt',
+    message: 'JWT expired',
+  });
+  await expect(
+    bearer(sign(ours, { session: '00000000-0000-4000-8000-000000000000' })),
+  ).rejects.toMatchObject({ code: 'session_not_found' });
+});
+
+test('a token that is not signed at all is refused', async () => {
+  const [, payload] = token.split('.');
+  const header = btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '');
+  await expect(ask({ authorization: `Bearer ${header}.${payload}.` })).rejects.toMatchObject({
+    code: 'bad_jwt',
+  });
+});
+
+test('a session that is past its end counts no more', async () => {
+  await service.database.owner
+    .updateTable('auth.sessions')
+    .set({ not_after: new Date(Date.now() - 1000) })
+    .where('id', '=', sessionId)
+    .execute();
+  await expect(ask({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
+    code: 'session_not_found',
+  });
+});

@@ -1,0 +1,110 @@
+import { PGlite } from '@electric-sql/pglite';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
+import { generateKeyPair } from 'jose';
+import { Kysely, PGliteDialect } from 'kysely';
+import pino from 'pino';
+import { runAsCaller } from '#backend/database/as-caller.ts';
+import type { Database } from '#backend/database/database.ts';
+import { migrate, readMigrations } from '#backend/database/migrate.ts';
+import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { createAuth } from './auth.ts';
+import { type CallerOf, createCallerResolver } from './caller.ts';
+import type { Keys } from './keys.ts';
+
+/** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
+export type TestService = {
+  database: Database;
+  keys: Keys;
+  callerOf: CallerOf;
+  mails: { to: string; subject: string; text: string }[];
+  /** A fresh supabase-js without a session, at an address of its own. */
+  newClient: (address?: string) => SupabaseClient;
+  /** Sends one request as it is; the publishable key goes along. */
+  request: (path: string, init?: RequestInit) => Promise<Response>;
+  stop: () => Promise<void>;
+};
+
+export const siteUrl = 'https://shop.example';
+
+/** Migrates a new in-memory database and mounts the service under /auth/v1. */
+export async function startTestService(): Promise<TestService> {
+  const database = await openMemoryDatabase();
+  const keys = await createTestKeys();
+  const callerOf = createCallerResolver({ keys, database });
+  const mails: TestService['mails'] = [];
+  const mailer = {
+    send: async (mail: TestService['mails'][number]) => {
+      mails.push(mail);
+    },
+  };
+  const logger = pino({ level: 'silent' });
+  const app = new Hono().route(
+    '/auth/v1',
+    createAuth({ database, keys, callerOf, mailer, siteUrl, logger }),
+  );
+  let clients = 0;
+  return {
+    database,
+    keys,
+    callerOf,
+    mails,
+    newClient: (address = `192.0.2.${++clients}`) =>
+      createClient(siteUrl, keys.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, storageKey: `client-${++clients}` },
+        global: {
+          fetch: async (input, init) => {
+            const request = new Request(input, init);
+            request.headers.set('x-ridgeline-address', address);
+            return app.fetch(request);
+          },
+        },
+      }),
+    request: async (path, init) => {
+      const request = new Request(`${siteUrl}/auth/v1${path}`, init);
+      if (!request.headers.has('apikey')) request.headers.set('apikey', keys.publishableKey);
+      return app.fetch(request);
+    },
+    stop: database.close,
+  };
+}
+
+async function createTestKeys(): Promise<Keys> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const publicJwk = await crypto.subtle.exportKey('jwk', publicKey);
+  return {
+    publishableKey: 'sb_publishable_test',
+    secretKey: 'sb_secret_test',
+    signing: {
+      kid: 'test',
+      privateKey,
+      publicKey,
+      publicJwk: { ...publicJwk, kty: 'EC', kid: 'test', alg: 'ES256' },
+    },
+  };
+}
+
+async function openMemoryDatabase(): Promise<Database> {
+  const pglite = await PGlite.create();
+  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
+  const database: Database = {
+    engine: 'embedded',
+    owner,
+    asCaller: (caller, work) => runAsCaller(owner, caller, work),
+    session: (work) =>
+      work({
+        query: async <Row>(script: string, parameters?: unknown[]) =>
+          (await pglite.query<Row>(script, parameters)).rows,
+        exec: async (script) => {
+          await pglite.exec(script);
+        },
+      }),
+    listen: (channel, handler) => pglite.listen(channel, handler),
+    close: () => owner.destroy(),
+  };
+  await migrate(database, {
+    platform: await readMigrations('backend/database/platform'),
+    project: await readMigrations('supabase/migrations'),
+  });
+  return database;
+}
