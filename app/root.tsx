@@ -1,6 +1,35 @@
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { readBusinessSettings } from './data/business-settings.ts';
+import { logContext } from './data/log-context.ts';
+import { siteContext, supabaseContext } from './data/supabase-context.ts';
+import { FaultPage } from './site/fault-page.tsx';
 import './app.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, supabase } = context.get(siteContext);
+  const settings = await readBusinessSettings(context.get(supabaseContext)).catch(
+    (error: unknown) => {
+      context.get(logContext).error({ err: error }, 'The business settings could not be read');
+      return null;
+    },
+  );
+  return { publicUrl, supabase, settings };
+}
+
+export const links: Route.LinksFunction = () => [
+  ...[headingFont, bodyFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -8,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f8f7f3" />
         <Meta />
         <Links />
       </head>
@@ -22,4 +52,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main className="wrap py-24">
+      <FaultPage error={error} />
+    </main>
+  );
 }

@@ -1,9 +1,53 @@
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
+import { Outlet, useNavigation, useRouteLoaderData } from 'react-router';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import type { Route } from './+types/layout.ts';
+import { FaultPage } from './fault-page.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { QuoteFlowProvider } from './quote/quote-flow.tsx';
 
 export default function SiteLayout() {
   return (
-    <main>
+    <Frame>
       <Outlet />
-    </main>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const settings = root?.settings ?? null;
+  const loading = useNavigation().state === 'loading';
+  return (
+    <QuoteFlowProvider supabase={root?.supabase ?? { url: '', publishableKey: '' }}>
+      <a
+        href="#content"
+        className="absolute left-4 z-50 -translate-y-full bg-ink px-4 py-3 font-semibold text-white focus:translate-y-2"
+      >
+        Skip to the content
+      </a>
+      <Header settings={settings} />
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <Footer settings={settings} />
+      {loading && (
+        <div className="fixed inset-x-0 top-24 z-40 mx-auto w-fit rounded-full border border-line bg-sheet p-3 shadow-md">
+          <Spinner />
+        </div>
+      )}
+    </QuoteFlowProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <div className="wrap py-20 sm:py-28">
+        <FaultPage error={error} />
+      </div>
+    </Frame>
   );
 }

@@ -1,3 +1,53 @@
-export default function Contact() {
-  return <h1>Contact</h1>;
+import { data, useRouteLoaderData } from 'react-router';
+import { logContext } from '#app/data/log-context.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { postedForm } from '#app/site/forms/received-form.server.ts';
+import { submissionStatus } from '#app/site/forms/submission.ts';
+import { fallbackName } from '#app/site/navigation.ts';
+import type { Route } from './+types/page.ts';
+import { ContactDetails } from './contact-details.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { receiveContact } from './receive.server.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const result = await receiveContact(form, context.get(supabaseContext), context.get(logContext));
+  return data(result, { status: submissionStatus(result) });
+}
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
+  return (
+    <div className="wrap grid gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+      <div className="lg:col-span-5">
+        <h1 className="display text-5xl sm:text-7xl">Contact</h1>
+        <p className="mt-5 max-w-md text-lg">
+          Write, call or come by. For a price, the{' '}
+          <a href="/quote-request" className="drawn-link">
+            quote request
+          </a>{' '}
+          asks the right questions.
+        </p>
+        <ContactDetails settings={settings} />
+      </div>
+      <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
+        <h2 className="display mb-6 text-2xl">Send us a message</h2>
+        <ContactForm result={actionData} />
+      </div>
+    </div>
+  );
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  const name = root?.settings?.business_name ?? fallbackName;
+  return [
+    { title: `Contact | ${name}` },
+    {
+      name: 'description',
+      content: `Write to ${name}, call, or come by. We reply within 24 hours.`,
+    },
+    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/contact` },
+  ];
 }

@@ -1,3 +1,77 @@
-export default function QuoteRequest() {
-  return <h1>Request a Quote</h1>;
+import { data, useRouteLoaderData } from 'react-router';
+import { logContext } from '#app/data/log-context.ts';
+import { readActiveShed } from '#app/data/shed-listings.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { postedForm } from '#app/site/forms/received-form.server.ts';
+import { submissionStatus } from '#app/site/forms/submission.ts';
+import { fallbackName } from '#app/site/navigation.ts';
+import { orEmpty } from '#app/site/or-empty.ts';
+import type { Route } from './+types/page.ts';
+import { QuoteForm } from './quote-form.tsx';
+import { receiveQuote } from './receive.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const id = new URL(request.url).searchParams.get('shed');
+  if (!id) return { shed: null };
+  const reading = readActiveShed(context.get(supabaseContext), id);
+  return { shed: await orEmpty(reading, null, context.get(logContext)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const result = await receiveQuote(form, context.get(supabaseContext), context.get(logContext));
+  return data(result, { status: submissionStatus(result) });
+}
+
+export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
+  const supabase = useRouteLoaderData<typeof rootLoader>('root')?.supabase;
+  const { shed } = loaderData;
+  return (
+    <div className="wrap grid gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+      <div className="lg:col-span-4">
+        <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
+        <p className="mt-5 text-lg">
+          {shed
+            ? `We have filled in what we know about the ${shed.title}. Change what you like.`
+            : 'Four answers are enough. The rest helps us to be exact.'}
+        </p>
+        <ol className="mt-8 border-line border-t">
+          {steps.map((step) => (
+            <li key={step} className="border-line border-b py-3">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+        <QuoteForm
+          key={shed?.id}
+          shed={shed}
+          result={actionData}
+          supabase={supabase ?? { url: '', publishableKey: '' }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const steps = [
+  'You send us what you have in mind, with pictures if you like.',
+  'We get back to you within 24 hours, with a detailed estimate or a question.',
+  'Nothing is ordered before you say so.',
+];
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  const name = root?.settings?.business_name ?? fallbackName;
+  return [
+    { title: `Request a Quote | ${name}` },
+    {
+      name: 'description',
+      content:
+        'Ask for a price for a shed, garage, addition or exterior work. Free, within 24 hours.',
+    },
+    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/quote-request` },
+  ];
 }

@@ -1,3 +1,12 @@
-export function action() {
-  return Response.json({}, { status: 503 });
+import { logContext } from '#app/data/log-context.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import { postedForm } from '#app/site/forms/received-form.server.ts';
+import { submissionStatus } from '#app/site/forms/submission.ts';
+import type { Route } from './+types/submission.ts';
+import { receiveQuote } from './receive.server.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const result = await receiveQuote(form, context.get(supabaseContext), context.get(logContext));
+  return Response.json(result, { status: submissionStatus(result) });
 }

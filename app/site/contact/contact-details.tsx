@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Row } from '#app/data/database.types.ts';
+import { hoursByDay, readHours } from '#app/domain/hours.ts';
+import { phoneHref } from '#app/site/navigation.ts';
+
+/** Telephone, mail, address and hours as a list of facts. */
+export function ContactDetails({ settings }: { settings: Row<'business_settings'> | null }) {
+  const { phone, email, address } = settings ?? {};
+  return (
+    <dl className="mt-10 grid max-w-md border-line-firm/50 border-t">
+      {phone && (
+        <Fact name="Phone">
+          <a href={phoneHref(phone)} className="drawn-link inline-block py-1">
+            {phone}
+          </a>
+        </Fact>
+      )}
+      {email && (
+        <Fact name="Email">
+          <a href={`mailto:${email}`} className="drawn-link inline-block break-all py-1">
+            {email}
+          </a>
+        </Fact>
+      )}
+      {address && <Fact name="Address">{address}</Fact>}
+      <Fact name="Hours">
+        {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
+          <span key={day} className="block">
+            {day}: {text}
+          </span>
+        ))}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_1fr] items-baseline border-line-firm/50 border-b py-2.5">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

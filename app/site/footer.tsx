@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
+import { hoursByDay, readHours } from '#app/domain/hours.ts';
+import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
+import { useContactLink } from './scroll-to-contact.ts';
+
+type FooterProps = { settings: Row<'business_settings'> | null };
+
+const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
+
+/** The site's footer, on tarred boards. */
+export function Footer({ settings }: FooterProps) {
+  const goToContact = useContactLink();
+  const name = settings?.business_name ?? fallbackName;
+  return (
+    <footer className="on-dark pitched -mt-px bg-ink pt-24 pb-10 text-white [--pitch:2.5rem] sm:[--pitch:4rem] sm:pt-32">
+      <div className="wrap grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <p className="display text-3xl">{name}</p>
+          <address className="mt-4 not-italic">
+            <ContactLines settings={settings} />
+          </address>
+        </div>
+        <Column title="Pages" className="lg:col-span-2">
+          <ul>
+            {pages.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <a href={contactHref} onClick={goToContact} className={link}>
+                Contact
+              </a>
+            </li>
+            <li>
+              <a href="/admin" className={link}>
+                Admin
+              </a>
+            </li>
+          </ul>
+        </Column>
+        <Column title="Hours" className="lg:col-span-3">
+          <dl className="max-w-72">
+            {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
+              <div key={day} className="flex gap-1.5 py-1">
+                <dt>{day}:</dt>
+                <dd className={text === 'Closed' ? 'text-white/70' : ''}>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Column>
+        <Column title="Follow us" className="lg:col-span-3">
+          <SocialLinks settings={settings} />
+        </Column>
+      </div>
+      <p className="wrap mt-14 text-sm text-white/75">
+        © {new Date().getFullYear()} {name}
+      </p>
+    </footer>
+  );
+}
+
+function Column({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <h2 className="mb-2 border-white/30 border-b pb-2.5 font-display font-semibold text-lg">
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function ContactLines({ settings }: FooterProps) {
+  const { phone, email, address } = settings ?? {};
+  return (
+    <ul>
+      {phone && (
+        <li>
+          <a href={phoneHref(phone)} className={`${link} font-semibold text-lg`}>
+            {phone}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a href={`mailto:${email}`} className={`${link} max-w-full break-all`}>
+            {email}
+          </a>
+        </li>
+      )}
+      {address && <li className="max-w-72 py-1.5">{address}</li>}
+    </ul>
+  );
+}
+
+function SocialLinks({ settings }: FooterProps) {
+  const { facebook_url, instagram_url } = settings ?? {};
+  if (!facebook_url && !instagram_url) {
+    return <p className="py-1.5">Social media links coming soon!</p>;
+  }
+  return (
+    <ul>
+      {facebook_url && (
+        <li>
+          <a href={facebook_url} rel="noopener" className={link}>
+            Facebook
+          </a>
+        </li>
+      )}
+      {instagram_url && (
+        <li>
+          <a href={instagram_url} rel="noopener" className={link}>
+            Instagram
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Log } from '#app/data/log-context.ts';
+import { sendEmail } from '#app/data/send-email.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { trapName } from './submission.ts';
+
+/** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
+const emailPatience = 4000;
+
+/** The fields of a posted form. Throws a 400 answer where the body is none. */
+export async function postedForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw new Response('This form could not be read.', { status: 400 });
+  }
+}
+
+/** The text fields of a form that was posted, each once. */
+export function textFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] ??= value;
+  }
+  return fields;
+}
+
+/** True where the field that no person sees was filled in. */
+export function isFromProgram(form: FormData): boolean {
+  return Boolean(form.get(trapName));
+}
+
+/** The row that is stored: what was left empty is null. */
+export function emptyAsNull<Values extends Record<string, string>>(values: Values) {
+  const row: Record<string, string | null> = {};
+  for (const [name, value] of Object.entries(values)) row[name] = value || null;
+  return row as { [Name in keyof Values]: string | null };
+}
+
+/** Sends the owner's e-mail about a stored row. A failure is logged and nothing else. */
+export async function notifyOwner(
+  client: Client,
+  emailType: 'contact' | 'quote',
+  row: object,
+  log: Log,
+): Promise<void> {
+  const sending = sendEmail(client, emailType, row).catch((error: unknown) => {
+    log.error(
+      { err: error, emailType },
+      error instanceof Error ? error.message : 'Failed to send email',
+    );
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, emailPatience);
+  await Promise.race([sending, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Picture } from '#app/ui/picture.tsx';
+import { Carousel } from './carousel.tsx';
+
+type GalleryProps = {
+  /** Unique on the page. */
+  id: string;
+  /** What the pictures show: 'the Lakeside Gable'. */
+  subject: string;
+  paths: string[];
+  /** Stands in where there is no picture. */
+  fallback: ReactNode;
+  sizes: string;
+};
+
+/** Pictures one at a time, with arrows, a counter and thumbnails. */
+export function Gallery({ id, subject, paths, fallback, sizes }: GalleryProps) {
+  if (paths.length === 0) {
+    return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
+  }
+  return (
+    <Carousel
+      id={id}
+      label={`Pictures of ${subject}`}
+      slides={paths.map((path, index) => ({
+        key: path,
+        content: (
+          <div className="aspect-3/2 border border-line bg-pine">
+            <Picture
+              path={path}
+              alt={`${subject}, picture ${index + 1} of ${paths.length}`}
+              sizes={sizes}
+              width={960}
+              height={640}
+              className="size-full object-contain"
+            />
+          </div>
+        ),
+      }))}
+      thumbnails={paths.map((path) => (
+        <span
+          key={path}
+          className="block h-12 w-16 border-2 border-transparent group-aria-[current]:border-barn"
+        >
+          <Picture
+            path={path}
+            alt=""
+            sizes="64px"
+            width={64}
+            height={48}
+            className="size-full object-cover"
+          />
+        </span>
+      ))}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Menu, X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
+import { hoursSummary, readHours } from '#app/domain/hours.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Logo } from './logo.tsx';
+import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
+import { useContactLink } from './scroll-to-contact.ts';
+
+type HeaderProps = { settings: Row<'business_settings'> | null };
+
+/** The site's header: contact line, logo, navigation, and the way to a quote. */
+export function Header({ settings }: HeaderProps) {
+  const goToContact = useContactLink();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper lg:-top-10">
+      <ContactBar settings={settings} />
+      <div className="wrap flex min-h-18 items-center gap-4 py-2.5">
+        <Link to="/" className="mr-auto min-w-0 py-1">
+          <Logo name={settings?.business_name ?? fallbackName} />
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-center gap-1">
+            <PageLinks onContact={goToContact} />
+          </ul>
+        </nav>
+        <a
+          href={contactHref}
+          onClick={goToContact}
+          className={buttonClass('primary', 'ml-3 hidden sm:inline-flex')}
+        >
+          Get Free Quote
+        </a>
+        <PhoneMenu settings={settings} onContact={goToContact} />
+      </div>
+    </header>
+  );
+}
+
+function ContactBar({ settings }: HeaderProps) {
+  return (
+    <div className="hidden h-10 border-line border-b text-[0.9375rem] lg:block">
+      <div className="wrap flex h-full items-center justify-between gap-8">
+        <ul className="flex min-w-0 items-center gap-7">
+          <ContactLines settings={settings} className="block truncate py-1.5 hover:underline" />
+        </ul>
+        <p className="shrink-0 text-ink-soft">{hoursSummary(readHours(settings?.hours))}</p>
+      </div>
+    </div>
+  );
+}
+
+function ContactLines({ settings, className }: HeaderProps & { className: string }) {
+  const { phone, email, address } = settings ?? {};
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address ?? '')}`;
+  return (
+    <>
+      {phone && (
+        <li className="min-w-0 shrink-0">
+          <a href={phoneHref(phone)} className={`${className} font-semibold`}>
+            {phone}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li className="min-w-0">
+          <a href={`mailto:${email}`} className={className}>
+            {email}
+          </a>
+        </li>
+      )}
+      {address && (
+        <li className="min-w-0">
+          <a href={map} className={className}>
+            {address}
+          </a>
+        </li>
+      )}
+    </>
+  );
+}
+
+type PageLinksProps = {
+  onContact: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onChoose?: () => void;
+  stacked?: boolean;
+};
+
+function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
+  const { pathname } = useLocation();
+  const base = stacked
+    ? 'flex min-h-13 items-center border-line border-b font-display font-semibold text-xl'
+    : 'flex min-h-11 items-center border-b-2 px-3 font-medium';
+  const idle = stacked ? '' : 'border-transparent hover:border-line-firm';
+  const current = stacked ? 'text-barn' : 'border-barn';
+  const section = pathname.startsWith('/custom-sheds') ? '/sheds' : pathname;
+  const entry = (to: string, label: ReactNode) => {
+    const active = to === '/' ? section === '/' : section.startsWith(to);
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          onClick={onChoose}
+          aria-current={active ? 'page' : undefined}
+          className={`${base} ${active ? current : idle}`}
+        >
+          {label}
+        </Link>
+      </li>
+    );
+  };
+  return (
+    <>
+      {pages.map(({ to, label }) => entry(to, label))}
+      <li>
+        <a
+          href={contactHref}
+          onClick={(event) => {
+            onChoose?.();
+            onContact(event);
+          }}
+          aria-current={pathname === '/contact' ? 'page' : undefined}
+          className={`${base} ${pathname === '/contact' ? current : idle}`}
+        >
+          Contact
+        </a>
+      </li>
+    </>
+  );
+}
+
+function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, 'onContact'>) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
+  return (
+    <details
+      ref={menu}
+      className="group lg:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        menu.current?.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className="-mr-2.5 grid size-12 list-none place-items-center" aria-label="Menu">
+        <Menu aria-hidden="true" className="size-7 group-open:hidden" strokeWidth={1.75} />
+        <X aria-hidden="true" className="hidden size-7 group-open:block" strokeWidth={1.75} />
+      </summary>
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper shadow-lg">
+        <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
+          <ul>
+            <PageLinks onContact={onContact} onChoose={close} stacked />
+          </ul>
+          <a
+            href={contactHref}
+            onClick={(event) => {
+              close();
+              onContact(event);
+            }}
+            className={buttonClass('primary', 'mt-5 w-full')}
+          >
+            Get Free Quote
+          </a>
+          <ul className="mt-5">
+            <ContactLines
+              settings={settings}
+              className="flex min-h-11 items-center break-words leading-snug"
+            />
+          </ul>
+          <p className="mt-2 text-ink-soft">{hoursSummary(readHours(settings?.hours))}</p>
+        </nav>
+      </div>
+    </details>
+  );
+}

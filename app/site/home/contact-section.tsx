@@ -1,0 +1,35 @@
+import type { Row } from '#app/data/database.types.ts';
+import { ContactDetails } from '#app/site/contact/contact-details.tsx';
+import { ContactForm } from '#app/site/contact/contact-form.tsx';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+
+/** The home page's contact section: how to reach the business, and the form. */
+export function ContactSection({ settings }: { settings: Row<'business_settings'> | null }) {
+  return (
+    <section
+      id="contact"
+      tabIndex={-1}
+      aria-labelledby="contact-title"
+      className="pitched bg-pine outline-none [--pitch:2.5rem] sm:[--pitch:4rem]"
+    >
+      <div className="wrap grid gap-10 pt-24 pb-20 sm:pt-36 sm:pb-28 lg:grid-cols-12 lg:gap-12">
+        <div className="lg:col-span-5">
+          <h2 id="contact-title" className="display text-4xl sm:text-6xl">
+            Tell us what you have in mind.
+          </h2>
+          <p className="mt-5 max-w-md text-lg">
+            A question, a sketch, a rough size: all of it helps. For a price, send a quote request,
+            with pictures if you have some.
+          </p>
+          <QuoteLink className={buttonClass('secondary', 'mt-6')}>Request a Quote</QuoteLink>
+          <ContactDetails settings={settings} />
+        </div>
+        <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
+          <h3 className="display mb-6 text-2xl">Send us a message</h3>
+          <ContactForm />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
+import { ShedDrawing } from '#app/site/illustrations/shed-drawing.tsx';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+
+const builtIn = {
+  title: 'Sheds, garages and additions, built straight.',
+  subtitle: 'Custom building and exterior work in Ontario.',
+  content:
+    'One crew plans it, frames it and finishes it. Tell us what you need and we will come back with a price.',
+  cta_text: 'Request a Quote',
+  cta_link: '/quote-request',
+  image_url: '',
+};
+
+/** The top of the home page, from its row or from built-in copy. */
+export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
+  const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
+  return (
+    <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
+      <div className="wrap relative pt-10 pb-10 sm:pt-16 lg:col-span-6 lg:mr-0 lg:flex lg:max-w-[41rem] lg:flex-col lg:justify-center lg:py-20 lg:pr-12">
+        {subtitle && <p className="mb-4 font-medium text-barn text-lg">{subtitle}</p>}
+        <h1 className="display text-[clamp(2.6rem,1.6rem+4.4vw,5.25rem)]">{title}</h1>
+        {content && (
+          <p className="mt-6 max-w-xl whitespace-pre-line text-lg sm:text-xl sm:leading-relaxed">
+            {content}
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <QuoteLink
+            href={cta_link || undefined}
+            className={buttonClass('primary', 'px-7 text-lg')}
+          >
+            {cta_text || builtIn.cta_text}
+          </QuoteLink>
+          <Link to="/sheds" className={buttonClass('secondary', 'px-7 text-lg')}>
+            See our sheds
+          </Link>
+        </div>
+        <p className="mt-5 text-ink-soft">Free, and answered within 24 hours.</p>
+      </div>
+      <div className="relative lg:col-span-6">
+        <Rafters />
+        <div className="pitched relative aspect-4/3 bg-pine [--pitch:14%] lg:absolute lg:inset-0 lg:aspect-auto">
+          {image_url ? (
+            <Picture
+              path={image_url}
+              alt=""
+              sizes="(min-width: 64rem) 50vw, 100vw"
+              width={1280}
+              height={960}
+              priority
+              className="size-full object-cover"
+            />
+          ) : (
+            <ShedDrawing
+              style="Modern Farmhouse"
+              color="White"
+              size="12x20"
+              material="Wood"
+              className="absolute inset-0 size-full p-[6%] pt-[16%]"
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The roof's frame, drawn on beyond the picture. */
+function Rafters() {
+  return (
+    <svg
+      viewBox="0 0 100 14"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-x-0 top-0 hidden h-[14%] w-full text-line-firm lg:block"
+      fill="none"
+      stroke="currentColor"
+    >
+      {[1.2, 2.6].map((lift) => (
+        <path key={lift} d={`M0 ${14 - lift}L100 ${-lift}`} vectorEffect="non-scaling-stroke" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MouseEvent } from 'react';
+import type { Row } from '#app/data/database.types.ts';
+import { HouseDrawing, partOfProject } from '#app/site/illustrations/house-drawing.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+
+type ProjectCardProps = {
+  project: Row<'past_projects'>;
+  large: boolean;
+  href: string;
+  onOpen: () => void;
+};
+
+/** A project in the list; the whole card opens it. */
+export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    <article className="group relative">
+      <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
+        <ProjectPicture
+          project={project}
+          sizes={
+            large
+              ? '(min-width: 64rem) 38rem, (min-width: 40rem) 50vw, 100vw'
+              : '(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw'
+          }
+        />
+      </div>
+      <h3 className={`display mt-4 ${large ? 'text-2xl sm:text-3xl' : 'text-2xl'}`}>
+        <a
+          href={href}
+          onClick={open}
+          className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+        >
+          {project.title}
+        </a>
+      </h3>
+      <p className="mt-1.5 text-ink-soft">
+        {[project.project_type, project.location].filter(Boolean).join(', ')}
+      </p>
+    </article>
+  );
+}
+
+/** A project's first picture, or a drawing of what it is. */
+export function ProjectPicture({
+  project,
+  sizes,
+}: {
+  project: Row<'past_projects'>;
+  sizes: string;
+}) {
+  const [cover] = project.images;
+  if (!cover) {
+    return (
+      <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
+    );
+  }
+  return (
+    <Picture
+      path={cover}
+      alt=""
+      sizes={sizes}
+      width={960}
+      height={640}
+      className="size-full object-cover"
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
+import { formatCalendarDay } from '#app/domain/calendar-day.ts';
+import { Gallery } from '#app/site/gallery.tsx';
+import { HouseDrawing, partOfProject } from '#app/site/illustrations/house-drawing.tsx';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+
+type ProjectDetailsProps = {
+  project: Row<'past_projects'>;
+  id: string;
+  /** Called before the quote dialog opens over this one. */
+  onQuote?: () => void;
+};
+
+/** Everything about a project: its pictures, what it was, and the way to something like it. */
+export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
+  const completed = formatCalendarDay(project.completion_date);
+  return (
+    <div className="grid gap-6">
+      <Gallery
+        id={id}
+        subject={project.title}
+        paths={project.images}
+        sizes="(min-width: 64rem) 60rem, 100vw"
+        fallback={
+          <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
+        }
+      />
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        <Fact name="Project" value={project.project_type} />
+        <Fact name="Location" value={project.location} />
+        <Fact name="Completed" value={completed} />
+      </dl>
+      {project.description && (
+        <p className="max-w-prose whitespace-pre-line">{project.description}</p>
+      )}
+      <div className="flex flex-wrap gap-3 border-line border-t pt-6">
+        <QuoteLink onOpen={onQuote} className={buttonClass('primary')}>
+          Get a quote for something like it
+        </QuoteLink>
+        <Link to="/sheds" className={buttonClass('secondary')}>
+          Browse sheds
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  );
+}

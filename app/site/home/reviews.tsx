@@ -1,0 +1,50 @@
+import type { Row } from '#app/data/database.types.ts';
+import { SectionHead } from '#app/site/section-head.tsx';
+
+/** What customers said; nothing at all where nobody said anything yet. */
+export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="reviews" className="border-line border-y bg-sheet">
+      <div className="wrap py-16 sm:py-24">
+        <SectionHead id="reviews" title="What customers say" />
+        <ul className="gap-x-10 sm:columns-2 lg:columns-3">
+          {reviews.map((review) => (
+            <li key={review.id} className="mb-10 break-inside-avoid">
+              <figure>
+                <Stars rating={review.rating} />
+                <blockquote className="mt-3 whitespace-pre-line text-lg leading-relaxed">
+                  {review.review_text}
+                </blockquote>
+                <figcaption className="mt-4 border-line border-t pt-3">
+                  <span className="font-semibold">{review.customer_name}</span>
+                  {review.project_type && (
+                    <span className="block text-ink-soft">{review.project_type}</span>
+                  )}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <p>
+      <span className="sr-only">{rating} out of 5 stars</span>
+      <svg viewBox="0 0 120 22" aria-hidden="true" className="h-5 w-auto">
+        {[0, 1, 2, 3, 4].map((star) => (
+          <path
+            key={star}
+            d="M11 1.500 13.900 8l7 .7-5.300 4.700 1.500 6.900L11 16.700l-6.100 3.600 1.500-6.900L1.100 8.700l7-.7z"
+            transform={`translate(${star * 24} 0)`}
+            className={star < rating ? 'fill-barn' : 'fill-none stroke-line-firm'}
+          />
+        ))}
+      </svg>
+    </p>
+  );
+}

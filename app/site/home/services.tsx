@@ -1,0 +1,68 @@
+import { HouseDrawing, type HousePart } from '#app/site/illustrations/house-drawing.tsx';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { SectionHead } from '#app/site/section-head.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+
+const services: { name: string; part: HousePart; text: string }[] = [
+  {
+    name: 'Shops',
+    part: 'shop',
+    text: 'Room to work in: a slab that takes a hoist, doors wide enough, light where the bench is.',
+  },
+  {
+    name: 'Garages & Additions',
+    part: 'garage and addition',
+    text: 'More house, in line with the old one: same pitch, same siding, no seam to explain.',
+  },
+  {
+    name: 'Siding',
+    part: 'siding',
+    text: 'New boards over a wall that is dry first. Wood, vinyl or metal, straight courses.',
+  },
+  {
+    name: 'Soffit & Fascia',
+    part: 'soffit',
+    text: 'Closed, vented eaves that keep the weather and the wasps out of the attic.',
+  },
+  {
+    name: 'Eavestrough & Roofing',
+    part: 'roof',
+    text: 'Shingle or steel, and troughs that carry the spring melt away from the wall.',
+  },
+  {
+    name: 'Garage Doors',
+    part: 'garage door',
+    text: 'Insulated doors that close on a level sill, hung, balanced and wired.',
+  },
+  {
+    name: 'Custom Sheds',
+    part: 'shed',
+    text: 'From eight by eight up, in your colours, framed like a house and set level.',
+  },
+];
+
+/** What the business builds: one drawing, each time with another part filled in. */
+export function Services() {
+  return (
+    <section aria-labelledby="services" className="wrap py-16 sm:py-24">
+      <SectionHead id="services" title="What we build">
+        <p className="max-w-md text-ink-soft text-lg">
+          Everything on and around the house that has a frame, a roof or a straight edge.
+        </p>
+      </SectionHead>
+      <ul className="grid border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
+        {services.map(({ name, part, text }) => (
+          <li key={name} className="flex flex-col border-line border-r border-b bg-sheet p-6">
+            <HouseDrawing part={part} className="mb-6 w-full" />
+            <h3 className="display text-2xl">{name}</h3>
+            <p className="mt-2 text-ink-soft">{text}</p>
+          </li>
+        ))}
+        <li className="on-dark flex flex-col justify-between gap-8 border-line border-r border-b bg-ink p-6 text-white">
+          <p className="display text-2xl">Something else with four corners? Ask us.</p>
+          <QuoteLink className={buttonClass('on-dark', 'w-full')}>Request a quote</QuoteLink>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
+import type { Log } from '#app/data/log-context.ts';
+import { insertQuoteRequest } from '#app/data/quote-requests.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { fieldErrors } from '#app/domain/form-fields.ts';
+import { pictureLimits } from '#app/domain/limits.ts';
+import {
+  inspirationPaths,
+  quoteForm,
+  quoteMessages,
+  uploadFailure,
+} from '#app/domain/quote-form.ts';
+import {
+  emptyAsNull,
+  isFromProgram,
+  notifyOwner,
+  textFields,
+} from '#app/site/forms/received-form.server.ts';
+import type { Submission } from '#app/site/forms/submission.ts';
+
+const sent: Submission = { sent: true, message: quoteMessages.success, notices: [] };
+
+/**
+ * Checks a quote request, stores the pictures that came with it and the request, and tells the
+ * owner. A picture that can't be stored is told and the rest goes on. Never throws.
+ */
+export async function receiveQuote(form: FormData, client: Client, log: Log): Promise<Submission> {
+  const values = textFields(form);
+  if (isFromProgram(form)) return sent;
+
+  const kept = inspirationPaths.safeParse(form.getAll('inspiration_images'));
+  const paths = kept.success ? kept.data : [];
+  const { pictures, notices } = await storePictures(form, client, log, paths);
+  const refused = { sent: false as const, errors: {}, values, pictures, notices };
+
+  const checked = quoteForm.safeParse(values);
+  const errors = {
+    ...(checked.success ? {} : fieldErrors(checked.error)),
+    ...(kept.success ? {} : { inspiration_files: kept.error.issues[0]?.message ?? '' }),
+  };
+  if (!checked.success || !kept.success) return { ...refused, errors };
+
+  const { customer_name, email, project_type, description, ...optional } = checked.data;
+  const required = { customer_name, email, project_type, description };
+  const row = { ...required, ...emptyAsNull(optional), inspiration_images: pictures };
+  try {
+    await insertQuoteRequest(client, row);
+  } catch (error) {
+    log.error({ err: error }, 'A quote request could not be stored');
+    return { ...refused, message: quoteMessages.failure };
+  }
+  await notifyOwner(client, 'quote', row, log);
+  return { ...sent, notices };
+}
+
+// One after the other: a visitor's server has more to do than to hold twenty pictures at once.
+async function storePictures(form: FormData, client: Client, log: Log, kept: string[]) {
+  const pictures = [...kept];
+  const notices: string[] = [];
+  for (const file of form.getAll('inspiration_files')) {
+    if (typeof file === 'string' || file.size === 0) continue;
+    if (pictures.length >= pictureLimits.count) {
+      notices.push(uploadFailure(file.name, `only ${pictureLimits.count} pictures can be sent`));
+      continue;
+    }
+    try {
+      pictures.push(await uploadInspirationImage(client, file));
+    } catch (error) {
+      log.error({ err: error }, 'An inspiration picture could not be stored');
+      notices.push(
+        uploadFailure(file.name, error instanceof UploadError ? error.reason : undefined),
+      );
+    }
+  }
+  return { pictures, notices };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+type SectionHeadProps = {
+  id: string;
+  title: string;
+  /** What stands at the other end of the line: a sentence, filters, arrows. */
+  children?: ReactNode;
+};
+
+/** A section's heading under a measured line, as on a drawing. */
+export function SectionHead({ id, title, children }: SectionHeadProps) {
+  return (
+    <div className="mb-8 sm:mb-12">
+      <div aria-hidden="true" className="h-2.5 border-line-firm border-x">
+        <div className="h-1/2 border-line-firm border-b" />
+      </div>
+      <div className="mt-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <h2 id={id} className="display max-w-xl text-4xl sm:text-5xl">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </div>
+  );
+}
