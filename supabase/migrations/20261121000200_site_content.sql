@@ -108,7 +108,7 @@ create table public.past_projects (
   constraint past_projects_project_type_length check (char_length(btrim(project_type)) between 1 and 100),
   constraint past_projects_location_length check (char_length(location) <= 200),
   constraint past_projects_images_paths check (
-    cardinality(images) <= 50 and private.all_match(images, '^projects/[^\s]{1,300}$'))
+    cardinality(images) <= 50 and private.all_match(images, '^projects/[^\s/]{1,250}$'))
 );
 comment on table public.past_projects is 'Finished work for the portfolio.';
 comment on column public.past_projects.images is 'Paths in the images bucket, the cover first.';
@@ -136,7 +136,7 @@ create table public.shed_listings (
   constraint shed_listings_shed_style_length check (char_length(btrim(shed_style)) between 1 and 60),
   constraint shed_listings_price_positive check (price >= 0),
   constraint shed_listings_images_paths check (
-    cardinality(images) <= 50 and private.all_match(images, '^sheds/[^\s]{1,300}$')),
+    cardinality(images) <= 50 and private.all_match(images, '^sheds/[^\s/]{1,250}$')),
   constraint shed_listings_specifications_lists check (
     jsonb_typeof(specifications) = 'object'
     and coalesce(jsonb_typeof(specifications -> 'standard_features'), 'array') = 'array'
