@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { createMailer } from './mailer.ts';
+
+const mail = {
+  to: 'owner@example.com',
+  subject: 'Grüße from the shed',
+  text: 'A line\nand another',
+  html: '<p>A line</p>',
+  replyTo: 'ada@example.com',
+};
+let root: string;
+let lines: string[];
+const mailer = (smtpUrl?: string) =>
+  createMailer({
+    smtpUrl,
+    outboxDirectory: join(root, 'data', 'outbox'),
+    from: 'Website <website@example.com>',
+    logger: pino({}, { write: (line) => lines.push(line) }),
+  });
+
+beforeEach(async () => {
+  lines = [];
+  root = await mkdtemp(join(tmpdir(), 'mailer-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+it('writes mails as files where no mail server is set, and says so', async () => {
+  await mailer().send(mail);
+  await mailer().send(mail);
+  const outbox = join(root, 'data', 'outbox');
+  const files = await readdir(outbox);
+  expect(files).toHaveLength(2);
+  const path = join(outbox, files.sort()[0] ?? '');
+  expect(path).toMatch(/\.eml$/);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(outbox)).mode & 0o777).toBe(0o700);
+  expect(await PostalMime.parse(await readFile(path))).toMatchObject({
+    subject: mail.subject,
+    to: [{ address: mail.to }],
+    from: { address: 'website@example.com', name: 'Website' },
+    replyTo: [{ address: mail.replyTo }],
+    text: expect.stringContaining('A line\nand another'),
+    html: expect.stringContaining('<p>A line</p>'),
+  });
+  expect(lines[0]).toContain('No mail server is set');
+  expect(lines[0]).toContain(outbox);
+});
+
+it('hands mails to the mail server', async () => {
+  const server = await startMailServer();
+  try {
+    await mailer(server.url).send(mail);
+    expect(server.received[0]).toMatchObject({ subject: mail.subject, envelopeTo: [mail.to] });
+  } finally {
+    await server.stop();
+  }
+  expect(await readdir(root)).toEqual([]);
+});
+
+it('rejects where the mail server is not there', async () => {
+  await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toThrow();
+});
+
+it('reads no files and no addresses that a mail names', async () => {
+  const html = { path: '/etc/passwd' } as unknown as string;
+  await expect(mailer().send({ ...mail, html })).rejects.toThrow(/access/i);
+});

@@ -1,0 +1,131 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Enquiry, enquiryCall, findStored } from './enquiry.ts';
+import { composeMail, type EnquiryMail } from './mail.ts';
+import { readText } from './read-text.ts';
+
+/** What the handler needs from where it runs. */
+export type SendEmailParts = {
+  /** A client with the service key: it reads submissions and counts rate limits. */
+  supabase: SupabaseClient;
+  /** Hands a mail to the mail server; rejects where that fails. */
+  send: (mail: EnquiryMail & { to: string }) => Promise<void>;
+  /** Who gets the mails; the e-mail address in business_settings where it is not set. */
+  ownerAddress: string | undefined;
+  /** The back office's address. */
+  adminUrl: string;
+  /** Who calls, for the rate limit; undefined is not counted. */
+  addressOf: (request: Request) => string | undefined;
+  /** Told what went wrong inside, which the caller is not. */
+  report: (error: unknown) => void;
+};
+
+const callsPerHour = 30;
+const hour = 3600;
+/** Bytes; both long texts at their limit, escaped, fit. */
+const longestBody = 256 * 1024;
+
+const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+};
+
+/**
+ * Makes the function behind POST /functions/v1/send-email. It takes `{formData, emailType}`, tells
+ * the owner about the stored submission that has the same fields, once, and answers
+ * `{success: true}` or `{success: false, error}`:
+ * 400 a body it can't read, 404 no such submission, 405, 409 told already, 413, 429, 502 the mail
+ * server failed, 503 nobody to write to.
+ */
+export function createSendEmail(parts: SendEmailParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: corsHeaders });
+    try {
+      return await answer(parts, request);
+    } catch (error) {
+      parts.report(error);
+      return refuse(500, 'The mail could not be sent');
+    }
+  };
+}
+
+async function answer(parts: SendEmailParts, request: Request): Promise<Response> {
+  const { supabase, addressOf, report } = parts;
+  if (request.method !== 'POST') return refuse(405, 'Use POST', { Allow: 'POST, OPTIONS' });
+  const address = addressOf(request);
+  if (address && !(await take(supabase, `send-email:${address}`, callsPerHour, hour))) {
+    return refuse(429, 'Too many requests, please try again later', {
+      'Retry-After': String(hour),
+    });
+  }
+
+  const text = await readText(request, longestBody);
+  if (text === undefined) return refuse(413, 'The request is too large');
+  const call = enquiryCall.safeParse(parseJson(text));
+  if (!call.success) return refuse(400, 'Send formData and the emailType contact or quote');
+
+  const enquiries = await findStored(supabase, call.data);
+  if (enquiries.length === 0) return refuse(404, 'No such submission is stored');
+  const owner = await findOwner(parts);
+  if (!owner.address) return refuse(503, "The owner's e-mail address is not set");
+  const enquiry = await takeOne(supabase, enquiries);
+  if (!enquiry) return refuse(409, 'The mail about this submission has been sent already');
+
+  const mail = await composeMail(enquiry, {
+    siteName: owner.siteName,
+    adminUrl: parts.adminUrl,
+    pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
+  });
+  try {
+    await parts.send({ ...mail, to: owner.address });
+  } catch (error) {
+    report(error);
+    return refuse(502, 'The mail server did not take the mail');
+  }
+  return Response.json({ success: true }, { headers: corsHeaders });
+}
+
+function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { success: false, error },
+    { status, headers: { ...corsHeaders, ...headers } },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function findOwner({ supabase, ownerAddress }: SendEmailParts) {
+  const { data } = await supabase
+    .from('business_settings')
+    .select('business_name, email')
+    .maybeSingle()
+    .throwOnError();
+  return {
+    address: ownerAddress || data?.email,
+    siteName: data?.business_name ?? 'the website',
+  };
+}
+
+/** The first that no mail was sent about; two alike are two submissions. */
+async function takeOne(supabase: SupabaseClient, enquiries: Enquiry[]) {
+  for (const enquiry of enquiries) {
+    if (await take(supabase, `send-email:submission:${enquiry.row.id}`, 1, 12 * hour))
+      return enquiry;
+  }
+  return undefined;
+}
+
+/** Counts one hit; false where the key has had `max` of them within the window (seconds). */
+async function take(supabase: SupabaseClient, key: string, max: number, window: number) {
+  const { data } = await supabase
+    .rpc('take_rate_limit', { key, max_hits: max, window_seconds: window })
+    .throwOnError();
+  return data === true;
+}

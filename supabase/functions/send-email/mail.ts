@@ -1,0 +1,151 @@
+import { html } from 'hono/html';
+import type { Enquiry } from './enquiry.ts';
+
+/** The parts of a mail that the enquiry decides. */
+export type EnquiryMail = { subject: string; text: string; html: string; replyTo: string };
+
+/** Where a mail's links lead, and whose it is. */
+export type MailContext = {
+  siteName: string;
+  /** The back office's address, without a slash at the end. */
+  adminUrl: string;
+  /** Tells the public address of a path in the images bucket. */
+  pictureUrl: (path: string) => string;
+};
+
+type Content = {
+  title: string;
+  name: string;
+  facts: [label: string, value: string | null | undefined][];
+  texts: [label: string, value: string | null | undefined][];
+  pictures: string[];
+  link: { label: string; url: string };
+};
+
+/** Writes the owner's mail about a submission. Whatever the visitor wrote is text in it, nothing else. */
+export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
+  const content = contentOf(enquiry, context);
+  return {
+    subject: `${content.title} from ${oneLine(content.name)}`,
+    text: plainPart(content, enquiry, context),
+    html: await htmlPart(content, enquiry, context),
+    replyTo: enquiry.row.email,
+  };
+}
+
+function contentOf({ emailType, row }: Enquiry, { adminUrl, pictureUrl }: MailContext): Content {
+  if (emailType === 'contact') {
+    return {
+      title: 'New contact message',
+      name: row.name,
+      facts: [
+        ['Name', row.name],
+        ['Email', row.email],
+        ['Phone', row.phone],
+        ['Subject', row.subject],
+      ],
+      texts: [['Message', row.message]],
+      pictures: [],
+      link: { label: 'Open contact messages', url: `${adminUrl}/contacts` },
+    };
+  }
+  return {
+    title: 'New quote request',
+    name: row.customer_name,
+    facts: [
+      ['Name', row.customer_name],
+      ['Email', row.email],
+      ['Phone', row.phone],
+      ['Project type', row.project_type],
+      ['Material', row.material_type],
+      ['Color', row.color],
+      ['Size', row.size],
+      ['Style', row.shed_style],
+      ['Budget', row.budget_range],
+      ['Timeline', row.timeline],
+    ],
+    texts: [
+      ['Description', row.description],
+      ['Additional message', row.custom_message],
+    ],
+    pictures: (row.inspiration_images ?? []).map(pictureUrl),
+    link: { label: 'Open quote requests', url: `${adminUrl}/quotes` },
+  };
+}
+
+function plainPart(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
+  const { title, facts, texts, pictures, link } = content;
+  const blocks = [
+    `${title} on ${oneLine(siteName)}\n${receivedAt(row.created_at)}`,
+    given(facts)
+      .map(([label, value]) => `${label}: ${oneLine(value)}`)
+      .join('\n'),
+    ...given(texts).map(([label, value]) => `${label}:\n${clean(value)}`),
+    ...(pictures.length > 0 ? [`Inspiration pictures:\n${pictures.join('\n')}`] : []),
+    `${link.label}: ${link.url}\nReply to this mail to answer ${oneLine(content.name)}.`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+async function htmlPart(
+  { title, name, facts, texts, pictures, link }: Content,
+  { row }: Enquiry,
+  { siteName }: MailContext,
+): Promise<string> {
+  const factRows = given(facts).map(
+    ([label, value]) => html`<tr>
+<th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
+<td style="padding:6px 0">${oneLine(value)}</td>
+</tr>`,
+  );
+  const textBlocks = given(texts).map(
+    ([
+      label,
+      value,
+    ]) => html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">${label}</h2>
+<p style="margin:0;white-space:pre-wrap">${clean(value)}</p>`,
+  );
+  const pictureLinks = pictures.map(
+    (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Picture ${index + 1}</a></li>`,
+  );
+  const page = html`<!doctype html>
+<html lang="en-CA">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
+<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;border-top:4px solid #7a3e1d">
+<tr><td style="padding:28px 28px 32px">
+<p style="margin:0;color:#6b6258;font-size:14px">${oneLine(siteName)} &middot; ${receivedAt(row.created_at)}</p>
+<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${oneLine(name)}</h1>
+<table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
+${textBlocks}
+${pictures.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration pictures</h2><ul style="margin:0;padding-left:20px">${pictureLinks}</ul>` : ''}
+<p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
+<p style="margin:16px 0 0;color:#6b6258;font-size:14px">Reply to this mail to answer ${oneLine(name)}.</p>
+</td></tr></table>
+</body>
+</html>`;
+  return String(await page);
+}
+
+function given(entries: Content['facts']): [string, string][] {
+  return entries.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
+}
+
+function receivedAt(timestamp: string): string {
+  return new Date(timestamp).toLocaleString('en-CA', {
+    timeZone: 'America/Toronto',
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+}
+
+/** Text on one line, with nothing in it that a header or a reader could take for something else. */
+function oneLine(value: string): string {
+  const line = value.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return [...line].slice(0, 120).join('');
+}
+
+/** Text of several lines, without control characters and without those that turn its direction. */
+function clean(value: string): string {
+  return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}
