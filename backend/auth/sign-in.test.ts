@@ -94,7 +94,11 @@ test('getUser gives the account; without a session it is refused', async () => {
   const bare = await service.request('/user');
   expect([bare.status, await bare.json()]).toEqual([
     401,
-    { code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
+    {
+      code: 401,
+      error_code: 'no_authorization',
+      msg: 'This endpoint requires a valid Bearer token',
+    },
   ]);
   const { error } = await client.auth.getUser('a.b.c');
   expect(error).toMatchObject({ status: 403, code: 'bad_jwt' });

@@ -100,7 +100,10 @@ async function openMemoryDatabase(): Promise<Database> {
         },
       }),
     listen: (channel, handler) => pglite.listen(channel, handler),
-    close: () => owner.destroy(),
+    close: async () => {
+      await owner.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
   };
   await migrate(database, {
     platform: await readMigrations('backend/database/platform'),

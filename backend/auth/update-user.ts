@@ -22,7 +22,7 @@ const userUpdate = z.object({
   current_password: z.string().max(1024).nullish(),
   phone: text.nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   code_challenge: codeChallenge,
 });
 

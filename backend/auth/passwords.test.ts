@@ -1,0 +1,40 @@
+import { verify } from '@node-rs/argon2';
+import { expect, test, vi } from 'vitest';
+import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
+
+test('hashes with argon2id and the parameters of OWASP, each time with another salt', async () => {
+  const [one, two] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(two).not.toBe(one);
+  expect(await verifyPassword(one, 'secret')).toBe(true);
+  expect(await verifyPassword(one, 'Secret')).toBe(false);
+});
+
+test('an account that is not there costs the same work as one that is', async () => {
+  vi.mocked(verify).mockClear();
+  expect(await verifyPassword(undefined, 'secret')).toBe(false);
+  expect(await verifyPassword(null, 'secret')).toBe(false);
+  expect(verify).toHaveBeenCalledTimes(2);
+  for (const [hash, password] of vi.mocked(verify).mock.calls) {
+    expect([String(hash).slice(0, 30), password]).toEqual([
+      '$argon2id$v=19$m=19456,t=2,p=1',
+      'secret',
+    ]);
+  }
+});
+
+test.each([
+  ['short', { status: 422, code: 'weak_password' }],
+  ['x'.repeat(1025), { status: 400, code: 'validation_failed' }],
+])('refuses a password that is too short or too long', (password, refusal) => {
+  expect(() => requireAcceptablePassword(password)).toThrow(expect.objectContaining(refusal));
+});
+
+test.each(['sixsix', 'x'.repeat(1024)])('accepts 6 to 1024 characters', (password) => {
+  expect(() => requireAcceptablePassword(password)).not.toThrow();
+});

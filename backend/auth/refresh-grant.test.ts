@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashOpaqueToken } from './opaque-token.ts';
+import { addStaff } from './staff.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+const account = { email: 'owner@example.com', password: 'correct horse' };
+let service: TestService;
+let first: { access_token: string; refresh_token: string };
+
+beforeAll(async () => {
+  service = await startTestService();
+  await addStaff(service.database, account);
+}, 60_000);
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  const { data } = await service.newClient().auth.signInWithPassword(account);
+  if (!data.session) throw new Error('No session');
+  first = data.session;
+});
+
+/** Refreshes as another tab or device would: with a client that knows nothing but the token. */
+async function refresh(token: string) {
+  const { data, error } = await service.newClient().auth.refreshSession({ refresh_token: token });
+  return { session: data.session, error };
+}
+
+async function works(accessToken: string | undefined) {
+  return (await service.newClient().auth.getUser(accessToken)).error === null;
+}
+
+/** Moves the moment in which a token was replaced into the past. */
+async function age(token: string, seconds: number) {
+  const { numUpdatedRows } = await service.database.owner
+    .updateTable('auth.refresh_tokens')
+    .set({
+      revoked_at: sql<Date>`revoked_at - make_interval(secs => ${seconds}::double precision)`,
+    })
+    .where('token_hash', '=', hashOpaqueToken(token))
+    .executeTakeFirst();
+  expect(Number(numUpdatedRows)).toBe(1);
+}
+
+test('a refresh gives new tokens of the same session', async () => {
+  const { session, error } = await refresh(first.refresh_token);
+  expect(error).toBeNull();
+  expect(session?.refresh_token).not.toBe(first.refresh_token);
+  expect(session?.user.email).toBe(account.email);
+  const claims = (token = '') => JSON.parse(atob(token.split('.')[1] ?? ''));
+  expect(claims(session?.access_token).session_id).toBe(claims(first.access_token).session_id);
+  expect(claims(session?.access_token).amr).toEqual(claims(first.access_token).amr);
+});
+
+test('only hashes of tokens are stored', async () => {
+  const stored = await service.database.owner
+    .selectFrom('auth.refresh_tokens')
+    .select('token_hash')
+    .execute();
+  const hashes = stored.map((row) => row.token_hash);
+  expect(hashes).toContain(hashOpaqueToken(first.refresh_token));
+  expect(hashes).not.toContain(first.refresh_token);
+});
+
+test('a replaced token that comes again later ends the whole session', async () => {
+  const { session: second } = await refresh(first.refresh_token);
+  await age(first.refresh_token, 11);
+  const { error } = await refresh(first.refresh_token);
+  expect(error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
+  expect(await works(second?.access_token)).toBe(false);
+  expect((await refresh(second?.refresh_token ?? '')).error).toMatchObject({
+    status: 400,
+    code: 'refresh_token_not_found',
+  });
+});
+
+test('a replaced token ends the session at once where its successor has been used', async () => {
+  const { session: second } = await refresh(first.refresh_token);
+  const { session: third } = await refresh(second?.refresh_token ?? '');
+  expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
+  expect(await works(third?.access_token)).toBe(false);
+});
+
+test('only the one session ends', async () => {
+  const { data: other } = await service.newClient().auth.signInWithPassword(account);
+  await refresh(first.refresh_token);
+  await age(first.refresh_token, 11);
+  await refresh(first.refresh_token);
+  expect(await works(other.session?.access_token)).toBe(true);
+});
+
+test('an answer that got lost can be asked for again within ten seconds', async () => {
+  await refresh(first.refresh_token);
+  await age(first.refresh_token, 8);
+  const { session, error } = await refresh(first.refresh_token);
+  expect(error).toBeNull();
+  expect((await refresh(session?.refresh_token ?? '')).error).toBeNull();
+});
+
+test('tabs that refresh at once all stay signed in, and go on', async () => {
+  const tabs = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)));
+  expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
+  const later = await Promise.all(tabs.map(({ session }) => refresh(session?.refresh_token ?? '')));
+  expect(later.map(({ error }) => error)).toEqual([null, null, null]);
+});
+
+test('a token of a session that was signed out is unknown', async () => {
+  const client = service.newClient();
+  await client.auth.setSession(first);
+  await client.auth.signOut();
+  expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_not_found');
+});
+
+test.each(['', 'nonsense', 'password.', '\0'])('%j is no refresh token', async (token) => {
+  const answer = await service.request('/token?grant_type=refresh_token', {
+    method: 'POST',
+    body: JSON.stringify({ refresh_token: token }),
+  });
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).error_code).toBe(
+    token === '' ? 'validation_failed' : 'refresh_token_not_found',
+  );
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addStaff,
+  ensureFirstStaff,
+  listStaff,
+  removeStaff,
+  StaffError,
+  setStaffPassword,
+} from './staff.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+}, 60_000);
+afterAll(() => service.stop());
+
+async function signIn(email: string, password: string) {
+  const client = service.newClient();
+  const { data } = await client.auth.signInWithPassword({ email, password });
+  return data.session?.access_token;
+}
+
+async function works(token: string | undefined) {
+  return token !== undefined && (await service.newClient().auth.getUser(token)).error === null;
+}
+
+test('the first start makes one account, and no later start another', async () => {
+  const made = await Promise.all([
+    ensureFirstStaff(service.database, {}),
+    ensureFirstStaff(service.database, {}),
+  ]);
+  const [first, ...more] = made.filter((credentials) => credentials !== null);
+  expect(more).toEqual([]);
+  expect(first?.password).toMatch(/^[\w-]{20}$/);
+  expect(await works(await signIn(first?.email ?? '', first?.password ?? ''))).toBe(true);
+  expect(await ensureFirstStaff(service.database, { email: 'b@example.com' })).toBeNull();
+  expect(await listStaff(service.database)).toEqual([
+    { email: 'owner@example.com', addedAt: expect.any(Date), lastSignInAt: expect.any(Date) },
+  ]);
+});
+
+test('adding makes an account with a random password, or the given one', async () => {
+  const random = await addStaff(service.database, { email: ' Ann@Example.com ' });
+  expect(random).toMatchObject({ email: 'ann@example.com', alreadyStaff: false });
+  expect(await works(await signIn('ann@example.com', random.password ?? ''))).toBe(true);
+  const given = { email: 'bob@example.com', password: 'correct horse' };
+  expect((await addStaff(service.database, given)).password).toBeNull();
+  expect(await works(await signIn(given.email, given.password))).toBe(true);
+});
+
+test('adding again keeps the password, unless one is given', async () => {
+  const email = 'cleo@example.com';
+  await addStaff(service.database, { email, password: 'correct horse' });
+  expect(await addStaff(service.database, { email })).toEqual({
+    email,
+    password: null,
+    alreadyStaff: true,
+  });
+  const token = await signIn(email, 'correct horse');
+  expect(await works(token)).toBe(true);
+  await addStaff(service.database, { email, password: 'battery staple' });
+  expect(await works(token)).toBe(false);
+  expect(await works(await signIn(email, 'battery staple'))).toBe(true);
+});
+
+test('removing takes the row and the sessions, not the account', async () => {
+  const email = 'dan@example.com';
+  await addStaff(service.database, { email, password: 'correct horse' });
+  const token = await signIn(email, 'correct horse');
+  await removeStaff(service.database, email);
+  expect(await works(token)).toBe(false);
+  expect((await listStaff(service.database)).map((member) => member.email)).not.toContain(email);
+  expect(await works(await signIn(email, 'correct horse'))).toBe(true);
+  await expect(removeStaff(service.database, email)).rejects.toThrow(
+    new StaffError('There is no staff account dan@example.com.'),
+  );
+});
+
+test('setting a password ends the sessions', async () => {
+  const email = 'eve@example.com';
+  await addStaff(service.database, { email, password: 'correct horse' });
+  const token = await signIn(email, 'correct horse');
+  const { password } = await setStaffPassword(service.database, email);
+  expect(await works(token)).toBe(false);
+  expect(await works(await signIn(email, 'correct horse'))).toBe(false);
+  expect(await works(await signIn(email, password))).toBe(true);
+});
+
+test('an address or password that will not do is refused with a sentence', async () => {
+  await expect(addStaff(service.database, { email: 'x' })).rejects.toThrow('"x" is no e-mail');
+  await expect(
+    addStaff(service.database, { email: 'f@example.com', password: 'short' }),
+  ).rejects.toThrow('The password must have 6 to 1024 characters.');
+  await expect(setStaffPassword(service.database, 'nobody@example.com')).rejects.toThrow(
+    StaffError,
+  );
+});
