@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const tones = {
   /** Waits for somebody. */
-  waiting: 'border-pine-deep bg-pine text-ink',
+  waiting: 'border-line-firm bg-sheet text-ink',
   done: 'border-moss/30 bg-moss-tint text-moss',
   plain: 'border-line bg-paper text-ink',
 };
@@ -13,6 +13,7 @@ export function Badge({ tone, children }: { tone: keyof typeof tones; children: 
     <span
       className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 py-0.5 font-medium text-sm ${tones[tone]}`}
     >
+      {tone === 'waiting' && <span aria-hidden className="size-2 rounded-full bg-barn" />}
       {children}
     </span>
   );

@@ -151,7 +151,7 @@ function AlertFrame({
             {children !== undefined && (
               <BaseAlert.Description
                 render={<div />}
-                className="whitespace-pre-line break-words text-base text-ink-soft leading-relaxed"
+                className="whitespace-pre-line break-words leading-relaxed"
               >
                 {children}
               </BaseAlert.Description>

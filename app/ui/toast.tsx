@@ -12,7 +12,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider timeout={newsTimeout}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md">
+        <Base.Viewport className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
@@ -26,6 +26,8 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      // The viewport is the live region; a dialog of its own each message is not.
+      role="group"
       className={`rounded-md border-l-4 bg-ink text-white shadow-xl ${toast.type === 'failure' ? 'border-barn' : 'border-moss'}`}
     >
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">

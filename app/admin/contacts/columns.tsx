@@ -8,6 +8,7 @@ import { ContactStatusBadge } from './contact-status.tsx';
 export const contactColumns: TableColumn<ContactSubmission>[] = [
   {
     header: 'Contact',
+    className: 'md:w-[24%]',
     speaksForItself: true,
     cell: (row) => (
       <Person
@@ -20,6 +21,7 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
   },
   {
     header: 'Subject',
+    className: 'md:w-[22%]',
     cell: (row) => (
       <span className={row.status === 'unread' ? 'font-semibold' : ''}>
         {row.subject?.trim() || 'No Subject'}
@@ -28,7 +30,7 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
   },
   {
     header: 'Message Preview',
-    className: 'md:max-w-72',
+    className: 'md:w-[26%]',
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{preview(row.message)}</span>,
   },
   { header: 'Date', cell: (row) => <Moment at={row.created_at} /> },

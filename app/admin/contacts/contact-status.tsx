@@ -3,10 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 /** Whether somebody has looked at a message. */
 export function ContactStatusBadge({ status }: { status: string }) {
   return status === 'unread' ? (
-    <Badge tone="waiting">
-      <span aria-hidden className="size-2 rounded-full bg-barn" />
-      Unread
-    </Badge>
+    <Badge tone="waiting">Unread</Badge>
   ) : (
     <Badge tone="plain">Read</Badge>
   );

@@ -89,7 +89,7 @@ export default function ContactsScreen() {
             rows={rows}
             rowClassName={(row) =>
               row.status === 'unread'
-                ? 'bg-barn-tint shadow-[inset_4px_0_0_var(--color-barn)]'
+                ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]'
                 : 'bg-sheet'
             }
           />

@@ -1,4 +1,4 @@
-import { Mail, Trash2 } from 'lucide-react';
+import { Check, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -33,21 +33,25 @@ export function EnquiryDetail<Status extends string>({
   const actions = (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
       {statuses.map(({ value, label }) => (
-        <Button
+        <button
           key={value}
-          variant="secondary"
+          type="button"
           aria-pressed={row.status === value}
-          className="px-4 aria-pressed:bg-ink aria-pressed:text-white"
+          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md border border-line-firm px-4 font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-pine"
           onClick={() => row.status === value || onStatus(value)}
         >
+          {row.status === value && <Check aria-hidden className="size-5" />}
           {label}
-        </Button>
+        </button>
       ))}
       <Button variant="secondary" className="px-4" onClick={onDelete}>
         <Trash2 aria-hidden className="size-5" />
         Delete
       </Button>
-      <a href={replyHref} className={buttonClass('primary', 'px-4 sm:ml-auto')}>
+      <a
+        href={replyHref}
+        className={buttonClass('primary', 'max-sm:gap-1.5 max-sm:px-1 sm:ml-auto')}
+      >
         <Mail aria-hidden className="size-5" />
         Reply via Email
       </a>

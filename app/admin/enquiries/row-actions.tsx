@@ -1,21 +1,28 @@
 import { Check, Eye, type LucideIcon, Trash2 } from 'lucide-react';
 
 const actionClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-md:border max-md:border-line max-md:px-3';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-md:gap-1.5 max-md:border max-md:border-line-firm max-md:px-2.5';
 
-type ActionProps = { label: string; what: string; Icon: LucideIcon; onClick: () => void };
+type ActionProps = {
+  label: string;
+  what: string;
+  Icon: LucideIcon;
+  onClick: () => void;
+  /** On a phone, too, nothing but the icon, apart from the others. */
+  iconOnly?: boolean;
+};
 
-function Action({ label, what, Icon, onClick }: ActionProps) {
+function Action({ label, what, Icon, onClick, iconOnly }: ActionProps) {
   return (
     <button
       type="button"
       aria-label={`${label}: ${what}`}
       title={label}
       onClick={onClick}
-      className={actionClass}
+      className={`${actionClass} ${iconOnly ? 'max-md:ml-auto' : ''}`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className="md:hidden">{label}</span>
+      {!iconOnly && <span className="md:hidden">{label}</span>}
     </button>
   );
 }
@@ -35,7 +42,7 @@ export function RowActions({ what, onView, settle, onDelete }: RowActionsProps) 
     <div className="flex flex-wrap gap-2 max-md:pt-2 md:flex-nowrap md:gap-0">
       <Action label="View" what={what} Icon={Eye} onClick={onView} />
       {settle && <Action label={settle.label} what={what} Icon={Check} onClick={settle.onClick} />}
-      <Action label="Delete" what={what} Icon={Trash2} onClick={onDelete} />
+      <Action label="Delete" what={what} Icon={Trash2} onClick={onDelete} iconOnly />
     </div>
   );
 }
