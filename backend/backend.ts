@@ -76,10 +76,7 @@ export function createBackend({
   app.route('/rest/v1', createTables({ database, callerOf, logger }));
   app.route('/auth/v1', createAuth({ database, keys, callerOf, mailer, siteUrl, logger }));
   app.route('/storage/v1', createStorage({ database, callerOf, files, keys, logger }));
-  app.route(
-    '/functions/v1',
-    createFunctions({ callerOf, serviceClient, mailer, mail, siteUrl, logger }),
-  );
+  app.route('/functions/v1', createFunctions({ serviceClient, mailer, mail, siteUrl, logger }));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request to the backend failed');

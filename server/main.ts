@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { serve } from '@hono/node-server';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+import { createLogger } from './logger.ts';
 import { createPictures } from './pictures.ts';
 import { openServices, type Services } from './services.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -17,10 +18,7 @@ const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
 /** How long requests under way may take to finish once the process is told to stop, in milliseconds. */
 const shutdownGrace = 10_000;
 
-const logger = pino(
-  { name: 'ridgeline', level: process.env.LOG_LEVEL ?? 'info' },
-  pino.destination(2),
-);
+const logger = createLogger(process.env.LOG_LEVEL ?? 'info');
 
 try {
   await start(readSettings(process.env));
@@ -30,7 +28,7 @@ try {
     error instanceof FolderInUse ||
     error instanceof MigrationMismatch;
   if (expected) process.stderr.write(`${error.message}\n`);
-  else logger.fatal({ err: error }, 'Ridgeline could not start');
+  else logger.fatal({ error }, 'Ridgeline could not start');
   process.exit(1);
 }
 
@@ -61,16 +59,11 @@ async function start(settings: Settings) {
     trustProxy: settings.trustProxy,
     logger,
   });
-  const server = serve(
-    { fetch: app.fetch, port: settings.port, hostname: settings.host },
-    ({ port }) => {
-      announce(settings, port, services.firstStaff);
-    },
-  ) as Server;
-  server.on('error', (error) => {
-    logger.fatal({ err: error }, `Port ${settings.port} could not be opened`);
-    void services.close().finally(() => process.exit(1));
+  const { server, port } = await listen(app, settings).catch(async (error) => {
+    await services.close();
+    throw error;
   });
+  announce(settings, port, services.firstStaff);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.once(signal, () => stop(server, services, logger));
   }
@@ -101,7 +94,7 @@ function stop(server: Server, services: Services, logger: Logger) {
       await services.close();
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'The database did not close cleanly');
+      logger.error({ error }, 'The database did not close cleanly');
       process.exit(1);
     }
   });

@@ -107,7 +107,7 @@ async function receive(
 async function bytesOf(files: FileStore, version: string, size: number): Promise<Uint8Array> {
   if (size === 0) return new Uint8Array();
   const stream = await files.read(version, { start: 0, end: size - 1 });
-  return new Response(stream).bytes();
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash) {

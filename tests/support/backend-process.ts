@@ -1,6 +1,6 @@
-import { serve } from '@hono/node-server';
-import pino from 'pino';
 import { createApp } from '#server/app.ts';
+import { listen } from '#server/listen.ts';
+import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts';
 // prints its port and its two keys as one line of JSON once it listens.
 
 const settings = readSettings(process.env);
-const logger = pino({ level: 'silent' });
+const logger = createLogger('silent');
 const services = await runBackend(settings, 'http://localhost:3000', logger);
 const notFound = async () => new Response('Not found', { status: 404 });
 const app = createApp({
@@ -21,7 +21,7 @@ const app = createApp({
   trustProxy: false,
   logger,
 });
-serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  const { publishableKey, secretKey } = services.keys;
-  process.stdout.write(`${JSON.stringify({ port, publishableKey, secretKey })}\n`);
-});
+const { port } = await listen(app, { port: 0, host: '127.0.0.1' });
+const { publishableKey, secretKey } = services.keys;
+process.stdout.write(`${JSON.stringify({ port, publishableKey, secretKey })}
+`);

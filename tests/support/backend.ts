@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
-import pino from 'pino';
 import { inject } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
 import { addStaff, removeStaff } from '#backend/auth/staff.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
+import { listen } from '#server/listen.ts';
+import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
@@ -55,7 +53,7 @@ export async function openCopy(): Promise<OpenCopy> {
     DATA_DIR: directory,
     ...(await copyTemplate(inject('template'), directory)),
   });
-  const database = await openDatabase(settings.database, pino({ level: 'silent' }));
+  const database = await openDatabase(settings.database, createLogger('silent'));
   return {
     database,
     close: async () => {
@@ -77,7 +75,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     ...databaseSettings,
     ...environment,
   });
-  const logger = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const logger = createLogger(process.env.TEST_LOG ?? 'silent');
   const services = await runBackend(settings, 'http://localhost:3000', logger);
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
@@ -89,9 +87,8 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     trustProxy: settings.trustProxy,
     logger,
   });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { server, port } = await listen(app, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
 
   const connect = (key: string) =>
     createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
