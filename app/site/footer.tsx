@@ -101,7 +101,7 @@ function ContactLines({ settings }: FooterProps) {
           </a>
         </li>
       )}
-      {address && <li className="max-w-72 py-1.5">{address}</li>}
+      {address && <li className="max-w-64 text-balance py-1.5">{address}</li>}
     </ul>
   );
 }

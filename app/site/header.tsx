@@ -25,13 +25,11 @@ export function Header({ settings }: HeaderProps) {
             <PageLinks onContact={goToContact} />
           </ul>
         </nav>
-        <a
-          href={contactHref}
-          onClick={goToContact}
-          className={buttonClass('primary', 'ml-3 hidden sm:inline-flex')}
-        >
-          Get Free Quote
-        </a>
+        <div className="ml-3 hidden sm:block">
+          <a href={contactHref} onClick={goToContact} className={buttonClass('primary')}>
+            Get Free Quote
+          </a>
+        </div>
         <PhoneMenu settings={settings} onContact={goToContact} />
       </div>
     </header>

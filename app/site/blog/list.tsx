@@ -1,3 +1,82 @@
-export default function Blog() {
-  return <h1>Blog</h1>;
+import { Link } from 'react-router';
+import { listPublishedPosts, type PostSummary } from '#app/data/blog-posts.ts';
+import { logContext } from '#app/data/log-context.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import { formatDay } from '#app/domain/dates.ts';
+import { HouseDrawing } from '#app/site/illustrations/house-drawing.tsx';
+import { fallbackName } from '#app/site/navigation.ts';
+import { orEmpty } from '#app/site/or-empty.ts';
+import { Picture } from '#app/ui/picture.tsx';
+import type { Route } from './+types/list.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const reading = listPublishedPosts(context.get(supabaseContext));
+  return { posts: await orEmpty(reading, [], context.get(logContext)) };
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { posts } = loaderData;
+  return (
+    <div className="wrap py-12 sm:py-20">
+      <h1 className="display text-5xl sm:text-7xl">Blog</h1>
+      <p className="mt-5 max-w-xl text-lg">
+        Notes from the yard: materials, permits, and how things are built.
+      </p>
+      {posts.length === 0 && (
+        <p className="mt-12 border-line border-t pt-8 text-lg">No blog posts yet</p>
+      )}
+      <ul className="mt-12 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <PostCard post={post} priority={index < 3} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) {
+  return (
+    <article className="group relative">
+      <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
+        {post.featured_image ? (
+          <Picture
+            path={post.featured_image}
+            alt=""
+            sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw"
+            width={960}
+            height={640}
+            priority={priority}
+            className="size-full object-cover"
+          />
+        ) : (
+          <HouseDrawing part="exterior" className="size-full px-[8%]" />
+        )}
+      </div>
+      <h2 className="display mt-4 text-2xl">
+        <Link
+          to={`/blog/${post.slug}`}
+          className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+        >
+          {post.title}
+        </Link>
+      </h2>
+      {post.excerpt && <p className="mt-2 line-clamp-3">{post.excerpt}</p>}
+      <p className="mt-3 text-ink-soft text-sm">
+        {post.author}
+        {post.published_at && `, ${formatDay(post.published_at)}`}
+      </p>
+    </article>
+  );
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  const name = root?.settings?.business_name ?? fallbackName;
+  return [
+    { title: `Blog | ${name}` },
+    { name: 'description', content: `Notes on sheds, garages and exteriors from ${name}.` },
+    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/blog` },
+  ];
 }

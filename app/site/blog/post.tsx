@@ -1,3 +1,97 @@
-export default function Post() {
-  return <h1>Post</h1>;
+import { data, isRouteErrorResponse, Link } from 'react-router';
+import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import { formatDay } from '#app/domain/dates.ts';
+import { FaultPage } from '#app/site/fault-page.tsx';
+import { fallbackName } from '#app/site/navigation.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import type { Route } from './+types/post.ts';
+import { postHtml } from './post-html.server.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const post = await readPublishedPost(context.get(supabaseContext), params.slug);
+  if (!post) throw data(null, { status: 404 });
+  return { post: { ...post, content: postHtml(post.content) } };
+}
+
+export default function Post({ loaderData }: Route.ComponentProps) {
+  const { post } = loaderData;
+  return (
+    <article className="wrap py-8 sm:py-12">
+      <BackLink />
+      <header className="mt-4 max-w-4xl">
+        <h1 className="display text-4xl sm:text-6xl">{post.title}</h1>
+        <p className="mt-4 text-ink-soft">
+          {post.author}
+          {post.published_at && (
+            <>
+              , <time dateTime={post.published_at}>{formatDay(post.published_at)}</time>
+            </>
+          )}
+        </p>
+      </header>
+      {post.featured_image && (
+        <div className="mt-8 aspect-2/1 max-w-5xl border border-line bg-pine">
+          <Picture
+            path={post.featured_image}
+            alt=""
+            sizes="(min-width: 64rem) 64rem, 100vw"
+            width={1280}
+            height={640}
+            priority
+            className="size-full object-cover"
+          />
+        </div>
+      )}
+      <div
+        className="rich-text mt-10 max-w-prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by postHtml in the loader
+        dangerouslySetInnerHTML={{ __html: post.content }}
+      />
+      <aside className="mt-14 max-w-prose border-line-firm border-t pt-6">
+        <p className="display text-2xl">Thinking of building something?</p>
+        <a href="/#contact" className={buttonClass('primary', 'mt-4')}>
+          Talk to us
+        </a>
+      </aside>
+    </article>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link to="/blog" className="drawn-link inline-flex min-h-11 items-center">
+      Back to the blog
+    </Link>
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  const name = root?.settings?.business_name ?? fallbackName;
+  const post = loaderData?.post;
+  if (!post) return [{ title: `Post Not Found | ${name}` }];
+  return [
+    { title: `${post.title} | ${name}` },
+    ...(post.excerpt ? [{ name: 'description', content: post.excerpt }] : []),
+    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/blog/${post.slug}` },
+  ];
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <div className="wrap py-20 sm:py-28">
+      {missing ? (
+        <>
+          <meta name="robots" content="noindex" />
+          <h1 className="display mb-6 text-5xl sm:text-7xl">Post Not Found</h1>
+          <BackLink />
+        </>
+      ) : (
+        <FaultPage error={error} />
+      )}
+    </div>
+  );
 }

@@ -21,21 +21,20 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
   return (
     <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
       <div className="wrap relative pt-10 pb-10 sm:pt-16 lg:col-span-6 lg:mr-0 lg:flex lg:max-w-[41rem] lg:flex-col lg:justify-center lg:py-20 lg:pr-12">
-        {subtitle && <p className="mb-4 font-medium text-barn text-lg">{subtitle}</p>}
         <h1 className="display text-[clamp(2.6rem,1.6rem+4.4vw,5.25rem)]">{title}</h1>
-        {content && (
-          <p className="mt-6 max-w-xl whitespace-pre-line text-lg sm:text-xl sm:leading-relaxed">
-            {content}
-          </p>
-        )}
+        {subtitle && <p className="mt-6 max-w-xl font-semibold text-xl sm:text-2xl">{subtitle}</p>}
+        {content && <p className="mt-4 max-w-xl whitespace-pre-line text-lg">{content}</p>}
         <div className="mt-8 flex flex-wrap gap-3">
           <QuoteLink
             href={cta_link || undefined}
-            className={buttonClass('primary', 'px-7 text-lg')}
+            className={buttonClass('primary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
           >
             {cta_text || builtIn.cta_text}
           </QuoteLink>
-          <Link to="/sheds" className={buttonClass('secondary', 'px-7 text-lg')}>
+          <Link
+            to="/sheds"
+            className={buttonClass('secondary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
+          >
             See our sheds
           </Link>
         </div>

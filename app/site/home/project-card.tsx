@@ -26,11 +26,11 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
           sizes={
             large
               ? '(min-width: 64rem) 38rem, (min-width: 40rem) 50vw, 100vw'
-              : '(min-width: 64rem) 25rem, (min-width: 40rem) 50vw, 100vw'
+              : '(min-width: 64rem) 25rem, 50vw'
           }
         />
       </div>
-      <h3 className={`display mt-4 ${large ? 'text-2xl sm:text-3xl' : 'text-2xl'}`}>
+      <h3 className={`display mt-4 ${large ? 'text-2xl sm:text-3xl' : 'text-lg sm:text-2xl'}`}>
         <a
           href={href}
           onClick={open}
@@ -39,7 +39,7 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
           {project.title}
         </a>
       </h3>
-      <p className="mt-1.5 text-ink-soft">
+      <p className="mt-1.5 text-ink-soft text-sm sm:text-base">
         {[project.project_type, project.location].filter(Boolean).join(', ')}
       </p>
     </article>

@@ -52,10 +52,13 @@ export function Services() {
       </SectionHead>
       <ul className="grid border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {services.map(({ name, part, text }) => (
-          <li key={name} className="flex flex-col border-line border-r border-b bg-sheet p-6">
-            <HouseDrawing part={part} className="mb-6 w-full" />
-            <h3 className="display text-2xl">{name}</h3>
-            <p className="mt-2 text-ink-soft">{text}</p>
+          <li
+            key={name}
+            className="grid grid-cols-[10rem_1fr] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:block sm:p-6"
+          >
+            <HouseDrawing part={part} className="w-full sm:mb-6" />
+            <h3 className="display text-[1.375rem] sm:text-2xl">{name}</h3>
+            <p className="col-span-2 mt-3 text-ink-soft sm:mt-2">{text}</p>
           </li>
         ))}
         <li className="on-dark flex flex-col justify-between gap-8 border-line border-r border-b bg-ink p-6 text-white">

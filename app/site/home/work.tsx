@@ -51,9 +51,12 @@ export function Work({ projects }: { projects: Project[] }) {
           ? `${shown.length} projects shown`
           : 'Nothing of this kind among our newest work yet. Ask us: we may well have built it.'}
       </p>
-      <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-6">
         {shown.map((project, index) => (
-          <li key={project.id} className={index < 2 ? 'lg:col-span-3' : 'lg:col-span-2'}>
+          <li
+            key={project.id}
+            className={index < 2 ? 'col-span-2 sm:col-span-1 lg:col-span-3' : 'lg:col-span-2'}
+          >
             <ProjectCard
               project={project}
               large={index < 2}

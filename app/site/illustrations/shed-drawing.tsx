@@ -46,7 +46,7 @@ export function ShedDrawing({ style, color, size, material, className }: ShedDra
           <polygon points={slab(side, 0, clad)} />
         </clipPath>
       </defs>
-      <path d={`M24 ${ground}H456`} className="stroke-line-firm" />
+      <path d={`M24 ${ground}H${shape.right + 6}`} className="stroke-line-firm" />
 
       <g className="stroke-line-firm" fill="none" strokeWidth="1.5">
         {studs.map((at) => (

@@ -1,3 +1,85 @@
-export default function Sheds() {
-  return <h1>Custom Sheds</h1>;
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
+import { readActiveSection } from '#app/data/home-content.ts';
+import { logContext } from '#app/data/log-context.ts';
+import { listActiveSheds } from '#app/data/shed-listings.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import { filterSheds, readShedFilter } from '#app/domain/shed-filter.ts';
+import { fallbackName } from '#app/site/navigation.ts';
+import { orEmpty } from '#app/site/or-empty.ts';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import type { Route } from './+types/list.ts';
+import { ShedCard } from './shed-card.tsx';
+import { ShedDialog } from './shed-dialog.tsx';
+import { ShedFilters } from './shed-filters.tsx';
+import { ShedsHero } from './sheds-hero.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const [hero, sheds] = await Promise.all([
+    orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
+    orEmpty(listActiveSheds(client), [], log),
+  ]);
+  return { hero, sheds };
+}
+
+/** A filter changes the address and nothing that was read. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+export default function Sheds({ loaderData }: Route.ComponentProps) {
+  const { hero, sheds } = loaderData;
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState<Row<'shed_listings'>>();
+  const filter = readShedFilter(new URLSearchParams(search));
+  const shown = filterSheds(sheds, filter);
+  return (
+    <>
+      <ShedsHero hero={hero} />
+      <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
+        <ShedFilters filter={filter} pathname={pathname} />
+        <section aria-labelledby="sheds-found">
+          <h2 id="sheds-found" role="status" className="mb-5 font-semibold text-lg">
+            {shown.length === 0
+              ? 'No sheds match your current filters'
+              : `${shown.length} ${shown.length === 1 ? 'shed' : 'sheds'}`}
+          </h2>
+          {shown.length === 0 && (
+            <div className="border border-line bg-sheet p-8">
+              <p className="mb-5 max-w-prose">
+                Take a filter away, or tell us what you have in mind: most of what we build is on no
+                list.
+              </p>
+              <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
+            </div>
+          )}
+          <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+            {shown.map((shed, index) => (
+              <li key={shed.id}>
+                <ShedCard shed={shed} priority={index < 3} onOpen={() => setOpen(shed)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  const name = root?.settings?.business_name ?? fallbackName;
+  return [
+    { title: `Custom Sheds | ${name}` },
+    {
+      name: 'description',
+      content: 'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
+    },
+    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/custom-sheds` },
+  ];
 }

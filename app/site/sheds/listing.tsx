@@ -1,3 +1,77 @@
-export default function Listing() {
-  return <h1>Shed</h1>;
+import { data, Link, useRouteLoaderData } from 'react-router';
+import { logContext } from '#app/data/log-context.ts';
+import { listActiveSheds, readActiveShed } from '#app/data/shed-listings.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import { relatedSheds } from '#app/domain/related-sheds.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { fallbackName } from '#app/site/navigation.ts';
+import { orEmpty } from '#app/site/or-empty.ts';
+import { QuoteForm } from '#app/site/quote/quote-form.tsx';
+import { SectionHead } from '#app/site/section-head.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import type { Route } from './+types/listing.ts';
+import { ShedCard } from './shed-card.tsx';
+import { ShedDetails } from './shed-details.tsx';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const shed = await readActiveShed(client, params.id);
+  if (!shed) throw data(null, { status: 404 });
+  const others = await orEmpty(listActiveSheds(client), [], context.get(logContext));
+  return { shed, related: relatedSheds(shed, others) };
+}
+
+export default function Listing({ loaderData }: Route.ComponentProps) {
+  const { shed, related } = loaderData;
+  const supabase = useRouteLoaderData<typeof rootLoader>('root')?.supabase;
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center">
+        All sheds
+      </Link>
+      <h1 className="display mt-4 mb-8 text-4xl sm:text-6xl">{shed.title}</h1>
+      <ShedDetails shed={shed} id="shed-picture">
+        <a href="#quote" className={buttonClass('primary')}>
+          Request a Quote
+        </a>
+      </ShedDetails>
+      <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24">
+        <SectionHead id="quote-title" title="Request a Quote" />
+        <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
+          <QuoteForm
+            key={shed.id}
+            shed={shed}
+            supabase={supabase ?? { url: '', publishableKey: '' }}
+          />
+        </div>
+      </section>
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-16 sm:mt-24">
+          <SectionHead id="related" title="Sheds like it" />
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {related.map((other) => (
+              <li key={other.id}>
+                <ShedCard shed={other} priority={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  const name = root?.settings?.business_name ?? fallbackName;
+  const shed = loaderData?.shed;
+  if (!shed) return [{ title: `Page not found | ${name}` }];
+  return [
+    { title: `${shed.title} | ${name}` },
+    {
+      name: 'description',
+      content: `${shed.size} ${shed.shed_style} shed in ${shed.material_type}, ${shed.color}.`,
+    },
+    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/custom-sheds/${shed.id}` },
+  ];
 }

@@ -1,0 +1,77 @@
+import type { MouseEvent } from 'react';
+import type { Row } from '#app/data/database.types.ts';
+import { formatPrice } from '#app/domain/prices.ts';
+import { readSpecifications } from '#app/domain/specifications.ts';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ShedPicture } from './shed-picture.tsx';
+
+type ShedCardProps = {
+  shed: Row<'shed_listings'>;
+  priority: boolean;
+  /** Opens the details over the page; without it the title leads to the shed's own page. */
+  onOpen?: () => void;
+};
+
+const featuresShown = 3;
+
+/** A shed in the list; its title leads to its page. */
+export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
+  const { standard_features: features } = readSpecifications(shed.specifications);
+  const more = features.length - featuresShown;
+
+  function open(event: MouseEvent) {
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    <article className="flex h-full flex-col border border-line bg-sheet">
+      <div className="group relative flex flex-1 flex-col">
+        <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
+          <ShedPicture
+            shed={shed}
+            priority={priority}
+            sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 100vw"
+          />
+          {shed.is_featured && (
+            <span className="absolute top-0 left-0 bg-ink px-3 py-1 font-semibold text-sm text-white">
+              Featured
+            </span>
+          )}
+        </div>
+        <div className="flex flex-1 flex-col p-5">
+          <h3 className="display text-2xl">
+            <a
+              href={`/custom-sheds/${shed.id}`}
+              onClick={open}
+              className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+            >
+              {shed.title}
+            </a>
+          </h3>
+          <p className="mt-1.5 text-ink-soft">
+            {[shed.size, shed.shed_style, shed.material_type, shed.color].join(', ')}
+          </p>
+          {features.length > 0 && (
+            <ul className="mt-4 border-line border-t">
+              {features.slice(0, featuresShown).map((feature) => (
+                <li key={feature} className="border-line border-b py-1.5 text-[0.9375rem]">
+                  {feature}
+                </li>
+              ))}
+              {more > 0 && <li className="py-1.5 text-[0.9375rem] text-ink-soft">{more} more</li>}
+            </ul>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-5 pt-0">
+        <p className="font-display font-semibold text-xl">{formatPrice(shed.price)}</p>
+        <QuoteLink shed={shed} className={buttonClass('secondary', 'px-4')}>
+          Request a Quote
+        </QuoteLink>
+      </div>
+    </article>
+  );
+}

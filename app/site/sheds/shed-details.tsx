@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Row } from '#app/data/database.types.ts';
+import { formatPrice } from '#app/domain/prices.ts';
+import { readSpecifications } from '#app/domain/specifications.ts';
+import { Gallery } from '#app/site/gallery.tsx';
+import { ListingDrawing } from './shed-picture.tsx';
+
+type ShedDetailsProps = {
+  shed: Row<'shed_listings'>;
+  /** Unique on the page. */
+  id: string;
+  /** What can be done: buttons under the price. */
+  children: ReactNode;
+};
+
+/** Everything about a shed: its pictures, its facts, what comes with it and what can be added. */
+export function ShedDetails({ shed, id, children }: ShedDetailsProps) {
+  const { standard_features, optional_upgrades } = readSpecifications(shed.specifications);
+  return (
+    <div className="grid gap-8 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <Gallery
+          id={id}
+          subject={shed.title}
+          paths={shed.images}
+          fallback={<ListingDrawing shed={shed} />}
+          sizes="(min-width: 64rem) 42rem, 100vw"
+        />
+        {shed.description && (
+          <p className="mt-6 max-w-prose whitespace-pre-line">{shed.description}</p>
+        )}
+      </div>
+      <div className="lg:col-span-5">
+        <p className="display text-3xl">{formatPrice(shed.price)}</p>
+        <dl className="mt-5 border-line border-t">
+          <Fact name="Material" value={shed.material_type} />
+          <Fact name="Color" value={shed.color} />
+          <Fact name="Size" value={shed.size} />
+          <Fact name="Style" value={shed.shed_style} />
+        </dl>
+        <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+        <Features title="Standard features" list={standard_features} />
+        <Features title="Optional upgrades" list={optional_upgrades} />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] border-line border-b py-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+function Features({ title, list }: { title: string; list: string[] }) {
+  if (list.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <h3 className="font-display font-semibold text-lg">{title}</h3>
+      <ul className="mt-2 list-[square] pl-5 marker:text-barn">
+        {list.map((feature) => (
+          <li key={feature} className="py-0.5 pl-1">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

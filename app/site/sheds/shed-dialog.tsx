@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Row } from '#app/data/database.types.ts';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ShedDetails } from './shed-details.tsx';
+
+const Dialog = lazy(async () => {
+  const { Dialog } = await import('#app/ui/dialog.tsx');
+  return { default: Dialog };
+});
+
+/** A shed over the page; nothing of it loads before the first one is opened. */
+export function ShedDialog({
+  shed,
+  onClose,
+}: {
+  shed: Row<'shed_listings'> | undefined;
+  onClose: () => void;
+}) {
+  // Kept while the dialog closes, so that it does not empty before it is gone.
+  const [last, setLast] = useState(shed);
+  if (shed && shed !== last) setLast(shed);
+  const shown = shed ?? last;
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <Dialog open={shed !== undefined} onClose={onClose} size="xl" title={shown.title}>
+        <ShedDetails shed={shown} id="open-shed">
+          <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary')}>
+            Request a Quote
+          </QuoteLink>
+          <a href={`/custom-sheds/${shown.id}`} className={buttonClass('secondary')}>
+            Open its page
+          </a>
+        </ShedDetails>
+      </Dialog>
+    </Suspense>
+  );
+}

@@ -1,0 +1,81 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { Link } from 'react-router';
+import { colorValue } from '#app/domain/colors.ts';
+import {
+  type ShedFilter,
+  shedFilterCategories,
+  shedFilterQuery,
+  sizeGroups,
+  toggleShedFilter,
+} from '#app/domain/shed-filter.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+
+type ShedFiltersProps = { filter: ShedFilter; pathname: string };
+
+/** The filters beside the list; on a phone behind a button. Every choice is a link. */
+export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
+  const chosen = Object.keys(filter).length;
+  return (
+    <details className="open-when-wide">
+      <summary className={buttonClass('secondary', 'w-full list-none')}>
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        Filter sheds{chosen > 0 && ` (${chosen})`}
+      </summary>
+      <section aria-label="Filters" className="pt-4 lg:pt-0">
+        {shedFilterCategories.map(({ name, label, values }) => (
+          <div key={name} className="border-line border-t py-4">
+            <h2 className="mb-2 font-display font-semibold text-lg">{label}</h2>
+            <ul className="flex flex-wrap gap-2">
+              {values.map((value) => (
+                <li key={value}>
+                  <Link
+                    to={`${pathname}${shedFilterQuery(toggleShedFilter(filter, name, value))}`}
+                    preventScrollReset
+                    aria-current={filter[name] === value ? 'true' : undefined}
+                    className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9"
+                  >
+                    {name === 'color' && <Swatch color={value} />}
+                    {name === 'size' ? <SizeGroup name={value} /> : value}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {chosen > 0 && (
+          <Link
+            to={pathname}
+            preventScrollReset
+            className="drawn-link inline-flex min-h-11 items-center font-semibold"
+          >
+            Clear All
+          </Link>
+        )}
+      </section>
+    </details>
+  );
+}
+
+function Swatch({ color }: { color: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+      <rect width="16" height="16" fill={colorValue(color)} />
+      <rect x=".5" y=".5" width="15" height="15" fill="none" stroke="#857a66" />
+    </svg>
+  );
+}
+
+function SizeGroup({ name }: { name: string }) {
+  const sizes = sizeGroups.find((group) => group.name === name)?.sizes ?? [];
+  return (
+    <span>
+      {name}
+      {sizes.length > 0 && (
+        <span className="opacity-75">
+          {' '}
+          {sizes[0]} to {sizes.at(-1)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Row } from '#app/data/database.types.ts';
+import { ShedDrawing } from '#app/site/illustrations/shed-drawing.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+
+type Shed = Row<'shed_listings'>;
+
+/** A shed's first picture, or a drawing of it. */
+export function ShedPicture({
+  shed,
+  sizes,
+  priority,
+}: {
+  shed: Shed;
+  sizes: string;
+  priority?: boolean;
+}) {
+  const [cover] = shed.images;
+  if (!cover) return <ListingDrawing shed={shed} />;
+  return (
+    <Picture
+      path={cover}
+      alt=""
+      sizes={sizes}
+      width={960}
+      height={720}
+      priority={priority}
+      className="size-full object-cover"
+    />
+  );
+}
+
+/** The drawing of a listing in its own style, colour and size. */
+export function ListingDrawing({ shed }: { shed: Shed }) {
+  return (
+    <ShedDrawing
+      style={shed.shed_style}
+      color={shed.color}
+      size={shed.size}
+      material={shed.material_type}
+      className="size-full"
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Row } from '#app/data/database.types.ts';
+import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+
+const builtIn = {
+  title: 'Custom Sheds',
+  subtitle: 'Pick one as it stands, or use it as a starting point.',
+  content: null,
+  cta_text: 'Request a Quote',
+  cta_link: null,
+  image_url: null,
+};
+
+/** The top of the sheds page, from its row or from built-in copy. */
+export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
+  const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
+  return (
+    <section className="border-line border-b lg:grid lg:grid-cols-2">
+      <div className="wrap py-10 sm:py-16 lg:mr-0 lg:max-w-[41rem]">
+        <h1 className="display text-5xl sm:text-7xl">{title}</h1>
+        {subtitle && <p className="mt-5 max-w-xl font-semibold text-xl">{subtitle}</p>}
+        {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
+        <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-7')}>
+          {cta_text || builtIn.cta_text}
+        </QuoteLink>
+      </div>
+      {image_url && (
+        <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block">
+          <Picture
+            path={image_url}
+            alt=""
+            sizes="50vw"
+            width={1280}
+            height={720}
+            priority
+            className="absolute inset-0 size-full object-cover"
+          />
+        </div>
+      )}
+    </section>
+  );
+}
