@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
 // The server process hands each request its clients under these keys.
+export { logContext } from './data/log-context.ts';
 export { siteContext, supabaseContext } from './data/supabase-context.ts';
 
 /** How long a render may take, in milliseconds. */

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { securityHeaders } from './security-headers.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
 
-/** The largest form that the pages take, in bytes: ten inspiration pictures and the text. */
-const formLimit = 160 * 1024 * 1024;
+/** The largest form that the pages take, in bytes: the text and some inspiration pictures. */
+const formLimit = 64 * 1024 * 1024;
 const immutable = 'public, max-age=31536000, immutable';
 
 /** What the process serves, put together by main.ts. */

@@ -44,6 +44,7 @@ async function start(settings: Settings) {
       publicUrl: siteUrl,
       browserUrl: settings.hosted?.url ?? '',
       tables: services.tables,
+      logger,
     }),
     backend: services.backend,
     pictures: createPictures({

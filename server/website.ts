@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
 import {
   createRequestHandler,
   type RouterContext,
@@ -16,6 +17,7 @@ export type TableAccess = {
 };
 
 type EntryModule = {
+  logContext: RouterContext<unknown>;
   supabaseContext: RouterContext<unknown>;
   siteContext: RouterContext<unknown>;
 };
@@ -33,18 +35,21 @@ export function createWebsite({
   publicUrl,
   browserUrl,
   tables,
+  logger,
 }: {
   build: ServerBuild;
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
+  logger: Logger;
 }): (request: Request, address: string) => Promise<Response> {
   const handle = createRequestHandler(build, 'production');
-  const { supabaseContext, siteContext } = build.entry.module as unknown as EntryModule;
+  const { logContext, siteContext, supabaseContext } = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
   return async (request, address) => {
     const context = new RouterContextProvider();
+    context.set(logContext, logger);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
       supabaseContext,

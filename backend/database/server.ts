@@ -49,7 +49,11 @@ export function createServerDatabase({
       }
     },
     listen: (channel, handler) => keepListening(url, channel, handler, logger),
-    close: () => owner.destroy(),
+    close: async () => {
+      await owner.destroy();
+      // Kysely ends the pool only where it has run a query itself.
+      if (!pool.ended) await pool.end();
+    },
   };
 }
 
