@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -69,10 +69,11 @@ export async function startTestStorage({
   const database = await openTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'storage-'));
   const files = wrapFiles(createDiskFiles(join(directory, 'files')));
+  const keys = await loadKeys(directory);
   const app = createStorage({
     database,
     files,
-    keys: await loadKeys(directory),
+    keys,
     callerOf: async ({ headers }) => ({
       ...callers[(headers.get('apikey') ?? 'anon') as TestCaller],
       headers: Object.fromEntries(headers),
@@ -87,6 +88,7 @@ export async function startTestStorage({
   return {
     database,
     files,
+    keys,
     fetch,
     /** The `images` bucket as this caller sees it. */
     images: (caller: TestCaller, headers: Record<string, string> = {}) =>
@@ -94,6 +96,14 @@ export async function startTestStorage({
     client: (caller: TestCaller) => clientOf(caller, {}),
     /** The keys of the files on disk. */
     filesOnDisk: () => readdir(join(directory, 'files')),
+    clearFiles: async () => {
+      for (const file of await readdir(join(directory, 'files'))) {
+        await rm(join(directory, 'files', file));
+      }
+    },
+    /** Puts a file into the folder, past the store. */
+    writeRaw: (fileName: string, bytes: Uint8Array) =>
+      writeFile(join(directory, 'files', fileName), bytes),
     stop: async () => {
       await database.close();
       await rm(directory, { recursive: true });

@@ -25,7 +25,7 @@ export async function openUpload(request: Request): Promise<UploadBody> {
   if (isForm(request)) return openForm(request);
   const metadata = headers.get('x-metadata');
   return {
-    content: request.body ? piecesOf(request.body) : nothing(),
+    content: request.body ? complete(piecesOf(request.body)) : nothing(),
     cacheControl: readCacheControl(headers.get('cache-control')?.match(/max-age=(\d+)/)?.[1]),
     userMetadata: readMetadata(metadata && Buffer.from(metadata, 'base64').toString()),
   };
@@ -46,15 +46,14 @@ function openForm({ headers, body }: Request): Promise<UploadBody> {
   return new Promise((resolve, reject) => {
     if (!body) throw invalidRequest('The form is empty');
     const fields = new Map<string, string>();
-    const parser = busboy({
-      headers: { 'content-type': headers.get('content-type') ?? '' },
-      limits: { files: 1, fields: 10, fieldSize: formOverhead, parts: 20 },
-    });
+    const parser = createParser(headers);
     parser.on('field', (name, value) => fields.set(name, value));
     parser.on('file', (_name, file) => {
+      // A form that ends too early may fail before anyone reads; the reader is told all the same.
+      file.on('error', () => undefined);
       try {
         resolve({
-          content: file,
+          content: complete(file),
           cacheControl: readCacheControl(fields.get('cacheControl')),
           userMetadata: readMetadata(fields.get('metadata')),
         });
@@ -69,6 +68,33 @@ function openForm({ headers, body }: Request): Promise<UploadBody> {
     source.on('error', (error) => parser.destroy(error));
     source.pipe(parser);
   });
+}
+
+function createParser(headers: Headers) {
+  try {
+    return busboy({
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      limits: { files: 1, fields: 10, fieldSize: formOverhead, parts: 20 },
+    });
+  } catch (error) {
+    throw invalidRequest(`Malformed form: ${String(error)}`);
+  }
+}
+
+/** Where the client goes away in the middle, that is its fault and not ours. */
+async function* complete(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const piece = await pieces.next().catch(() => {
+        throw invalidRequest('The body ended before it was complete');
+      });
+      if (piece.done) return;
+      yield piece.value;
+    }
+  } finally {
+    await pieces.return?.();
+  }
 }
 
 /** Leaves the body open where reading stops early, so that the refusal still reaches the client. */

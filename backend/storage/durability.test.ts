@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FileMissing, type FileStore } from './files.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
+import { bytesOf, inspirationName, makePicture } from './test-pictures.ts';
+import { startTestStorage, type TestStorage } from './test-storage.ts';
+
+let storage: TestStorage;
+let picture: Buffer;
+let disturb: Partial<FileStore>;
+
+beforeAll(async () => {
+  picture = await makePicture();
+  storage = await startTestStorage({
+    wrapFiles: (files) => ({
+      write: (...call) => (disturb.write ?? files.write)(...call),
+      read: (...call) => (disturb.read ?? files.read)(...call),
+      remove: (...call) => (disturb.remove ?? files.remove)(...call),
+      list: files.list,
+    }),
+  });
+});
+beforeEach(async () => {
+  disturb = {};
+  await storage.database.owner.deleteFrom('storage.objects').execute();
+  await storage.clearFiles();
+});
+afterAll(() => storage.stop());
+
+const countRows = async () =>
+  (await storage.database.owner.selectFrom('storage.objects').select('version').execute()).length;
+const undisturbed = () => {
+  const { files } = storage;
+  return (key: string, content: AsyncIterable<Uint8Array>, limit: { maxBytes: number }) => {
+    disturb = {};
+    return files.write(key, content, limit);
+  };
+};
+
+describe('a file and its row', () => {
+  it('are both missing where the file could not be written', async () => {
+    disturb.write = () => Promise.reject(new Error('ENOSPC: no space left on device'));
+    const { error } = await storage.images('anon').upload(inspirationName(), picture);
+    expect(error).toMatchObject({ status: 500, message: 'Internal Server Error' });
+    expect(await countRows()).toBe(0);
+    expect(await storage.filesOnDisk()).toEqual([]);
+  });
+
+  it('are both missing where the row is refused after the file was written', async () => {
+    const name = inspirationName();
+    const write = undisturbed();
+    disturb.write = async (...call) => {
+      const written = await write(...call);
+      await storage.database.owner
+        .insertInto('storage.objects')
+        .values({ bucket_id: 'images', name, version: randomUUID() })
+        .execute();
+      return written;
+    };
+    expect((await storage.images('anon').upload(name, picture)).error).toMatchObject({
+      status: 409,
+    });
+    expect(await countRows()).toBe(1);
+    expect(await storage.filesOnDisk()).toEqual([]);
+  });
+
+  it('are both missing where the client goes away in the middle', async () => {
+    let pieces = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pieces += 1;
+        if (pieces > 3) controller.error(new Error('gone'));
+        else controller.enqueue(new Uint8Array(1000));
+      },
+    });
+    const { error } = await storage.images('anon').upload(inspirationName(), body);
+    expect(error).not.toBeNull();
+    expect(await countRows()).toBe(0);
+    expect(await storage.filesOnDisk()).toEqual([]);
+  });
+
+  it('have the file on disk before the row is committed', async () => {
+    const write = undisturbed();
+    let rowsAtWrite = -1;
+    disturb.write = async (...call) => {
+      const written = await write(...call);
+      rowsAtWrite = await countRows();
+      return written;
+    };
+    expect((await storage.images('anon').upload(inspirationName(), picture)).error).toBeNull();
+    expect(rowsAtWrite).toBe(0);
+    expect(await countRows()).toBe(1);
+  });
+
+  it('leave one file after many replacements at once', async () => {
+    const staff = storage.images('staff');
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => staff.upload('hero/a.jpg', picture, { upsert: true })),
+    );
+    expect(results.map(({ error }) => error)).toEqual(Array(6).fill(null));
+    expect(await countRows()).toBe(1);
+    expect(await storage.filesOnDisk()).toHaveLength(1);
+  });
+
+  it('serve whoever asks while the file is replaced', async () => {
+    const staff = storage.images('staff');
+    await staff.upload('hero/a.jpg', picture);
+    disturb.read = async () => {
+      disturb = {};
+      throw new FileMissing('Replaced meanwhile');
+    };
+    expect(await bytesOf((await staff.download('hero/a.jpg')).data)).toEqual(picture);
+  });
+
+  it('keep the answer good where an old file can not be removed', async () => {
+    const staff = storage.images('staff');
+    await staff.upload('hero/a.jpg', picture);
+    disturb.remove = () => Promise.reject(new Error('EIO'));
+    expect((await staff.remove(['hero/a.jpg'])).data).toHaveLength(1);
+    expect(await countRows()).toBe(0);
+  });
+});
+
+describe('sweepOrphans', () => {
+  it('removes the files without a row, and no other', async () => {
+    await storage.images('staff').upload('hero/a.jpg', picture);
+    const [needed] = await storage.filesOnDisk();
+    await storage.files.write(randomUUID(), content(picture), { maxBytes: 1e6 });
+    expect(await sweepOrphans(storage.database, storage.files, 60_000)).toBe(0);
+    expect(await storage.filesOnDisk()).toHaveLength(2);
+    expect(await sweepOrphans(storage.database, storage.files, -1000)).toBe(1);
+    expect(await storage.filesOnDisk()).toEqual([needed]);
+  });
+
+  it('removes what a crash in the middle of writing left', async () => {
+    await storage.writeRaw(`${randomUUID()}.part`, picture);
+    await storage.writeRaw('notes.txt', picture);
+    expect(await sweepOrphans(storage.database, storage.files, -1000)).toBe(1);
+    expect(await storage.filesOnDisk()).toEqual(['notes.txt']);
+  });
+});
+
+async function* content(bytes: Uint8Array) {
+  yield bytes;
+}

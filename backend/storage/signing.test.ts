@@ -1,0 +1,123 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inspirationName, makePicture } from './test-pictures.ts';
+import { startTestStorage, type TestStorage } from './test-storage.ts';
+
+let storage: TestStorage;
+let picture: Buffer;
+
+beforeAll(async () => {
+  storage = await startTestStorage();
+  picture = await makePicture();
+  await storage.images('staff').upload('hero/a.jpg', picture);
+  await storage.images('staff').upload('hero/b.jpg', picture);
+});
+afterAll(() => storage.stop());
+
+describe('a signed address', () => {
+  it('opens its object and no other', async () => {
+    const { data } = await storage.images('staff').createSignedUrl('hero/a.jpg', 60);
+    const signedUrl = data?.signedUrl ?? '';
+    const response = await storage.fetch(signedUrl);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
+    expect(response.headers.get('cache-control')).toMatch(/^private/);
+    for (const url of [
+      signedUrl.replace('a.jpg', 'b.jpg'),
+      `${signedUrl}x`,
+      signedUrl.split('?')[0] ?? '',
+    ]) {
+      const refused = await storage.fetch(url);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: 'InvalidJWT' });
+    }
+  });
+
+  it('carries the name to save under', async () => {
+    const options = { download: 'plan.jpg' };
+    const { data } = await storage.images('staff').createSignedUrl('hero/a.jpg', 60, options);
+    const { headers } = await storage.fetch(data?.signedUrl ?? '');
+    expect(headers.get('content-disposition')).toContain('plan.jpg');
+  });
+
+  it('ends', async () => {
+    const { data } = await storage.images('staff').createSignedUrl('hero/a.jpg', 60);
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    try {
+      expect((await storage.fetch(data?.signedUrl ?? '')).status).toBe(400);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is no access token, nor the other way round', async () => {
+    const { privateKey } = storage.keys.signing;
+    const forged = await new SignJWT({ url: 'images/hero/a.jpg' })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setAudience('authenticated')
+      .setExpirationTime('1h')
+      .sign(privateKey);
+    const url = `http://localhost/storage/v1/object/sign/images/hero/a.jpg?token=${forged}`;
+    expect((await storage.fetch(url)).status).toBe(400);
+  });
+
+  it('is made in numbers', async () => {
+    const { data } = await storage
+      .images('staff')
+      .createSignedUrls(['hero/a.jpg', 'hero/x.jpg'], 60);
+    expect(data?.[1]).toMatchObject({ path: 'hero/x.jpg', signedUrl: null });
+    expect(data?.[1]?.error).toMatch(/does not exist/);
+    expect((await storage.fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200);
+  });
+
+  it.each(['anon', 'stranger'] as const)('is not made for %s', async (caller) => {
+    const { error } = await storage.images(caller).createSignedUrl('hero/a.jpg', 60);
+    expect(error).toMatchObject({ status: 404 });
+  });
+
+  it.each([0, -5, 1.5])('is not made for %d seconds', async (seconds) => {
+    const { error } = await storage.images('staff').createSignedUrl('hero/a.jpg', seconds);
+    expect(error).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a signed address for an upload', () => {
+  it('lets anyone send that one file', async () => {
+    const { data } = await storage.images('staff').createSignedUploadUrl('hero/new.jpg');
+    const token = data?.token ?? '';
+    const anon = storage.images('anon');
+    expect((await anon.uploadToSignedUrl('hero/other.jpg', token, picture)).error).toMatchObject({
+      status: 400,
+    });
+    const sent = await anon.uploadToSignedUrl('hero/new.jpg', token, picture);
+    expect(sent.data).toEqual({ path: 'hero/new.jpg', fullPath: 'images/hero/new.jpg' });
+    expect((await anon.uploadToSignedUrl('hero/new.jpg', token, picture)).error).toMatchObject({
+      status: 409,
+    });
+    expect((await anon.uploadToSignedUrl('hero/new.jpg', token, 'text')).error).not.toBeNull();
+  });
+
+  it('replaces only where it was signed for that', async () => {
+    const options = { upsert: true };
+    const { data } = await storage.images('staff').createSignedUploadUrl('hero/a.jpg', options);
+    const anon = storage.images('anon');
+    const sent = await anon.uploadToSignedUrl('hero/a.jpg', data?.token ?? '', picture);
+    expect(sent.error).toBeNull();
+  });
+
+  it('is made for those who may send the file themselves', async () => {
+    const anon = storage.images('anon');
+    expect((await anon.createSignedUploadUrl('hero/z.jpg')).error).toMatchObject({ status: 403 });
+    expect((await anon.createSignedUploadUrl(inspirationName())).error).toBeNull();
+    expect((await storage.images('staff').createSignedUploadUrl('hero/b.jpg')).error).toMatchObject(
+      {
+        status: 409,
+      },
+    );
+  });
+
+  it('is not an address for reading', async () => {
+    const { data } = await storage.images('staff').createSignedUploadUrl('hero/q.jpg');
+    const url = `http://localhost/storage/v1/object/sign/images/hero/q.jpg?token=${data?.token}`;
+    expect((await storage.fetch(url)).status).toBe(400);
+  });
+});
