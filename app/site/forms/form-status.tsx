@@ -38,7 +38,7 @@ export function FormBanner({ kind, message }: { kind: 'success' | 'error'; messa
   const look =
     kind === 'success' ? 'border-moss bg-moss-tint text-ink' : 'border-barn bg-barn-tint text-ink';
   return (
-    <div role={kind === 'success' ? 'status' : 'alert'}>
+    <div role={kind === 'success' ? 'status' : 'alert'} className="empty:absolute">
       {message && (
         <p ref={banner} tabIndex={-1} className={`border-l-4 px-4 py-3 font-medium ${look}`}>
           {message}

@@ -43,11 +43,13 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
         <ShedFilters filter={filter} pathname={pathname} />
         <section aria-labelledby="sheds-found">
-          <h2 id="sheds-found" role="status" className="mb-5 font-semibold text-lg">
-            {shown.length === 0
-              ? 'No sheds match your current filters'
-              : `${shown.length} ${shown.length === 1 ? 'shed' : 'sheds'}`}
-          </h2>
+          <div role="status">
+            <h2 id="sheds-found" className="mb-5 font-semibold text-lg">
+              {shown.length === 0
+                ? 'No sheds match your current filters'
+                : `${shown.length} ${shown.length === 1 ? 'shed' : 'sheds'}`}
+            </h2>
+          </div>
           {shown.length === 0 && (
             <div className="border border-line bg-sheet p-8">
               <p className="mb-5 max-w-prose">
