@@ -5,7 +5,7 @@ export type TableColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   className?: string;
-  /** On a phone: without the heading's words before the cell. */
+  /** On a card: without the heading's words before the cell. */
   speaksForItself?: boolean;
 };
 
@@ -18,8 +18,8 @@ type TableProps<Row> = {
 };
 
 /**
- * A table that becomes a stack of cards on a phone. The roles are spelled out because a table laid
- * out as blocks is no table to a browser any more.
+ * A table that becomes cards where the screen is too narrow for it. The roles are spelled out
+ * because a table laid out as blocks is no table to a browser any more.
  */
 export function Table<Row extends { id: string }>({
   caption,
@@ -31,9 +31,9 @@ export function Table<Row extends { id: string }>({
     <table
       {...{ role: 'table' }}
       aria-label={caption}
-      className="block w-full text-left md:table md:border-collapse"
+      className="block w-full text-left xl:table xl:border-collapse"
     >
-      <thead {...{ role: 'rowgroup' }} className="sr-only md:not-sr-only md:table-header-group">
+      <thead {...{ role: 'rowgroup' }} className="sr-only xl:not-sr-only xl:table-header-group">
         <tr {...{ role: 'row' }} className="border-line border-b">
           {columns.map(({ header, className = '' }) => (
             <th
@@ -47,21 +47,21 @@ export function Table<Row extends { id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody {...{ role: 'rowgroup' }} className="block space-y-3 md:table-row-group md:space-y-0">
+      <tbody {...{ role: 'rowgroup' }} className="grid gap-3 md:grid-cols-2 xl:table-row-group">
         {rows.map((row) => (
           <tr
             key={row.id}
             {...{ role: 'row' }}
-            className={`block rounded-md border border-line p-4 md:table-row md:rounded-none md:border-0 md:border-line md:border-b md:p-0 ${rowClassName?.(row) ?? 'bg-sheet'}`}
+            className={`block rounded-md border border-line p-4 xl:table-row xl:rounded-none xl:border-0 xl:border-line xl:border-b xl:p-0 ${rowClassName?.(row) ?? 'bg-sheet'}`}
           >
             {columns.map(({ header, cell, className = '', speaksForItself }) => (
               <td
                 key={header}
                 {...{ role: 'cell' }}
-                className={`flex gap-3 py-1 align-top md:table-cell md:px-3 md:py-3 ${className}`}
+                className={`flex gap-3 py-1 align-top xl:table-cell xl:px-3 xl:py-3 ${className}`}
               >
                 {!speaksForItself && (
-                  <span aria-hidden className="w-20 shrink-0 text-sm text-ink-soft md:hidden">
+                  <span aria-hidden className="w-20 shrink-0 text-sm text-ink-soft xl:hidden">
                     {header}
                   </span>
                 )}

@@ -8,7 +8,7 @@ import { ContactStatusBadge } from './contact-status.tsx';
 export const contactColumns: TableColumn<ContactSubmission>[] = [
   {
     header: 'Contact',
-    className: 'md:w-[24%]',
+    className: 'xl:w-[24%]',
     speaksForItself: true,
     cell: (row) => (
       <Person
@@ -21,16 +21,16 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
   },
   {
     header: 'Subject',
-    className: 'md:w-[22%]',
+    className: 'xl:w-[22%]',
     cell: (row) => (
-      <span className={row.status === 'unread' ? 'font-semibold' : ''}>
+      <span className={`line-clamp-3 ${row.status === 'unread' ? 'font-semibold' : ''}`}>
         {row.subject?.trim() || 'No Subject'}
       </span>
     ),
   },
   {
     header: 'Message Preview',
-    className: 'md:w-[26%]',
+    className: 'xl:w-[26%]',
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{preview(row.message)}</span>,
   },
   { header: 'Date', cell: (row) => <Moment at={row.created_at} /> },

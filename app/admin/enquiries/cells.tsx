@@ -17,7 +17,7 @@ export function Person({ name, email, phone, strong = true }: PersonProps) {
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {formatDay(at)} <span className="text-ink-soft md:block">{formatTime(at)}</span>
+      {formatDay(at)} <span className="text-ink-soft xl:block">{formatTime(at)}</span>
     </time>
   );
 }

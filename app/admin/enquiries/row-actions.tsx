@@ -1,14 +1,14 @@
 import { Check, Eye, type LucideIcon, Trash2 } from 'lucide-react';
 
 const actionClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-md:gap-1.5 max-md:border max-md:border-line-firm max-md:px-2.5';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
 
 type ActionProps = {
   label: string;
   what: string;
   Icon: LucideIcon;
   onClick: () => void;
-  /** On a phone, too, nothing but the icon, apart from the others. */
+  /** On a card, too, nothing but the icon, apart from the others. */
   iconOnly?: boolean;
 };
 
@@ -19,10 +19,10 @@ function Action({ label, what, Icon, onClick, iconOnly }: ActionProps) {
       aria-label={`${label}: ${what}`}
       title={label}
       onClick={onClick}
-      className={`${actionClass} ${iconOnly ? 'max-md:ml-auto' : ''}`}
+      className={`${actionClass} ${iconOnly ? 'max-xl:ml-auto' : ''}`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      {!iconOnly && <span className="md:hidden">{label}</span>}
+      {!iconOnly && <span className="xl:hidden">{label}</span>}
     </button>
   );
 }
@@ -39,7 +39,7 @@ type RowActionsProps = {
 /** View, settle and delete, at the end of a row. */
 export function RowActions({ what, onView, settle, onDelete }: RowActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 max-md:pt-2 md:flex-nowrap md:gap-0">
+    <div className="flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0">
       <Action label="View" what={what} Icon={Eye} onClick={onView} />
       {settle && <Action label={settle.label} what={what} Icon={Check} onClick={settle.onClick} />}
       <Action label="Delete" what={what} Icon={Trash2} onClick={onDelete} iconOnly />

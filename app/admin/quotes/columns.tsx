@@ -7,13 +7,13 @@ import { QuoteStatusBadge } from './quote-status.tsx';
 export const quoteColumns: TableColumn<QuoteRequest>[] = [
   {
     header: 'Customer',
-    className: 'md:w-[32%]',
+    className: 'xl:w-[32%]',
     speaksForItself: true,
     cell: (row) => <Person name={row.customer_name} email={row.email} phone={row.phone} />,
   },
   {
     header: 'Project',
-    className: 'md:w-[20%]',
+    className: 'xl:w-[20%]',
     cell: (row) => (
       <>
         {row.project_type}
@@ -23,7 +23,7 @@ export const quoteColumns: TableColumn<QuoteRequest>[] = [
   },
   {
     header: 'Details',
-    className: 'md:w-[20%]',
+    className: 'xl:w-[20%]',
     cell: (row) =>
       row.size || row.budget_range ? (
         <>
