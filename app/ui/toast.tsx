@@ -43,14 +43,14 @@ function ToastList() {
   ));
 }
 
-/** Two ways to tell the person something in passing: `news`, and `failure`, read out at once. */
+/** Two ways to tell the person something in passing: `news`, and `failure`, which stays longer. */
 export function useToasts() {
   const { add } = Base.useToastManager();
   return useMemo(
     () => ({
       news: (description: string) => void add({ description, type: 'news' }),
       failure: (description: string) =>
-        void add({ description, type: 'failure', priority: 'high', timeout: failureTimeout }),
+        void add({ description, type: 'failure', timeout: failureTimeout }),
     }),
     [add],
   );
