@@ -1,0 +1,100 @@
+import { signIn } from './support/admin.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const screens = ['/', '/sheds', '/blog', '/contact', '/quote-request'];
+
+for (const path of screens) {
+  test(`${path} has one heading, fits its screen and is accessible`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  });
+}
+
+test.describe('an unknown address', () => {
+  test.use({ expectedErrors: ['status of 404'] });
+
+  for (const path of [
+    '/nothing-here',
+    '/blog/no-such-post',
+    '/custom-sheds/00000000-0000-4000-8000-000000000000',
+    '/custom-sheds/what',
+  ]) {
+    test(`${path} is a real 404 with a way back`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test.describe('the back office', () => {
+  test.use({ expectedErrors: ['status of 400'] });
+
+  test('tells wrong input under the field, and a wrong password in the words of the service', async ({
+    page,
+  }) => {
+    await page.goto('/admin');
+    await expect(
+      page.getByText('Access the admin panel to manage your website content'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Email address').fill('nobody');
+    await page.getByLabel('Password').fill('12345');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Email address').fill('nobody@example.com');
+    await page.getByLabel('Password').fill('123456');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Invalid login credentials')).toBeVisible();
+  });
+
+  test('is closed to robots by page and header, and lets nothing through before the sign-in', async ({
+    page,
+  }) => {
+    const response = await page.goto('/admin/quotes');
+    expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow, noarchive');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute(
+      'content',
+      'noindex, nofollow, noarchive',
+    );
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Quote Requests' })).toBeHidden();
+  });
+
+  test('has its ten screens and signs out', async ({ page, isMobile }) => {
+    await signIn(page, '/admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
+    const openMenu = async () => {
+      if (isMobile) await page.getByRole('button', { name: /menu/i }).click();
+    };
+    for (const name of [
+      'Quote Requests',
+      'Contact Messages',
+      'Past Projects',
+      'Shed Listings',
+      'Reviews',
+      'Blog Posts',
+      'Home Content',
+      'Video Carousel',
+      'Business Settings',
+      'Dashboard',
+    ]) {
+      await openMenu();
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+    await openMenu();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+});
