@@ -11,16 +11,9 @@ export const contactForm = z.object({
   message: requiredText(10, 'Message must be at least 10 characters', lengths.message),
 });
 
+/** The form as it is typed, and as it is once it was checked. */
+export type ContactInput = z.input<typeof contactForm>;
 export type ContactForm = z.output<typeof contactForm>;
-
-/** An empty form. */
-export const emptyContact: ContactForm = {
-  name: '',
-  email: '',
-  phone: '',
-  subject: '',
-  message: '',
-};
 
 export const contactMessages = {
   success: "Thank you for your message! We'll get back to you within 24 hours.",

@@ -21,6 +21,8 @@ export const quoteForm = z.object({
   custom_message: optionalText(lengths.message),
 });
 
+/** The form as it is typed, and as it is once it was checked. */
+export type QuoteInput = z.input<typeof quoteForm>;
 export type QuoteForm = z.output<typeof quoteForm>;
 
 /** The paths of a quote's pictures, as the form sends them beside its fields. */

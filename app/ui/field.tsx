@@ -8,7 +8,7 @@ type FieldProps = {
 };
 
 const control =
-  'block w-full min-h-12 rounded-md border border-line-firm bg-sheet px-3.5 py-2.5 text-ink placeholder:text-line-firm aria-invalid:border-barn aria-invalid:border-2';
+  'block w-full min-h-12 rounded-md border border-line-firm bg-sheet px-3.5 py-2 text-ink placeholder:text-line-firm aria-invalid:border-barn aria-invalid:border-2';
 
 function Frame({
   id,
@@ -92,7 +92,7 @@ export function SelectField({
   const frame = { id, label, error, hint, required: props.required };
   return (
     <Frame {...frame}>
-      <select className={control} {...props} {...described(id, frame)} id={id}>
+      <select className={`${control} select-arrow`} {...props} {...described(id, frame)} id={id}>
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option} value={option}>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
+  type ContactInput,
   contactForm,
   contactMessages,
   type ContactForm as Values,
@@ -28,8 +29,8 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
   const [result, setResult] = useState(posted);
   const [attempt, setAttempt] = useState(0);
   // No default values here: what was typed before the scripts woke up is read from the fields.
-  const { register, handleSubmit, formState, reset } = useForm<Values>({
-    resolver: zodResolver(contactForm) as never,
+  const { register, handleSubmit, formState, reset } = useForm<ContactInput, unknown, Values>({
+    resolver: zodResolver(contactForm),
     shouldFocusError: false,
   });
   const refused = result?.sent === false ? result : undefined;
@@ -60,7 +61,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
   });
   const faults = (Object.keys(labels) as (keyof Values)[]).flatMap((name) => {
     const message = errorOf(name);
-    return message ? [{ field: `contact-${name}`, label: labels[name], message }] : [];
+    return message ? [{ field: `contact-${name}`, message }] : [];
   });
 
   return (

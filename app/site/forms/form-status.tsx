@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-type Fault = { field: string; label: string; message: string };
+/** What is wrong, and the id of the field that it is about. */
+type Fault = { field: string; message: string };
 
 /**
  * Lists what must be mended, each entry a link to its field. It takes the focus when it appears
@@ -20,10 +21,17 @@ export function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: nu
         {faults.length === 1 ? 'One thing needs a look:' : `${faults.length} things need a look:`}
       </p>
       <ul className="mt-1 grid gap-0.5">
-        {faults.map(({ field, label, message }) => (
+        {faults.map(({ field, message }) => (
           <li key={field}>
-            <a href={`#${field}`} className="drawn-link inline-block py-0.5">
-              {label}: {message}
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(field)?.focus();
+              }}
+              className="drawn-link inline-block py-0.5"
+            >
+              {message}
             </a>
           </li>
         ))}

@@ -17,31 +17,38 @@ type ProjectDetailsProps = {
 export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
   return (
-    <div className="grid gap-6">
-      <Gallery
-        id={id}
-        subject={project.title}
-        paths={project.images}
-        sizes="(min-width: 64rem) 60rem, 100vw"
-        fallback={
-          <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
-        }
-      />
-      <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <Fact name="Project" value={project.project_type} />
-        <Fact name="Location" value={project.location} />
-        <Fact name="Completed" value={completed} />
-      </dl>
-      {project.description && (
-        <p className="max-w-prose whitespace-pre-line">{project.description}</p>
-      )}
-      <div className="flex flex-wrap gap-3 border-line border-t pt-6">
-        <QuoteLink onOpen={onQuote} className={buttonClass('primary')}>
-          Get a quote for something like it
-        </QuoteLink>
-        <Link to="/sheds" className={buttonClass('secondary')}>
-          Browse sheds
-        </Link>
+    <div className="grid gap-6 lg:grid-cols-12 lg:gap-8">
+      <div className="min-w-0 lg:col-span-7">
+        <Gallery
+          id={id}
+          subject={project.title}
+          paths={project.images}
+          sizes="(min-width: 64rem) 42rem, 100vw"
+          fallback={
+            <HouseDrawing
+              part={partOfProject(project.project_type)}
+              className="size-full px-[8%]"
+            />
+          }
+        />
+      </div>
+      <div className="grid content-start gap-6 lg:col-span-5">
+        <dl className="border-line border-t">
+          <Fact name="Project" value={project.project_type} />
+          <Fact name="Location" value={project.location} />
+          <Fact name="Completed" value={completed} />
+        </dl>
+        {project.description && (
+          <p className="max-w-prose whitespace-pre-line">{project.description}</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <QuoteLink onOpen={onQuote} className={buttonClass('primary')}>
+            Get a quote for something like it
+          </QuoteLink>
+          <Link to="/sheds" className={buttonClass('secondary')}>
+            Browse sheds
+          </Link>
+        </div>
       </div>
     </div>
   );
@@ -50,9 +57,9 @@ export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
 function Fact({ name, value }: { name: string; value: string | null }) {
   if (!value) return null;
   return (
-    <div>
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-semibold">{value}</dd>
+    <div className="grid grid-cols-[6.5rem_1fr] border-line border-b py-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold">{value}</dd>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { closeDelay, lengths } from '#app/domain/limits.ts';
 import {
   type PreselectedShed,
+  type QuoteInput,
   quoteForm,
   quoteForShed,
   quoteMessages,
@@ -40,8 +41,8 @@ export function QuoteForm(props: QuoteFormProps) {
   const [attempt, setAttempt] = useState(0);
   const images = useInspirationPictures(supabase);
   // No default values here: what was typed before the scripts woke up is read from the fields.
-  const { register, handleSubmit, formState, reset } = useForm<Values>({
-    resolver: zodResolver(quoteForm) as never,
+  const { register, handleSubmit, formState, reset } = useForm<QuoteInput, unknown, Values>({
+    resolver: zodResolver(quoteForm),
     shouldFocusError: false,
   });
   const { isDirty, isSubmitting } = formState;
@@ -87,7 +88,7 @@ export function QuoteForm(props: QuoteFormProps) {
   });
   const faults = (Object.keys(quoteLabels) as (keyof Values)[]).flatMap((name) => {
     const message = errorOf(name);
-    return message ? [{ field: `quote-${name}`, label: quoteLabels[name], message }] : [];
+    return message ? [{ field: `quote-${name}`, message }] : [];
   });
   const label = images.uploading
     ? 'Uploading Images...'
