@@ -2,7 +2,7 @@ import { Outlet, useRouteLoaderData } from 'react-router';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
-import { adminMeta, useAdminRobots } from './robots.ts';
+import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AdminContext, useSession } from './session.ts';
 import { NoAccess } from './shell/no-access.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -10,6 +10,8 @@ import { SignInAgain } from './shell/sign-in-again.tsx';
 import { SignInScreen } from './shell/sign-in-screen.tsx';
 
 export const meta = () => adminMeta();
+
+export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
 /** The same address on the server and in the browser: the page's own. */
 const ownAddress: SupabaseAddress = { url: '', publishableKey: '' };
@@ -23,6 +25,7 @@ export default function AdminLayout() {
     return (
       <main className="grid min-h-dvh place-items-center">
         <Spinner label="Loading the admin panel" />
+        <noscript>The admin panel needs JavaScript. Please switch it on for this site.</noscript>
       </main>
     );
   }

@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 
-const inAdmin = 'noindex, nofollow, noarchive';
+/** What the back office tells crawlers. */
+export const adminDirective = 'noindex, nofollow, noarchive';
 const outside = 'index, follow';
 
 /** The title and robots directive of a screen of the back office, for its route's `meta`. */
 export function adminMeta(title?: string) {
-  return [{ title: title ? `${title} | Admin` : 'Admin' }, { name: 'robots', content: inAdmin }];
+  return [
+    { title: title ? `${title} | Admin` : 'Admin' },
+    { name: 'robots', content: adminDirective },
+  ];
 }
 
 function directives(): HTMLMetaElement[] {
@@ -18,7 +22,7 @@ export function useAdminRobots(): void {
     if (directives().length === 0) {
       document.head.append(Object.assign(document.createElement('meta'), { name: 'robots' }));
     }
-    for (const meta of directives()) meta.content = inAdmin;
+    for (const meta of directives()) meta.content = adminDirective;
 
     return () => {
       if (directives().length === 0) {
@@ -26,7 +30,7 @@ export function useAdminRobots(): void {
       }
       // A directive that the next page brought itself stands.
       for (const meta of directives())
-        if (!meta.content || meta.content === inAdmin) meta.content = outside;
+        if (!meta.content || meta.content === adminDirective) meta.content = outside;
     };
   }, []);
 }

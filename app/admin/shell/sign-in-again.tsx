@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -12,6 +13,8 @@ type SignInAgainProps = {
 
 /** Asks for the password over the screen as it is, so that nothing typed there is lost. */
 export function SignInAgain({ open, client, email, onSignOut }: SignInAgainProps) {
+  const form = useRef<HTMLDivElement>(null);
+
   return (
     <Dialog
       open={open}
@@ -20,11 +23,14 @@ export function SignInAgain({ open, client, email, onSignOut }: SignInAgainProps
       size="sm"
       title="Please sign in again"
       hideCloseButton
+      initialFocus={() => form.current?.querySelector<HTMLElement>('[type=password]') ?? true}
     >
       <p className="mb-5 text-ink-soft">
         Your session has ended. What you were working on is still here.
       </p>
-      <SignInForm client={client} email={email} />
+      <div ref={form}>
+        <SignInForm client={client} email={email} />
+      </div>
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>
