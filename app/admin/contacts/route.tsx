@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type ContactSubmission,
   deleteContactSubmission,
@@ -9,9 +8,9 @@ import { exportContactSubmissions } from '#app/domain/enquiry-exports.ts';
 import { Table } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { type EnquiryFilter, EnquiryScreen } from '../enquiries/enquiry-screen.tsx';
-import { useReturnFocus } from '../enquiries/return-focus.ts';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
+import { useOpenRow } from '../enquiries/use-open-row.ts';
 import { useRows } from '../enquiries/use-rows.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { adminMeta } from '../robots.ts';
@@ -35,10 +34,8 @@ export default function ContactsScreen() {
   const toasts = useToasts();
   const list = useRows(listContactSubmissions);
   const setStatus = useStatusChange(updateContactSubmission, list);
-  const { remember, finalFocus } = useReturnFocus();
-  const [openId, setOpenId] = useState<string>();
-  const open =
-    list.state.is === 'ready' ? list.state.rows.find((row) => row.id === openId) : undefined;
+  const open = useOpenRow(list);
+  const shown = open.row;
   const deletion = useDeletion<ContactSubmission>({
     question:
       'Are you sure you want to delete this contact submission? This action cannot be undone.',
@@ -52,8 +49,7 @@ export default function ContactsScreen() {
   });
 
   function view(row: ContactSubmission) {
-    remember();
-    setOpenId(row.id);
+    open.view(row);
     if (row.status === 'unread') void setStatus(row, 'read');
   }
 
@@ -95,13 +91,13 @@ export default function ContactsScreen() {
           />
         )}
       </EnquiryScreen>
-      {open ? (
+      {shown ? (
         <ContactDetail
-          row={open}
-          onStatus={(status) => setStatus(open, status)}
-          onDelete={() => deletion.ask(open)}
-          onClose={() => setOpenId(undefined)}
-          finalFocus={finalFocus}
+          row={shown}
+          onStatus={(status) => setStatus(shown, status)}
+          onDelete={() => deletion.ask(shown)}
+          onClose={open.close}
+          finalFocus={open.finalFocus}
         >
           {deletion.dialogs}
         </ContactDetail>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useBlocker } from 'react-router';
 import {
   deleteQuoteRequest,
@@ -11,9 +10,9 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { type EnquiryFilter, EnquiryScreen } from '../enquiries/enquiry-screen.tsx';
-import { useReturnFocus } from '../enquiries/return-focus.ts';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
+import { useOpenRow } from '../enquiries/use-open-row.ts';
 import { useRows } from '../enquiries/use-rows.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { adminMeta } from '../robots.ts';
@@ -46,12 +45,10 @@ export default function QuotesScreen() {
   const toasts = useToasts();
   const list = useRows(listQuoteRequests);
   const setStatus = useStatusChange(updateQuoteRequest, list);
-  const [openId, setOpenId] = useState<string>();
-  const notes = useNotes(list.replace, openId);
+  const open = useOpenRow(list);
+  const shown = open.row;
+  const notes = useNotes(list.replace, shown?.id);
   const leaving = useBlocker(notes.hasFailed);
-  const { remember, finalFocus } = useReturnFocus();
-  const open =
-    list.state.is === 'ready' ? list.state.rows.find((row) => row.id === openId) : undefined;
   const deletion = useDeletion<QuoteRequest>({
     question: 'Are you sure you want to delete this quote request? This action cannot be undone.',
     remove: (row) => deleteQuoteRequest(client, row.id),
@@ -65,9 +62,8 @@ export default function QuotesScreen() {
   });
 
   function view(row: QuoteRequest) {
-    remember();
     if (notes.drafts[row.id]?.state === 'saved') notes.forget(row);
-    setOpenId(row.id);
+    open.view(row);
   }
 
   async function markResponded(row: QuoteRequest) {
@@ -106,17 +102,17 @@ export default function QuotesScreen() {
           />
         )}
       </EnquiryScreen>
-      {open ? (
+      {shown ? (
         <QuoteDetail
-          row={open}
+          row={shown}
           notes={notes}
-          onStatus={(status) => setStatus(open, status)}
-          onDelete={() => deletion.ask(open)}
+          onStatus={(status) => setStatus(shown, status)}
+          onDelete={() => deletion.ask(shown)}
           onClose={() => {
-            notes.flush(open);
-            setOpenId(undefined);
+            notes.flush(shown);
+            open.close();
           }}
-          finalFocus={finalFocus}
+          finalFocus={open.finalFocus}
         >
           {deletion.dialogs}
         </QuoteDetail>
