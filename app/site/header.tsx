@@ -20,12 +20,12 @@ export function Header({ settings }: HeaderProps) {
         <Link to="/" className="mr-auto min-w-0 py-1">
           <Logo name={settings?.business_name ?? fallbackName} />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label="Main" className="hidden shrink-0 lg:block">
           <ul className="flex items-center gap-1">
             <PageLinks onContact={goToContact} />
           </ul>
         </nav>
-        <div className="ml-3 hidden sm:block">
+        <div className="ml-3 hidden shrink-0 sm:block">
           <a href={contactHref} onClick={goToContact} className={buttonClass('primary')}>
             Get Free Quote
           </a>

@@ -25,7 +25,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       {posts.length === 0 && (
         <p className="mt-12 border-line border-t pt-8 text-lg">No blog posts yet</p>
       )}
-      <ul className="mt-12 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
           <li key={post.id}>
             <PostCard post={post} priority={index < 3} />

@@ -71,12 +71,12 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
       encType="multipart/form-data"
       noValidate
       onSubmit={send}
-      className="relative grid gap-5"
+      className="relative grid grid-cols-1 gap-5"
     >
       <ErrorSummary faults={formState.isSubmitting ? [] : faults} attempt={attempt} />
       <FormBanner kind="success" message={result?.sent ? result.message : undefined} />
       <TrapField name={trapName} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField {...field('name')} required autoComplete="name" maxLength={lengths.name} />
         <TextField
           {...field('email')}

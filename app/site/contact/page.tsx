@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   return (
-    <div className="wrap grid gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+    <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-5">
         <h1 className="display text-5xl sm:text-7xl">Contact</h1>
         <p className="mt-5 max-w-md text-lg">

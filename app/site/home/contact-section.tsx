@@ -13,7 +13,7 @@ export function ContactSection({ settings }: { settings: Row<'business_settings'
       aria-labelledby="contact-title"
       className="pitched bg-pine outline-none [--pitch:2.5rem] sm:[--pitch:4rem]"
     >
-      <div className="wrap grid gap-10 pt-24 pb-20 sm:pt-36 sm:pb-28 lg:grid-cols-12 lg:gap-12">
+      <div className="wrap grid grid-cols-1 gap-10 pt-24 pb-20 sm:pt-36 sm:pb-28 lg:grid-cols-12 lg:gap-12">
         <div className="lg:col-span-5">
           <h2 id="contact-title" className="display text-4xl sm:text-6xl">
             Tell us what you have in mind.

@@ -17,7 +17,7 @@ type ProjectDetailsProps = {
 export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
   return (
-    <div className="grid gap-6 lg:grid-cols-12 lg:gap-8">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-12 lg:gap-8">
       <div className="min-w-0 lg:col-span-7">
         <Gallery
           id={id}

@@ -50,7 +50,7 @@ export function Services() {
           Everything on and around the house that has a frame, a roof or a straight edge.
         </p>
       </SectionHead>
-      <ul className="grid border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {services.map(({ name, part, text }) => (
           <li
             key={name}

@@ -21,7 +21,7 @@ export function Videos({ videos }: { videos: Video[] }) {
         slides={videos.map((video) => ({
           key: video.id,
           content: (
-            <div className="grid items-end gap-5 lg:grid-cols-12 lg:gap-8">
+            <div className="grid grid-cols-1 items-end gap-5 lg:grid-cols-12 lg:gap-8">
               <div className="relative aspect-video overflow-hidden border border-line bg-pine lg:col-span-8">
                 <Player video={video} source={videoSource(video.video_url)} />
               </div>

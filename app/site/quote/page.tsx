@@ -28,7 +28,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
   const supabase = useRouteLoaderData<typeof rootLoader>('root')?.supabase;
   const { shed } = loaderData;
   return (
-    <div className="wrap grid gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+    <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-4">
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
         <p className="mt-5 text-lg">

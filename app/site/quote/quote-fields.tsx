@@ -43,7 +43,7 @@ const colorNames = shedColors.map((color) => color.name);
 export function RequiredQuoteFields({ field }: FieldProps) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           {...field('customer_name')}
           required
@@ -79,7 +79,7 @@ export function RequiredQuoteFields({ field }: FieldProps) {
 /** What helps to answer faster and may all be left open. */
 export function OptionalQuoteFields({ field }: FieldProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <SelectField {...field('material_type')} options={materials} placeholder={noChoice} />
       <SelectField {...field('shed_style')} options={shedStyles} placeholder={noChoice} />
       <SelectField

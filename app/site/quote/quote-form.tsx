@@ -103,7 +103,7 @@ export function QuoteForm(props: QuoteFormProps) {
       encType="multipart/form-data"
       noValidate
       onSubmit={send}
-      className="relative grid gap-5"
+      className="relative grid grid-cols-1 gap-5"
     >
       <ErrorSummary faults={isSubmitting ? [] : faults} attempt={attempt} />
       <FormBanner kind="success" message={result?.sent ? result.message : undefined} />

@@ -40,7 +40,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ShedsHero hero={hero} />
-      <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
+      <div className="wrap grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
         <ShedFilters filter={filter} pathname={pathname} />
         <section aria-labelledby="sheds-found">
           <div role="status">
@@ -59,7 +59,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
             </div>
           )}
-          <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
             {shown.map((shed, index) => (
               <li key={shed.id}>
                 <ShedCard shed={shed} priority={index < 3} onOpen={() => setOpen(shed)} />

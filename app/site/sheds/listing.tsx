@@ -48,7 +48,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-16 sm:mt-24">
           <SectionHead id="related" title="Sheds like it" />
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {related.map((other) => (
               <li key={other.id}>
                 <ShedCard shed={other} priority={false} />

@@ -17,7 +17,7 @@ type ShedDetailsProps = {
 export function ShedDetails({ shed, id, children }: ShedDetailsProps) {
   const { standard_features, optional_upgrades } = readSpecifications(shed.specifications);
   return (
-    <div className="grid gap-8 lg:grid-cols-12">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <Gallery
           id={id}
