@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { checkExpression, checkJson, checkLike } from './guards.ts';
 import type { ComparisonOperator, Condition, Field, OrderTerm, SelectItem } from './query.ts';
 import { columnNamed, type Relation } from './schema.ts';
 
@@ -30,8 +31,13 @@ const isOperands = {
   unknown: 'unknown',
 };
 
-/** A text parameter cast to a type of the catalogue, so that every driver sends it alike. */
+/**
+ * A text parameter cast to a type of the catalogue, so that every driver sends it alike.
+ *
+ * @throws TablesError 22P02 for JSON beyond all measure
+ */
 export function typedValue(value: string, type: string): RawBuilder<unknown> {
+  if (type.startsWith('json')) checkJson(value);
   return type === 'text' ? sql`${value}::text` : sql`${value}::text::${sql.raw(type)}`;
 }
 
@@ -110,6 +116,8 @@ function filterExpression(
   const { operator, quantifier } = operation;
   const isLike = operator === 'like' || operator === 'ilike';
   const value = isLike ? operation.value.replaceAll('*', '%') : operation.value;
+  if (isLike) checkLike(value);
+  else if (patternOperators.has(operator)) checkExpression(value);
   const valueType = patternOperators.has(operator) ? 'text' : type;
   const right = quantifier
     ? sql`${sql.raw(quantifier)} (${typedValue(value, `${valueType}[]`)})`

@@ -2,10 +2,13 @@ import { TablesError, unknownRelationship } from './errors.ts';
 import type { SelectItem } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** The types that select may cast to, by the names that PostgreSQL knows them by. */
+/**
+ * The types that select may cast to, by the names that PostgreSQL knows them by. None of them parses
+ * a stored text to any depth, as JSON would.
+ */
 const castTypes = new Map(
   [
-    ['text', 'varchar', 'character varying', 'uuid', 'json', 'jsonb', 'bool', 'boolean'],
+    ['text', 'varchar', 'character varying', 'uuid', 'bool', 'boolean'],
     ['int2', 'int4', 'int8', 'smallint', 'int', 'integer', 'bigint', 'numeric', 'decimal'],
     ['float4', 'float8', 'real', 'double precision', 'date', 'time', 'timetz', 'interval'],
     ['timestamp', 'timestamptz', 'timestamp with time zone', 'timestamp without time zone'],
