@@ -66,7 +66,8 @@ export function testTablesOver(
   run: (script: string) => Promise<void>,
 ): TestTables {
   const errors: string[] = [];
-  const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const options = { level: 'error', serializers: { error: pino.stdSerializers.err } };
+  const logger = pino(options, { write: (line: string) => errors.push(line) });
   const callerOf = async (request: Request) => {
     const caller = callers[request.headers.get('apikey') ?? ''];
     if (!caller) throw new InvalidCredentials('invalid_api_key', 'Invalid API key');

@@ -1,0 +1,372 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTables, type TestTables } from './test-tables.ts';
+
+let tables: TestTables;
+let anon: SupabaseClient;
+let staff: SupabaseClient;
+let stranger: SupabaseClient;
+let service: SupabaseClient;
+
+beforeAll(async () => {
+  tables = await startTables();
+  anon = tables.client('anon');
+  staff = tables.client('staff');
+  stranger = tables.client('stranger');
+  service = tables.client('service');
+  await tables.run(`
+    create function public.add(a integer, b integer default 10) returns integer
+      language sql immutable as 'select a + b';
+    create function public.noop() returns void language sql as 'select null::void';
+    create function public.letters() returns setof text language sql as
+      $$ select unnest(array['a', 'b', 'c']) $$;
+    create function public.approved(minimum integer) returns setof public.reviews language sql stable
+      as 'select * from public.reviews where is_approved and rating >= minimum';
+    create function public.summary(out lowest integer, out highest integer) language sql stable
+      as 'select min(rating), max(rating) from public.reviews';
+    create function public.fail(code text) returns void language plpgsql as
+      $$ begin raise exception 'told so' using errcode = code, detail = 'more', hint = 'less'; end $$;`);
+}, 60_000);
+
+beforeEach(async () => {
+  await tables.run(`
+    truncate public.reviews, public.shed_listings, public.home_content, public.contact_submissions;
+    insert into public.reviews (customer_name, rating, review_text, project_type, is_approved, is_featured) values
+      ('Ann', 5, 'Very good work!', 'Garage', true, true),
+      ('Bob, "B" \\', 3, 'It was alright.', null, true, true),
+      ('Cleo', 1, 'Hidden as of now', 'Roof', false, false);
+    insert into public.shed_listings
+      (title, material_type, color, size, shed_style, price, images, specifications) values
+      ('One', 'Wood', 'Red', '8x8', 'Barn', 1999.50, '{sheds/a.jpg,sheds/b.jpg}',
+        '{"standard_features": ["door", "floor"], "site": {"depth": 2}}'),
+      ('Two', 'Vinyl', 'Blue', '8x10', 'Gable', null, '{}', '{"standard_features": []}');`);
+});
+
+afterAll(() => tables.close());
+
+describe('filters through supabase-js', () => {
+  const names = async (
+    filter: (query: ReturnType<ReturnType<SupabaseClient['from']>['select']>) => PromiseLike<{
+      data: unknown;
+      error: unknown;
+    }>,
+  ) => {
+    const { data, error } = await filter(staff.from('reviews').select('customer_name'));
+    expect(error).toBeNull();
+    return (data as { customer_name: string }[]).map((row) => row.customer_name.slice(0, 4)).sort();
+  };
+
+  it('compares', async () => {
+    expect(await names((q) => q.eq('rating', 5))).toEqual(['Ann']);
+    expect(await names((q) => q.neq('rating', 5))).toEqual(['Bob,', 'Cleo']);
+    expect(await names((q) => q.gt('rating', 3))).toEqual(['Ann']);
+    expect(await names((q) => q.gte('rating', 3))).toEqual(['Ann', 'Bob,']);
+    expect(await names((q) => q.lt('rating', 3))).toEqual(['Cleo']);
+    expect(await names((q) => q.lte('rating', 3))).toEqual(['Bob,', 'Cleo']);
+    expect(await names((q) => q.filter('project_type', 'isdistinct', 'Roof'))).toEqual([
+      'Ann',
+      'Bob,',
+    ]);
+  });
+
+  it('matches patterns', async () => {
+    expect(await names((q) => q.like('customer_name', 'A%'))).toEqual(['Ann']);
+    expect(await names((q) => q.ilike('customer_name', '*N*'))).toEqual(['Ann']);
+    expect(await names((q) => q.likeAnyOf('customer_name', ['A%', 'C%']))).toEqual(['Ann', 'Cleo']);
+    expect(await names((q) => q.likeAllOf('customer_name', ['A%', '%n']))).toEqual(['Ann']);
+    expect(await names((q) => q.filter('customer_name', 'match', '^[AC]'))).toEqual([
+      'Ann',
+      'Cleo',
+    ]);
+    expect(await names((q) => q.filter('customer_name', 'imatch', '^a'))).toEqual(['Ann']);
+  });
+
+  it('tests for null and truth', async () => {
+    expect(await names((q) => q.is('project_type', null))).toEqual(['Bob,']);
+    expect(await names((q) => q.not('project_type', 'is', null))).toEqual(['Ann', 'Cleo']);
+    expect(await names((q) => q.filter('project_type', 'is', 'not_null'))).toEqual(['Ann', 'Cleo']);
+    expect(await names((q) => q.is('is_approved', false))).toEqual(['Cleo']);
+    expect(await names((q) => q.filter('is_approved', 'is', 'unknown'))).toEqual([]);
+  });
+
+  it('looks into lists, however they are quoted and however long they are', async () => {
+    const quoted = String.raw`("Bob, \"B\" \\",Ann,"x,y")`;
+    expect(await names((q) => q.filter('customer_name', 'in', quoted))).toEqual(['Ann', 'Bob,']);
+    expect(await names((q) => q.in('customer_name', ['Ann', 'x,(y)']))).toEqual(['Ann']);
+    expect(await names((q) => q.in('rating', []))).toEqual([]);
+    expect(await names((q) => q.not('rating', 'in', '(1,3)'))).toEqual(['Ann']);
+    const many = Array.from({ length: 5000 }, (_, index) => index + 3);
+    expect(await names((q) => q.in('rating', many))).toEqual(['Ann', 'Bob,']);
+  });
+
+  it('combines', async () => {
+    expect(await names((q) => q.or('rating.eq.1,and(rating.gt.2,rating.lt.4)'))).toEqual([
+      'Bob,',
+      'Cleo',
+    ]);
+    expect(await names((q) => q.or('customer_name.in.("Bob, \\"B\\" \\\\",Ann)'))).toEqual([
+      'Ann',
+      'Bob,',
+    ]);
+    const negated = '/reviews?select=rating&not.or=(rating.eq.5,rating.eq.1)&is_approved=is.true';
+    expect(await (await tables.request('staff', negated)).json()).toEqual([{ rating: 3 }]);
+  });
+
+  it('compares arrays and JSON', async () => {
+    const sheds = () => anon.from('shed_listings').select('title');
+    const one = [{ title: 'One' }];
+    expect((await sheds().contains('images', ['sheds/a.jpg'])).data).toEqual(one);
+    expect((await sheds().containedBy('images', ['sheds/a.jpg'])).data).toEqual([{ title: 'Two' }]);
+    expect((await sheds().overlaps('images', ['sheds/b.jpg', 'x'])).data).toEqual(one);
+    expect((await sheds().contains('specifications', { site: { depth: 2 } })).data).toEqual(one);
+    expect((await sheds().eq('specifications->site->>depth', '2')).data).toEqual(one);
+    expect((await sheds().gt('specifications->site->depth', 1)).data).toEqual(one);
+    expect((await sheds().eq('price', 1999.5)).data).toEqual(one);
+  });
+});
+
+describe('reading', () => {
+  it('shapes columns', async () => {
+    const { data } = await anon
+      .from('shed_listings')
+      .select('name:title,price,cost:price::text,specifications->standard_features->>0,images->0')
+      .eq('title', 'One');
+    expect(data).toEqual([
+      {
+        name: 'One',
+        price: 1999.5,
+        cost: '1999.50',
+        standard_features: 'door',
+        images: 'sheds/a.jpg',
+      },
+    ]);
+    const text = await (await tables.request('anon', '/shed_listings?select=price')).text();
+    expect(text).toContain('1999.50');
+  });
+
+  it('orders, with nulls where they are asked for', async () => {
+    const order = async (nullsFirst: boolean | undefined) => {
+      const query = staff.from('reviews').select('project_type');
+      const { data } = await query.order('project_type', { ascending: false, nullsFirst });
+      return data?.map((row) => row.project_type);
+    };
+    expect(await order(undefined)).toEqual([null, 'Roof', 'Garage']);
+    expect(await order(false)).toEqual(['Roof', 'Garage', null]);
+    const { data } = await staff
+      .from('reviews')
+      .select('rating')
+      .order('is_approved')
+      .order('rating');
+    expect(data).toEqual([{ rating: 1 }, { rating: 3 }, { rating: 5 }]);
+  });
+
+  it('pages and counts', async () => {
+    const page = await staff
+      .from('reviews')
+      .select('rating', { count: 'exact' })
+      .order('rating')
+      .range(1, 1);
+    expect(page).toMatchObject({ data: [{ rating: 3 }], count: 3, status: 206 });
+    const head = await anon.from('reviews').select('*', { count: 'exact', head: true });
+    expect(head).toMatchObject({ data: null, error: null, count: 2, status: 200 });
+    const response = await tables.request('staff', '/reviews?select=rating', {
+      headers: { range: '0-1', prefer: 'count=exact' },
+    });
+    expect(response.headers.get('content-range')).toBe('0-1/3');
+    expect(response.headers.get('preference-applied')).toBe('count=exact');
+    const empty = await tables.request('anon', '/home_content', {});
+    expect([empty.status, empty.headers.get('content-range')]).toEqual([200, '*/*']);
+    const behind = await staff.from('reviews').select('*', { count: 'exact' }).range(9, 12);
+    expect(behind).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
+  });
+
+  it('gives one object or a clear refusal', async () => {
+    const reviews = () => staff.from('reviews').select('rating');
+    expect((await reviews().eq('rating', 5).single()).data).toEqual({ rating: 5 });
+    expect(await reviews().single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116', details: 'The result contains 3 rows' },
+    });
+    expect(await reviews().eq('rating', 4).single()).toMatchObject({ error: { code: 'PGRST116' } });
+    expect(await reviews().eq('rating', 4).maybeSingle()).toMatchObject({
+      data: null,
+      error: null,
+    });
+    const stripped = await staff
+      .from('reviews')
+      .select('rating,project_type')
+      .eq('rating', 3)
+      .stripNulls();
+    expect(stripped.data).toEqual([{ rating: 3 }]);
+  });
+});
+
+describe('writing', () => {
+  const review = { customer_name: 'Dot', rating: 4, review_text: 'As good as it gets' };
+
+  it('inserts one and many, with and without the rows', async () => {
+    expect(await staff.from('reviews').insert(review)).toMatchObject({ data: null, status: 201 });
+    const many = await staff
+      .from('reviews')
+      .insert([review, { ...review, rating: 2 }], { count: 'exact' })
+      .select('rating')
+      .order('rating');
+    expect(many).toMatchObject({ data: [{ rating: 2 }, { rating: 4 }], status: 201, count: 2 });
+    expect(await staff.from('reviews').insert([])).toMatchObject({ error: null, status: 201 });
+  });
+
+  it('fills in defaults for what rows leave out, where asked', async () => {
+    const rows = [review, { ...review, is_approved: true }];
+    expect(await staff.from('reviews').insert(rows)).toMatchObject({ error: { code: '23502' } });
+    const filled = await staff
+      .from('reviews')
+      .insert(rows, { defaultToNull: false })
+      .select('is_approved')
+      .order('is_approved');
+    expect(filled.data).toEqual([{ is_approved: false }, { is_approved: true }]);
+  });
+
+  it('lets visitors send a message and read nothing', async () => {
+    const message = { name: 'Ann', email: 'ann@example.com', message: 'Hello there, builder' };
+    expect(await anon.from('contact_submissions').insert(message)).toMatchObject({
+      error: null,
+      status: 201,
+    });
+    for (const attempt of [
+      anon.from('contact_submissions').insert(message).select(),
+      anon.from('contact_submissions').insert({ ...message, status: 'read' }),
+      anon.from('contact_submissions').select(),
+      anon.from('contact_submissions').delete().eq('name', 'Ann'),
+      anon.from('staff').select(),
+    ]) {
+      expect(await attempt).toMatchObject({ status: 401, error: { code: '42501' } });
+    }
+    expect((await stranger.from('contact_submissions').select()).data).toEqual([]);
+    expect(await stranger.from('reviews').insert(review)).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
+    expect((await staff.from('contact_submissions').select('status')).data).toEqual([
+      { status: 'unread' },
+    ]);
+  });
+
+  it('updates and deletes what the filters match, and says how many', async () => {
+    const update = await staff
+      .from('reviews')
+      .update({ is_featured: true }, { count: 'exact' })
+      .gte('rating', 3)
+      .select('rating')
+      .order('rating', { ascending: false });
+    expect(update).toMatchObject({ status: 200, count: 2, data: [{ rating: 5 }, { rating: 3 }] });
+    expect(
+      await staff
+        .from('reviews')
+        .update({ is_featured: false }, { count: 'exact' })
+        .eq('rating', 9),
+    ).toMatchObject({ status: 204, count: 0, error: null });
+    expect(await staff.from('reviews').update({}).eq('rating', 5).select()).toMatchObject({
+      data: [],
+      status: 200,
+    });
+    expect(await staff.from('reviews').delete({ count: 'exact' }).eq('rating', 1)).toMatchObject({
+      status: 204,
+      count: 1,
+    });
+    const gone = await staff
+      .from('reviews')
+      .delete()
+      .eq('rating', 3)
+      .select('customer_name')
+      .single();
+    expect(gone.data).toEqual({ customer_name: 'Bob, "B" \\' });
+    expect((await staff.from('reviews').select('rating')).data).toEqual([{ rating: 5 }]);
+  });
+
+  it('undoes a write that breaks what was asked for', async () => {
+    const single = await staff.from('reviews').delete().gte('rating', 3).select().single();
+    expect(single).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+    const bounded = await staff.from('reviews').delete().gte('rating', 1).maxAffected(2);
+    expect(bounded).toMatchObject({ status: 400, error: { code: 'PGRST124' } });
+    expect(await staff.from('reviews').select('*', { count: 'exact', head: true })).toMatchObject({
+      count: 3,
+    });
+  });
+
+  it('upserts', async () => {
+    const upsert = (title: string, options: object) =>
+      service
+        .from('home_content')
+        .upsert({ section_name: 'hero', title }, { onConflict: 'section_name', ...options })
+        .select('title');
+    expect(await upsert('A', {})).toMatchObject({ status: 201, data: [{ title: 'A' }] });
+    expect(await upsert('B', {})).toMatchObject({ status: 200, data: [{ title: 'B' }] });
+    expect(await upsert('C', { ignoreDuplicates: true })).toMatchObject({ status: 201, data: [] });
+    const rows = [1, 2].map((rating) => ({ ...review, id: crypto.randomUUID(), rating }));
+    expect(await service.from('reviews').upsert(rows)).toMatchObject({ status: 201, error: null });
+    const twice = rows.flatMap((row) => [row, row]);
+    expect(await service.from('reviews').upsert(twice)).toMatchObject({ error: { code: '21000' } });
+  });
+});
+
+describe('functions', () => {
+  it('gives values, objects, lists and nothing', async () => {
+    expect((await anon.rpc('add', { a: 1 })).data).toBe(11);
+    expect((await anon.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    expect(await anon.rpc('noop')).toMatchObject({ data: null, status: 204 });
+    expect((await anon.rpc('letters')).data).toEqual(['a', 'b', 'c']);
+    expect((await staff.rpc('summary')).data).toEqual({ lowest: 1, highest: 5 });
+    const approved = await anon
+      .rpc('approved', { minimum: 1 }, { count: 'exact' })
+      .select('rating')
+      .lt('rating', 5)
+      .limit(1);
+    expect(approved).toMatchObject({ data: [{ rating: 3 }], count: 1 });
+    expect((await anon.rpc('approved', { minimum: 4 }, { get: true })).data).toHaveLength(1);
+  });
+
+  it('refuses what is not there, not granted or not allowed by GET', async () => {
+    const limit = { key: 'k', max_hits: 1, window_seconds: 60 };
+    expect(await service.rpc('take_rate_limit', limit)).toMatchObject({ data: true });
+    expect(await service.rpc('take_rate_limit', limit)).toMatchObject({ data: false });
+    expect(await service.rpc('take_rate_limit', limit, { get: true })).toMatchObject({
+      status: 405,
+      error: { code: '25006' },
+    });
+    expect(await anon.rpc('take_rate_limit', limit)).toMatchObject({
+      status: 401,
+      error: { code: '42501' },
+    });
+    expect(await stranger.rpc('take_rate_limit', limit)).toMatchObject({ status: 403 });
+    for (const call of [
+      anon.rpc('nope'),
+      anon.rpc('add', { c: 1 }),
+      anon.rpc('add'),
+      anon.rpc('pg_sleep', { seconds: 1 }),
+    ]) {
+      expect(await call).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+    }
+  });
+
+  it('passes on what a function raises', async () => {
+    const raised = (code: string) => anon.rpc('fail', { code });
+    expect(await raised('P0001')).toMatchObject({
+      status: 400,
+      error: { code: 'P0001', message: 'told so', details: 'more', hint: 'less' },
+    });
+    expect(await raised('PT402')).toMatchObject({ status: 402 });
+    expect(await raised('57014')).toMatchObject({ status: 504, error: { code: '57014' } });
+    expect(await raised('53300')).toMatchObject({
+      status: 503,
+      error: { message: 'The database could not answer', details: null },
+    });
+  });
+
+  it('finds what was made since the schema was read, after a while', async () => {
+    expect(await anon.rpc('late')).toMatchObject({ status: 404 });
+    await tables.run(`create function public.late() returns integer language sql as 'select 7'`);
+    await expect
+      .poll(async () => (await anon.rpc('late')).data, { timeout: 10_000, interval: 500 })
+      .toBe(7);
+  }, 15_000);
+});
