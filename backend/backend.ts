@@ -8,11 +8,12 @@ import type { Keys } from './auth/keys.ts';
 import type { Database } from './database/database.ts';
 import { createFunctions } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
+import { networkOf } from './network-of.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
 
-/** Where the services find the address of whoever sent the request. Set here, never by a client. */
+/** Where the services find the network of whoever sent the request. Set here, never by a client. */
 const addressHeader = 'x-ridgeline-address';
 
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
@@ -64,7 +65,7 @@ export function createBackend({
 
   const fetch = async (request: Request, address?: string) => {
     const own = new Request(request);
-    if (address) own.headers.set(addressHeader, address);
+    if (address) own.headers.set(addressHeader, networkOf(address));
     else own.headers.delete(addressHeader);
     return app.fetch(own);
   };

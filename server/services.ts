@@ -6,11 +6,15 @@ import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
-import { createDiskFiles } from '#backend/storage/files.ts';
+import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
+import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
 import { openDatabase } from './open-database.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
 import type { TableAccess } from './website.ts';
+
+/** Files younger than this may belong to an upload under way; milliseconds. */
+const orphanAge = 60 * 60 * 1000;
 
 /** The running parts behind the pages: the backend of this process, or the hosted platform. */
 export type Services = {
@@ -65,6 +69,7 @@ export async function runBackend(
       logger,
     });
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
+    void sweepFiles(database, files, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
     return {
       database,
@@ -84,6 +89,16 @@ export async function runBackend(
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Frees what uploads that were cut off have left behind; the site does not wait for it. */
+async function sweepFiles(database: Database, files: FileStore, logger: Logger) {
+  try {
+    const removed = await sweepOrphans(database, files, orphanAge);
+    if (removed > 0) logger.info({ removed }, 'Files without an entry removed');
+  } catch (error) {
+    logger.error({ error }, 'Files without an entry could not be looked for');
   }
 }
 

@@ -28,6 +28,7 @@ function ToastList() {
       toast={toast}
       // The viewport is the live region; a dialog of its own each message is not.
       role="group"
+      aria-modal={undefined}
       className={`rounded-md border-l-4 bg-ink text-white shadow-xl ${toast.type === 'failure' ? 'border-barn' : 'border-moss'}`}
     >
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { networkOf } from '#backend/storage/network-of.ts';
 import { createSendEmail } from '../../supabase/functions/send-email/handler.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -31,10 +30,7 @@ export function createFunctions({
     send: mailer.send,
     ownerAddress: mail.to,
     adminUrl: `${siteUrl}/admin`,
-    addressOf: ({ headers }) => {
-      const address = headers.get('x-ridgeline-address');
-      return address ? networkOf(address) : undefined;
-    },
+    addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
     report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
   });
   const app = new Hono();

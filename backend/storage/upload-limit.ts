@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Caller, Database } from '#backend/database/database.ts';
-import { networkOf } from './network-of.ts';
 import { Refusal } from './refusal.ts';
 
 const hour = 3600;
@@ -18,7 +17,7 @@ export async function countUpload(
 ): Promise<void> {
   const address = headers?.['x-ridgeline-address'];
   if (role !== 'anon' || !address) return;
-  const key = `storage-upload:${networkOf(address)}`;
+  const key = `storage-upload:${address}`;
   const { rows } = await sql<{
     allowed: boolean;
   }>`select public.take_rate_limit(${key}, ${uploadsPerHour}::integer, ${hour}::integer) as allowed`.execute(

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+/** Whose address the rate limits count: send-email takes 30 calls an hour. */
+
+describe.skipIf(!engineAvailable())("the visitor's address", () => {
+  let backend: TestBackend;
+  afterEach(() => backend?.stop());
+
+  const call = async (headers: Record<string, string>) => {
+    const response = await fetch(`${backend.url}/functions/v1/send-email`, {
+      method: 'POST',
+      body: '{}',
+      headers,
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const callOften = async (headersOf: (n: number) => Record<string, string>) => {
+    for (let n = 0; n < 30; n += 1) expect(await call(headersOf(n))).toBe(400);
+  };
+
+  test('is the last one that the trusted proxy has added, an IPv6 network as one', async () => {
+    backend = await startBackend({ TRUST_PROXY: 'true' });
+    await callOften((n) => ({ 'x-forwarded-for': `203.0.113.${n}, 2001:db8::${n}` }));
+    expect(await call({ 'x-forwarded-for': '2001:db8::ffff' })).toBe(429);
+    expect(await call({ 'x-forwarded-for': '2001:db8:1::1' })).toBe(400);
+  });
+
+  test('is the connection, whatever a visitor claims, where no proxy is trusted', async () => {
+    backend = await startBackend();
+    await callOften((n) => ({
+      'x-forwarded-for': `203.0.113.${n}`,
+      'x-ridgeline-address': `203.0.113.${n}`,
+    }));
+    expect(
+      await call({ 'x-forwarded-for': '198.51.100.1', 'x-ridgeline-address': '198.51.100.1' }),
+    ).toBe(429);
+  });
+});
