@@ -20,15 +20,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+// The viewport is the live region; a dialog of its own, as Base UI has it, no message is.
+const plainGroup = { role: 'group', 'aria-modal': undefined };
+
 function ToastList() {
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
     <Base.Root
       key={toast.id}
       toast={toast}
-      // The viewport is the live region; a dialog of its own each message is not.
-      role="group"
-      aria-modal={undefined}
+      {...plainGroup}
       className={`rounded-md border-l-4 bg-ink text-white shadow-xl ${toast.type === 'failure' ? 'border-barn' : 'border-moss'}`}
     >
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">
