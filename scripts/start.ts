@@ -11,7 +11,7 @@ const built = 'build/server/index.js';
 
 if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(built).mtimeMs))) {
   process.stdout.write('Building the website (once, some seconds) …\n');
-  const { status } = spawnSync('react-router', ['build'], { stdio: ['ignore', 2, 2], shell: true });
+  const { status } = spawnSync('react-router', ['build'], { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }
 await import('../server/main.ts');

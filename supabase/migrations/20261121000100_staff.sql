@@ -63,6 +63,7 @@ create unlogged table private.rate_limits (
   window_started_at timestamptz not null default now(),
   hits integer not null default 1
 );
+create index rate_limits_window_started_at_idx on private.rate_limits (window_started_at);
 alter table private.rate_limits enable row level security;
 
 create function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
@@ -73,8 +74,10 @@ create function public.take_rate_limit(key text, max_hits integer, window_second
   declare
     allowed boolean;
   begin
-    delete from private.rate_limits
-      where window_started_at < now() - interval '1 day' and rate_limits.key <> take_rate_limit.key;
+    delete from private.rate_limits where rate_limits.key in (
+      select old.key from private.rate_limits as old
+      where old.window_started_at < now() - interval '1 day' and old.key <> take_rate_limit.key
+      limit 100 for update skip locked);
     insert into private.rate_limits as counted (key) values (take_rate_limit.key)
       on conflict on constraint rate_limits_pkey do update set
         hits = case
