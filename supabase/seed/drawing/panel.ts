@@ -133,3 +133,19 @@ export function bar(from: Vec3, to: Vec3, thick: number, color: Rgb, casts = tru
     panel(face, color, { inside, casts, graded: false }),
   );
 }
+
+/** Panels turned about the upright axis (degrees, counter-clockwise from above) and moved on the ground. */
+export function placed(panels: readonly Panel[], x: number, z: number, turn = 0): Panel[] {
+  const angle = (turn * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const rotate = ([px, py, pz]: Vec3): Vec3 => [px * c + pz * s, py, pz * c - px * s];
+  const move = (p: Vec3): Vec3 => add(rotate(p), [x, 0, z]);
+  return panels.map((p) => ({
+    ...p,
+    corners: p.corners.map(move),
+    origin: move(p.origin),
+    normal: rotate(p.normal),
+    u: rotate(p.u),
+    v: rotate(p.v),
+  }));
+}
