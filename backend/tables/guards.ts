@@ -3,6 +3,9 @@ import { TablesError } from './errors.ts';
 const longestLike = 2000;
 const largestExpression = 2000;
 const mostBrackets = 1000;
+const backReference = /\\[1-9]/;
+/** `(?x)` would let blanks and comments stand inside a repetition, out of sight of the count here. */
+const embeddedOptions = /^(?:\*\*\*|\(\?[a-z]+\))/i;
 
 /**
  * Refuses values that are small to send and ruinous to evaluate. The embedded database answers
@@ -16,7 +19,8 @@ export function checkExpression(pattern: string) {
     (product, [, from, to]) => product * Math.max(1, Number(from), Number(to)),
     1,
   );
-  if (pattern.length * repetitions > largestExpression || /\\[1-9]/.test(pattern)) {
+  const isLarge = pattern.length * repetitions > largestExpression;
+  if (isLarge || backReference.test(pattern) || embeddedOptions.test(pattern)) {
     throw new TablesError(
       400,
       '2201B',
