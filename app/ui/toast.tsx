@@ -22,6 +22,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 // The viewport is the live region; a dialog of its own, as Base UI has it, no message is.
 const plainGroup = { role: 'group', 'aria-modal': undefined };
+// Base UI hides the button of a message that lies under another; here none does.
+const inSight = { 'aria-hidden': undefined };
 
 function ToastList() {
   const { toasts } = Base.useToastManager();
@@ -35,6 +37,7 @@ function ToastList() {
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">
         <Base.Description className="min-w-0 flex-1 self-center py-2 leading-snug [overflow-wrap:anywhere]" />
         <Base.Close
+          {...inSight}
           aria-label="Dismiss"
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-white/10 focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
         >
