@@ -54,7 +54,7 @@ export function Services() {
         {services.map(({ name, part, text }) => (
           <li
             key={name}
-            className="grid grid-cols-[10rem_1fr] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:block sm:p-6"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:block sm:p-6"
           >
             <HouseDrawing part={part} className="w-full sm:mb-6" />
             <h3 className="display text-[1.375rem] sm:text-2xl">{name}</h3>
