@@ -22,7 +22,11 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
           </a>
         </Fact>
       )}
-      {address && <Fact name="Address">{address}</Fact>}
+      {address && (
+        <Fact name="Address">
+          <span className="block text-balance">{address}</span>
+        </Fact>
+      )}
       <Fact name="Hours">
         {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
           <span key={day} className="block">
