@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import {
   addStaff,
   listStaff,
@@ -11,6 +10,7 @@ import {
 import type { Database } from '#backend/database/database.ts';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings, WrongSetting } from '#server/settings.ts';
 
@@ -100,7 +100,7 @@ async function run({ name, email, password }: Command): Promise<string> {
   if (settings.hosted) {
     throw new StaffError('The accounts are kept by the hosted platform: manage them there.');
   }
-  const logger = pino({ level: 'warn' }, pino.destination(2));
+  const logger = createLogger('warn');
   const database = await openDatabase(settings.database, logger);
   try {
     if (name === 'add') return await add(database, email, password);

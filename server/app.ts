@@ -82,10 +82,6 @@ export function createApp(parts: Parts): Hono {
       onError: (context) => context.text('These pictures are too large to send together.', 413),
     }),
   );
-  app.use('/admin/*', async (context, next) => {
-    await next();
-    context.header('X-Robots-Tag', 'noindex, nofollow, noarchive');
-  });
   app.all('/*', (context) =>
     website(asVisitorSent(context.req.raw, parts), addressOf(context, trustProxy)),
   );

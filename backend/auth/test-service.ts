@@ -1,13 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { generateKeyPair } from 'jose';
-import { Kysely, PGliteDialect } from 'kysely';
 import pino from 'pino';
-import { runAsCaller } from '#backend/database/as-caller.ts';
 import type { Database } from '#backend/database/database.ts';
-import { migrate, readMigrations } from '#backend/database/migrate.ts';
-import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 import { createAuth } from './auth.ts';
 import { type CallerOf, createCallerResolver } from './caller.ts';
 import type { Keys } from './keys.ts';
@@ -82,32 +78,4 @@ async function createTestKeys(): Promise<Keys> {
       publicJwk: { ...publicJwk, kty: 'EC', kid: 'test', alg: 'ES256' },
     },
   };
-}
-
-async function openMemoryDatabase(): Promise<Database> {
-  const pglite = await PGlite.create();
-  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
-  const database: Database = {
-    engine: 'embedded',
-    owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work),
-    session: (work) =>
-      work({
-        query: async <Row>(script: string, parameters?: unknown[]) =>
-          (await pglite.query<Row>(script, parameters)).rows,
-        exec: async (script) => {
-          await pglite.exec(script);
-        },
-      }),
-    listen: (channel, handler) => pglite.listen(channel, handler),
-    close: async () => {
-      await owner.destroy();
-      if (!pglite.closed) await pglite.close();
-    },
-  };
-  await migrate(database, {
-    platform: await readMigrations('backend/database/platform'),
-    project: await readMigrations('supabase/migrations'),
-  });
-  return database;
 }

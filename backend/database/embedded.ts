@@ -2,13 +2,11 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { Kysely, PGliteDialect } from 'kysely';
 import type { Logger } from 'pino';
-import { runAsCaller } from './as-caller.ts';
-import type { Database, Session } from './database.ts';
+import type { Database } from './database.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { PlatformTables } from './platform-tables.ts';
+import { overPglite } from './pglite.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** PGlite's own start parameters without `-F` (no fsync), with the settings that make commits last. */
@@ -37,7 +35,7 @@ export async function createEmbeddedDatabase({
     if (!existsSync(directory)) await createFolder(directory);
     const { pglite, fileSystem } = await open(directory, logger);
     await proveDurability(pglite, fileSystem);
-    return wrap(pglite, unlock);
+    return overPglite(pglite, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -85,33 +83,4 @@ async function proveDurability(pglite: PGlite, fileSystem: DurableFileSystem) {
     'The embedded database does not sync its commits to disk, so it could lose enquiries. ' +
       'It runs only with the exact version of @electric-sql/pglite in package.json.',
   );
-}
-
-function wrap(pglite: PGlite, unlock: () => void): Database {
-  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
-  const session: Session = {
-    query: async <Row>(sql: string, parameters?: unknown[]) =>
-      (await pglite.query<Row>(sql, parameters)).rows,
-    exec: async (script) => {
-      await pglite.exec(script);
-    },
-  };
-  // There is one connection, so one session at a time may have it.
-  let lastSession: Promise<unknown> = Promise.resolve();
-  return {
-    engine: 'embedded',
-    owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work),
-    session: (work) => {
-      const turn = lastSession.then(() => work(session));
-      lastSession = turn.catch(() => undefined);
-      return turn;
-    },
-    listen: (channel, handler) => pglite.listen(channel, handler),
-    close: async () => {
-      await owner.destroy();
-      if (!pglite.closed) await pglite.close();
-      unlock();
-    },
-  };
 }

@@ -5,7 +5,9 @@ import { runAsCaller } from './as-caller.ts';
 import type { Database } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
+/** All times in milliseconds. */
 const reconnectDelay = 1000;
+const statementTimeout = 10_000;
 
 /**
  * Connects to a PostgreSQL server, version 15 or newer.
@@ -33,7 +35,7 @@ export function createServerDatabase({
   return {
     engine: 'server',
     owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work),
+    asCaller: (caller, work) => runAsCaller(owner, caller, work, statementTimeout),
     session: async (work) => {
       const client = await pool.connect();
       try {

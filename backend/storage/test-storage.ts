@@ -1,14 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@supabase/supabase-js';
-import { Kysely, PGliteDialect } from 'kysely';
 import pino from 'pino';
 import { loadKeys } from '#backend/auth/keys.ts';
-import { runAsCaller } from '#backend/database/as-caller.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
-import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 import { createDiskFiles, type FileStore } from './files.ts';
 import { createStorage } from './storage.ts';
 
@@ -26,36 +23,14 @@ const callers: Record<TestCaller, Caller> = {
 
 /** Opens a database in memory with every migration applied, and one account in staff. */
 export async function openTestDatabase(): Promise<Database> {
-  const pglite = new PGlite();
-  const root = join(import.meta.dirname, '../..');
-  for (const folder of ['backend/database/platform', 'supabase/migrations']) {
-    for (const file of (await readdir(join(root, folder))).sort()) {
-      await pglite.exec(await readFile(join(root, folder, file), 'utf8'));
-    }
-  }
-  await pglite.exec(`
+  const database = await openMemoryDatabase();
+  await database.session(({ exec }) =>
+    exec(`
     insert into auth.users (id, email) values
       ('${staffId}', 'owner@example.com'), ('${strangerId}', 'stranger@example.com');
-    insert into public.staff (user_id) values ('${staffId}');`);
-  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
-  return {
-    engine: 'embedded',
-    owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work),
-    session: (work) =>
-      work({
-        query: async <Row>(text: string, parameters?: unknown[]) =>
-          (await pglite.query<Row>(text, parameters)).rows,
-        exec: async (script) => {
-          await pglite.exec(script);
-        },
-      }),
-    listen: (channel, handler) => pglite.listen(channel, handler),
-    close: async () => {
-      await owner.destroy();
-      if (!pglite.closed) await pglite.close();
-    },
-  };
+    insert into public.staff (user_id) values ('${staffId}');`),
+  );
+  return database;
 }
 
 /** Storage on a database in memory and a folder of its own, asked through supabase-js. */

@@ -1,15 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { Kysely, PGliteDialect } from 'kysely';
 import { pino } from 'pino';
 import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
-import { runAsCaller } from '#backend/database/as-caller.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
-import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 import { createTables } from './tables.ts';
 
-const folders = ['backend/database/platform', 'supabase/migrations'];
 const staffId = '6f1c1f6e-1111-4a77-9a54-000000000001';
 const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
 
@@ -36,28 +31,13 @@ export type TestTables = {
 
 /** Starts the interface with an account that is staff and one that is not. */
 export async function startTables(): Promise<TestTables> {
-  const pglite = new PGlite();
-  for (const folder of folders) {
-    for (const file of (await readdir(folder)).sort()) {
-      await pglite.exec(await readFile(`${folder}/${file}`, 'utf8'));
-    }
-  }
-  await pglite.exec(`
+  const database = await openMemoryDatabase();
+  const run = (script: string) => database.session(({ exec }) => exec(script));
+  await run(`
     insert into auth.users (id, email) values
       ('${staffId}', 'staff@example.com'), ('${strangerId}', 'stranger@example.com');
     insert into public.staff (user_id) values ('${staffId}');`);
-  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
-  const database: Database = {
-    engine: 'embedded',
-    owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work),
-    session: () => Promise.reject(new Error('The table interface holds no sessions')),
-    listen: (channel, handler) => pglite.listen(channel, handler),
-    close: () => owner.destroy(),
-  };
-  return testTablesOver(database, async (script) => {
-    await pglite.exec(script);
-  });
+  return testTablesOver(database, run);
 }
 
 /** The interface over a database that is migrated already. */

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { sendMessage, sendQuote } from './support/enquiries.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 5', 'status of 4', 'net::ERR_FAILED', 'Could not'] });
+
+/** The server refuses this verb on this table from now on. */
+const refuse = (page: Page, method: string, table: string) =>
+  page.route(`**/rest/v1/${table}*`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status: 503,
+          json: { code: '53100', message: 'disk full', details: null, hint: null },
+        })
+      : route.fallback(),
+  );
+
+/** No answer comes to this verb on this table from now on. */
+const breakOff = (page: Page, method: string, table: string) =>
+  page.route(`**/rest/v1/${table}*`, (route) =>
+    route.request().method() === method ? route.abort() : route.fallback(),
+  );
+
+const lists = [
+  {
+    path: '/admin/quotes',
+    table: 'quote_requests',
+    send: sendQuote,
+    settle: 'Mark responded',
+    refused: 'Failed to delete quote request: disk full',
+    brokeOff: 'An unexpected error occurred while deleting the quote.',
+  },
+  {
+    path: '/admin/contacts',
+    table: 'contact_submissions',
+    send: sendMessage,
+    settle: 'Mark read',
+    refused: 'Failed to delete contact submission: disk full',
+    brokeOff: 'An unexpected error occurred while deleting the contact.',
+  },
+];
+
+for (const { path, table, send, settle, refused, brokeOff } of lists) {
+  test(`${path}: a delete that fails is told, and the row stays`, async ({ page, request }, {
+    project,
+  }) => {
+    const name = `Ivy ${table} ${project.name}`;
+    await send(request, name);
+    await signIn(page, path);
+    const askToDelete = async () => {
+      await page.getByRole('button', { name: `Delete: ${name}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    };
+
+    await refuse(page, 'DELETE', table);
+    await askToDelete();
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText(refused);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(alert).toBeHidden();
+    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+
+    await page.unrouteAll();
+    await breakOff(page, 'DELETE', table);
+    await askToDelete();
+    await expect(alert).toContainText(brokeOff);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+  });
+
+  test(`${path}: a status that can not be set stays as it was, and the person is told`, async ({
+    page,
+    request,
+  }, { project }) => {
+    const name = `Jon ${table} ${project.name}`;
+    await send(request, name);
+    await signIn(page, path);
+    await refuse(page, 'PATCH', table);
+    await page.getByRole('button', { name: `${settle}: ${name}` }).click();
+    await expect(page.getByText('The status could not be changed.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: `${settle}: ${name}` })).toBeVisible();
+  });
+
+  test(`${path}: a list that can not be read offers to try again`, async ({ page, request }, {
+    project,
+  }) => {
+    const name = `Kim ${table} ${project.name}`;
+    await send(request, name);
+    await breakOff(page, 'GET', table);
+    await signIn(page, path);
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+  });
+}
+
+test('a note that can not be saved says so, keeps what was typed, and is saved at the next try', async ({
+  page,
+  request,
+}, { project }) => {
+  const name = `Lea ${project.name}`;
+  await sendQuote(request, name);
+  await signIn(page, '/admin/quotes');
+  await page.getByRole('button', { name: `View: ${name}` }).click();
+  await refuse(page, 'PATCH', 'quote_requests');
+  const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
+  await detail.getByLabel('Admin Notes').fill('Prefers mornings.');
+  await expect(detail.getByText('Failed.')).toBeVisible();
+  await expect(detail.getByLabel('Admin Notes')).toHaveValue('Prefers mornings.');
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await detail.getByRole('button', { name: 'Try again' }).click();
+  await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('an exception at the sign-in has its own sentence', async ({ page }) => {
+  await page.route('**/auth/v1/token*', (route) => route.abort());
+  await page.goto('/admin');
+  await page.getByLabel('Email address').fill('owner@example.com');
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+});
+
+test('a sign-in error about tokens is told as the specification says', async ({ page }) => {
+  await page.route('**/auth/v1/token*', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'bad_jwt', message: 'invalid JWT: token is malformed' },
+    }),
+  );
+  await page.goto('/admin');
+  await page.getByLabel('Email address').fill('owner@example.com');
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(
+    page.getByText('Authentication system updated. Please try logging in again.'),
+  ).toBeVisible();
+});
