@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#app/data/database.types.ts';
+import { shedColors } from '#app/domain/colors.ts';
+import { hoursSummary, readHours } from '#app/domain/hours.ts';
+import {
+  budgetRanges,
+  materials,
+  projectTypes,
+  quoteProjectTypes,
+  reviewProjectTypes,
+  shedSizes,
+  shedStyles,
+  timelines,
+} from '#app/domain/options.ts';
+import { sizeGroup, sizeGroups } from '#app/domain/shed-filter.ts';
+import { readSpecifications } from '#app/domain/specifications.ts';
+import type { Database } from '#backend/database/database.ts';
+import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+
+let script: string;
+let database: Database;
+
+beforeAll(async () => {
+  script = await readFile(new URL('../seed.sql', import.meta.url), 'utf8');
+  database = await openMemoryDatabase();
+  await database.session(({ exec }) => exec(`begin; ${script} commit;`));
+});
+
+afterAll(() => database.close());
+
+type Table =
+  | 'business_settings'
+  | 'home_content'
+  | 'shed_listings'
+  | 'past_projects'
+  | 'reviews'
+  | 'blog_posts'
+  | 'video_carousel'
+  | 'quote_requests'
+  | 'contact_submissions';
+
+function allOf<Name extends Table>(name: Name): Promise<Row<Name>[]> {
+  return database.session(({ query }) => query<Row<Name>>(`select * from public.${name}`));
+}
+
+/** How many of the table's rows a visitor is shown. */
+async function shownToVisitors(table: Table): Promise<number> {
+  const rows = await database.asCaller({ role: 'anon', claims: {} }, (transaction) =>
+    transaction.withTables<Record<Table, object>>().selectFrom(table).execute(),
+  );
+  return rows.length;
+}
+
+const distinct = (values: (string | null)[]) => [...new Set(values)].sort();
+const sorted = (values: readonly string[]) => [...values].sort();
+
+it('introduces the business and fills both heroes', async () => {
+  const [settings] = await allOf('business_settings');
+  const hours = readHours(settings?.hours);
+  expect(Object.keys(hours ?? {})).toHaveLength(7);
+  expect(hoursSummary(hours)).toMatch(/^Mon-Fri: [^|]+ \| Sat: [^|]+$/);
+  expect(settings?.email).toMatch(/\.example$/);
+  const sections = await allOf('home_content');
+  expect(distinct(sections.map((row) => row.section_name))).toEqual(['hero', 'sheds_hero']);
+  for (const section of sections) {
+    expect(section).toMatchObject({ is_active: true, cta_link: '/quote-request' });
+    expect(section.cta_text).toBeTruthy();
+  }
+});
+
+describe('the sheds', () => {
+  it('cover every choice of the filters', async () => {
+    const shown = (await allOf('shed_listings')).filter((shed) => shed.is_active);
+    expect(shown.length).toBeGreaterThanOrEqual(12);
+    expect(distinct(shown.map((shed) => shed.material_type))).toEqual(sorted(materials));
+    expect(distinct(shown.map((shed) => shed.shed_style))).toEqual(sorted(shedStyles));
+    const colors = shedColors.map((color) => color.name);
+    expect(distinct(shown.map((shed) => shed.color))).toEqual(sorted(colors));
+    const named = shedSizes.filter((size) => size !== 'Other');
+    expect(shown.map((shed) => shed.size)).toEqual(expect.arrayContaining(named));
+    const groups = sizeGroups.map((group) => group.name);
+    expect(distinct(shown.map((shed) => sizeGroup(shed.size)))).toEqual(sorted(groups));
+  });
+
+  it('show a hidden one, three featured ones, and prices told and untold', async () => {
+    const sheds = await allOf('shed_listings');
+    expect(sheds).toHaveLength(16);
+    expect(await shownToVisitors('shed_listings')).toBe(15);
+    expect(sheds.filter((shed) => shed.is_featured && shed.is_active)).toHaveLength(3);
+    expect(sheds.some((shed) => shed.price === null)).toBe(true);
+    expect(sheds.filter((shed) => shed.price !== null).length).toBeGreaterThan(8);
+  });
+
+  it('list four to six features and two to four upgrades each', async () => {
+    for (const shed of await allOf('shed_listings')) {
+      const { standard_features, optional_upgrades } = readSpecifications(shed.specifications);
+      expect([4, 5, 6], shed.title).toContain(standard_features.length);
+      expect([2, 3, 4], shed.title).toContain(optional_upgrades.length);
+    }
+  });
+});
+
+it('shows projects of every kind, one of them without a date', async () => {
+  const projects = await allOf('past_projects');
+  expect(projects).toHaveLength(9);
+  const kinds = projectTypes.filter((type) => type !== 'Other');
+  expect(distinct(projects.map((project) => project.project_type))).toEqual(sorted(kinds));
+  expect(projects.filter((project) => project.completion_date === null)).toHaveLength(1);
+  expect(projects.every((project) => project.location)).toBe(true);
+});
+
+it('has reviews that are shown, approved only, and waiting', async () => {
+  const reviews = await allOf('reviews');
+  const approved = reviews.filter((review) => review.is_approved);
+  expect(reviews).toHaveLength(11);
+  expect(approved).toHaveLength(9);
+  expect(await shownToVisitors('reviews')).toBe(7);
+  const types = reviews.flatMap((review) => review.project_type ?? []);
+  expect(reviewProjectTypes).toEqual(expect.arrayContaining(types));
+});
+
+describe('the blog', () => {
+  it('has published posts and drafts in markup that the editor makes', async () => {
+    const posts = await allOf('blog_posts');
+    expect(posts).toHaveLength(6);
+    expect(await shownToVisitors('blog_posts')).toBe(4);
+    for (const post of posts) {
+      expect(post.published_at !== null, post.slug).toBe(post.is_published);
+      const tags = [...post.content.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag ?? '');
+      const allowed = ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a'];
+      expect(allowed, post.slug).toEqual(expect.arrayContaining(tags));
+    }
+  });
+
+  it('links only to posts that are published', async () => {
+    const posts = (await allOf('blog_posts')).filter((post) => post.is_published);
+    const targets = posts.flatMap((post) =>
+      [...post.content.matchAll(/href="\/blog\/([^"]+)"/g)].map(([, slug]) => slug),
+    );
+    expect(targets.length).toBeGreaterThan(0);
+    expect(posts.map((post) => post.slug)).toEqual(expect.arrayContaining(targets));
+  });
+});
+
+describe('the enquiries', () => {
+  it('hold some of this week and older ones, answered and unanswered', async () => {
+    const quotes = await allOf('quote_requests');
+    const contacts = await allOf('contact_submissions');
+    expect([quotes.length, contacts.length]).toEqual([6, 4]);
+    const weekAgo = Date.now() - 7 * 24 * 60 * 60 * 1000;
+    for (const rows of [quotes, contacts]) {
+      const recent = rows.filter((row) => new Date(row.created_at).getTime() > weekAgo);
+      expect(recent.length).toBeGreaterThan(0);
+      expect(recent.length).toBeLessThan(rows.length);
+    }
+    expect(distinct(quotes.map((quote) => quote.status))).toEqual(['pending', 'responded']);
+    expect(distinct(contacts.map((contact) => contact.status))).toEqual(['read', 'unread']);
+    expect(quotes.some((quote) => quote.notes)).toBe(true);
+    expect(quotes.every((quote) => quote.inspiration_images.length === 0)).toBe(true);
+  });
+
+  it('choose what the quote form offers', async () => {
+    for (const quote of await allOf('quote_requests')) {
+      expect(quoteProjectTypes).toContain(quote.project_type);
+      expect([null, ...budgetRanges]).toContain(quote.budget_range);
+      expect([null, ...timelines]).toContain(quote.timeline);
+      expect([null, ...materials]).toContain(quote.material_type);
+      expect([null, ...shedSizes]).toContain(quote.size);
+      expect([null, ...shedStyles]).toContain(quote.shed_style);
+    }
+  });
+
+  it('belong to nobody: fictional numbers and reserved addresses only', async () => {
+    const quotes = await allOf('quote_requests');
+    const contacts = await allOf('contact_submissions');
+    for (const { email } of [...quotes, ...contacts]) expect(email).toMatch(/@example\.com$/);
+    const settings = await allOf('business_settings');
+    const phones = [...quotes, ...contacts, ...settings].flatMap((row) => row.phone ?? []);
+    const written = script.match(/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g) ?? [];
+    expect(sorted(written)).toEqual(sorted(phones));
+    for (const phone of phones) expect(phone).toMatch(/^705-555-01\d\d$/);
+    const addresses = script.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
+    for (const address of addresses) expect(address).toMatch(/(@example\.com|\.example)$/);
+    const links = script.match(/https?:\/\/[^/'"\s]+/g) ?? [];
+    for (const link of links) expect(link).toMatch(/\.example$/);
+  });
+});
