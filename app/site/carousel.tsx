@@ -53,7 +53,14 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
 
   return (
     <section aria-roledescription="carousel" aria-label={label}>
-      <ul ref={track} className="sweep" onScrollEnd={noteCurrent}>
+      <ul
+        ref={track}
+        className="sweep"
+        onScrollEnd={noteCurrent}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll with the keyboard
+        tabIndex={0}
+        aria-label={`${label}, one beside the other`}
+      >
         {slides.map((slide, index) => (
           <li
             key={slide.key}
@@ -66,8 +73,10 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
         ))}
       </ul>
       {slides.length > 1 && (
-        <div className="mt-4 flex items-center gap-4">
-          <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+        <div className={`mt-4 flex items-center gap-4 ${thumbnails ? 'flex-wrap' : ''}`}>
+          <ul
+            className={`flex min-w-0 flex-1 flex-wrap items-center gap-1.5 ${thumbnails ? 'basis-full sm:basis-0' : ''}`}
+          >
             {slides.map((slide, index) => (
               <li key={slide.key}>
                 <a
@@ -82,7 +91,10 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
               </li>
             ))}
           </ul>
-          <p aria-live="polite" className="shrink-0 text-ink-soft tabular-nums noscript:hidden">
+          <p
+            aria-live="polite"
+            className="mr-auto shrink-0 text-ink-soft tabular-nums sm:mr-0 noscript:hidden"
+          >
             {current + 1} / {slides.length}
           </p>
           <div className="flex shrink-0 gap-2">

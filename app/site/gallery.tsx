@@ -25,13 +25,13 @@ export function Gallery({ id, subject, paths, fallback, sizes }: GalleryProps) {
       slides={paths.map((path, index) => ({
         key: path,
         content: (
-          <div className="aspect-3/2 border border-line bg-pine">
+          <div className="aspect-4/3 border border-line bg-pine">
             <Picture
               path={path}
               alt={`${subject}, picture ${index + 1} of ${paths.length}`}
               sizes={sizes}
               width={960}
-              height={640}
+              height={720}
               className="size-full object-contain"
             />
           </div>
