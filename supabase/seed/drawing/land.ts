@@ -38,12 +38,13 @@ const GRASS: Record<Season, { near: Rgb; far: Rgb; blade: readonly Rgb[]; dots: 
   };
 
 /** A gravel or paved surface on the ground, or a strip of it. */
-export type Ground = { outline: readonly Vec3[]; kind: 'gravel' | 'concrete' | 'earth' };
+export type Ground = { outline: readonly Vec3[]; kind: 'gravel' | 'concrete' | 'earth' | 'water' };
 
 const SURFACE: Record<Ground['kind'], Rgb> = {
   gravel: rgb('#cfc4b0'),
   concrete: rgb('#d3d0c8'),
   earth: rgb('#a58a68'),
+  water: rgb('#7fa9c0'),
 };
 
 /** The lawn, field or snow from the horizon to the viewer. */
@@ -71,6 +72,32 @@ export function lawn(view: View, light: Light, season: Season, random: Random): 
   return out;
 }
 
+/** Open water: the sky upside down, a pale shore, and glints. */
+function water(outline: readonly Vec3[], view: View, light: Light, random: Random): string {
+  const d = path(view.polygon(outline));
+  const ys = view.polygon(outline).map(([, y]) => y);
+  const low = Math.max(...ys);
+  const [zenith, middle, horizon] = light.sky;
+  let glints = '';
+  for (let i = 0; i < 90; i++) {
+    const t = random() ** 2;
+    const y = view.horizonY + (low - view.horizonY) * t;
+    const long = view.width * between(random, 0.01, 0.04) * (0.4 + t);
+    const tint = random() < 0.6 ? lighten(horizon, 0.4) : darken(zenith, 0.2);
+    glints += ellipse(view.width * random(), y, long, 0.8 + t * 1.6, tint, alpha(0.4));
+  }
+  return (
+    `<linearGradient id="lake" x1="0" y1="${num(view.horizonY)}" x2="0" y2="${num(low)}" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="${hex(blend(horizon, middle, 0.3))}"/><stop offset="0.4" stop-color="${hex(middle)}"/><stop offset="1" stop-color="${hex(darken(zenith, 0.15))}"/></linearGradient>` +
+    `<clipPath id="shore"><path d="${d}"/></clipPath>` +
+    shape(
+      d,
+      'url(#lake)',
+      ` stroke="${hex(lit(rgb('#cdbf9f'), light, UP))}" stroke-width="9" stroke-linejoin="round"`,
+    ) +
+    `<g clip-path="url(#shore)">${shape(d, 'url(#lake)')}${glints}</g>`
+  );
+}
+
 /** A gravel pad, a slab or a path with stones on it. */
 export function ground(
   surface: Ground,
@@ -79,9 +106,9 @@ export function ground(
   random: Random,
   winter: boolean,
 ): string {
+  if (surface.kind === 'water') return water(surface.outline, view, light, random);
   const color = winter ? blend(SURFACE[surface.kind], rgb('#eef2f7'), 0.72) : SURFACE[surface.kind];
-  const points = view.polygon(surface.outline);
-  const d = path(points);
+  const d = path(view.polygon(surface.outline));
   const id = `g${Math.round(random() * 1e6)}`;
   let stones = '';
   const xs = surface.outline.map((p) => p[0]);

@@ -1,4 +1,4 @@
-import { blend, type Rgb, rgb, times } from './color.ts';
+import { blend, type Rgb, rgb } from './color.ts';
 import { dot, unit, type Vec3 } from './vector.ts';
 
 /** Daylight: where the sun stands, what it adds, and what the sky gives where it does not reach. */
@@ -152,9 +152,13 @@ export function received(light: Light, normal: Vec3, inSun = true): Rgb {
   ];
 }
 
-/** A surface's colour under the light. */
-export const lit = (color: Rgb, light: Light, normal: Vec3): Rgb =>
-  times(color, received(light, normal));
+/** A surface's colour under the light; what is brighter than white keeps its hue. */
+export function lit(color: Rgb, light: Light, normal: Vec3): Rgb {
+  const [r, g, b] = received(light, normal);
+  const bright: Rgb = [color[0] * r, color[1] * g, color[2] * b];
+  const over = Math.max(...bright) / 253;
+  return over > 1 ? [bright[0] / over, bright[1] / over, bright[2] / over] : bright;
+}
 
 /** What a shadow multiplies a sunlit surface by. */
 export function shadowTint(light: Light, normal: Vec3): Rgb {

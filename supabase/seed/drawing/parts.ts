@@ -187,3 +187,32 @@ export function railFence(posts: readonly Vec3[], color: Rgb = rgb('#a08a70')): 
     return [...upright, ...rails];
   });
 }
+
+/** A raised garden bed of cedar planks, filled with earth. */
+export function gardenBed(x: number, z: number, w: number, d: number): Panel[] {
+  const plank: Rgb = rgb('#b9793f');
+  const planks = box([x, 0, z], [w, 1.1, d], plank, {
+    marks: (a, h) => [
+      {
+        kind: 'line',
+        points: [
+          [0, h / 2],
+          [a, h / 2],
+        ],
+        color: darken(plank, 0.5),
+        width: 0.06,
+      },
+    ],
+  });
+  const earth = panel(
+    [
+      [x + 0.2, 1.11, z + d - 0.2],
+      [x + w - 0.2, 1.11, z + d - 0.2],
+      [x + w - 0.2, 1.11, z + 0.2],
+      [x + 0.2, 1.11, z + 0.2],
+    ],
+    rgb('#5b4534'),
+    { inside: [x, 0, z], graded: false, casts: false },
+  );
+  return [...planks, earth];
+}

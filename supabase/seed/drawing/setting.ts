@@ -1,15 +1,12 @@
 import type { Camera } from './camera.ts';
-import { type Rgb, rgb } from './color.ts';
 import type { Ground, Season } from './land.ts';
 import type { Mood } from './light.ts';
 import type { Panel } from './panel.ts';
-import { railFence } from './parts.ts';
-import { between, createRandom, type Random } from './random.ts';
+import { gardenBed, railFence } from './parts.ts';
+import { type Bulk, type Layout, planting } from './planting.ts';
 import type { Scene } from './scene.ts';
 import { LEAF, type Tree } from './trees.ts';
-import type { Vec3 } from './vector.ts';
-
-export type Layout = 'maple' | 'spruces' | 'birches' | 'meadow' | 'grove' | 'yard';
+import { add, scale, type Vec3 } from './vector.ts';
 
 /** Where a building around the origin stands, and from where it is seen. */
 export type Setting = {
@@ -26,111 +23,40 @@ export type Setting = {
   sun?: number;
   ground?: Ground['kind'] | 'none';
   fence?: boolean;
+  /** A walk that leads from the doors to the viewer. */
+  path?: boolean;
+  /** Raised garden beds beside the front. */
+  beds?: boolean;
+  /** Open water behind, from this side of the farther trees. */
+  lake?: boolean;
   eye?: number;
   centre?: number;
   clouds?: number;
   size?: readonly [number, number];
 };
 
-type Building = { panels: readonly Panel[]; w: number; d: number; h: number };
+type Building = Bulk & { panels: readonly Panel[] };
 
-function leafOf(season: Season, random: Random): Rgb {
-  const lists: Record<Season, readonly Rgb[]> = {
-    summer: [LEAF.green, LEAF.deep, LEAF.lime],
-    spring: [LEAF.lime, LEAF.green, rgb('#b9c96a')],
-    autumn: [LEAF.orange, LEAF.red, LEAF.gold, LEAF.rust],
-    winter: [LEAF.frost],
+/** A walk that widens towards the viewer, from the doors past the eye's side. */
+function walk(from: Vec3, eye: Vec3, side: number): Vec3[] {
+  const steps = Array.from({ length: 13 }, (_, i) => i / 12);
+  const end: Vec3 = [eye[0] - side * 5, 0, eye[2] + 2];
+  const at = (t: number): Vec3 => {
+    const straight = add(scale(from, 1 - t), scale(end, t));
+    return [straight[0] - side * Math.sin(t * Math.PI) * 3.4, 0, straight[2]];
   };
-  const list = lists[season];
-  return list[Math.floor(random() * list.length)] ?? LEAF.green;
+  const edge = (offset: number) => (t: number) => add(at(t), [offset, 0, 0]);
+  return [...steps.map(edge(-1.7)), ...steps.reverse().map(edge(1.7))];
 }
 
-function trees(layout: Layout, season: Season, b: Building, side: number, seed: number): Tree[] {
-  const random = createRandom(seed * 31 + 5);
-  const winter = season === 'winter';
-  const broad = (kind: 'maple' | 'birch', x: number, z: number, height: number): Tree =>
-    winter
-      ? { kind: 'bare', x, z, height: height * 0.82, leaf: LEAF.frost, seed: seed + Math.round(x) }
-      : { kind, x, z, height, leaf: leafOf(season, random), seed: seed + Math.round(x * 3 + z) };
-  const spruce = (x: number, z: number, height: number): Tree => ({
-    kind: 'spruce',
-    x,
-    z,
-    height,
-    leaf: winter ? LEAF.frost : LEAF.spruce,
-    seed: seed + Math.round(x * 5 + z),
+/** Water as far as the horizon; `near` feet behind the origin as the viewer sees it. */
+function lake(near: number, forward: Vec3, right: Vec3): Ground {
+  const at = (across: number, away: number) => add(scale(right, across), scale(forward, away));
+  const shore = Array.from({ length: 41 }, (_, i) => {
+    const x = (i - 20) * 14;
+    return at(x, near + Math.sin(i * 1.3) * 1.4 + Math.sin(i * 0.5) * 2.5);
   });
-  const bush = (x: number, z: number, height: number): Tree =>
-    winter
-      ? spruce(x, z, height * 1.2)
-      : {
-          kind: 'bush',
-          x,
-          z,
-          height,
-          leaf: season === 'autumn' && random() < 0.5 ? LEAF.rust : LEAF.deep,
-          seed: seed + Math.round(x * 2),
-        };
-  const back = -b.d / 2;
-  const edge = b.w / 2;
-  const tall = b.h * 1.3 + 6;
-  const j = () => between(random, -2, 2);
-  if (layout === 'maple') {
-    return [
-      broad('maple', -side * (edge + 4) + j(), back - 9, tall),
-      spruce(side * (edge + 13), back - 20, tall * 1.1),
-      spruce(side * (edge + 20), back - 26, tall * 0.9),
-      bush(-side * (edge + 2.6), b.d / 2 - 1, 2.8),
-    ];
-  }
-  if (layout === 'spruces') {
-    return [
-      ...[-26, -19, -12, -4, 5, 13, 20, 28].map((x, i) =>
-        spruce(x + j(), back - 12 - (i % 3) * 5, tall * between(random, 0.85, 1.35)),
-      ),
-      bush(side * (edge + 2.5), b.d / 2 - 2, 2.2),
-    ];
-  }
-  if (layout === 'birches') {
-    return [
-      ...[0, 4.6, 10, 16].map((x, i) =>
-        broad(
-          'birch',
-          -side * (edge + 3 + x) + j(),
-          back - 4 - (i % 2) * 7,
-          tall * between(random, 0.9, 1.1),
-        ),
-      ),
-      broad('maple', side * (edge + 16), back - 24, tall * 1.1),
-      bush(side * (edge + 2.4), b.d / 2 - 1.5, 2.6),
-    ];
-  }
-  if (layout === 'meadow') {
-    return [
-      broad('maple', side * (edge + 22), back - 34, tall * 1.2),
-      broad('maple', -side * (edge + 30), back - 44, tall * 1.2),
-      spruce(-side * (edge + 18), back - 40, tall * 1.2),
-      bush(-side * (edge + 2.4), b.d / 2 - 2, 2.4),
-      bush(-side * (edge + 4.4), b.d / 2 - 3.4, 1.8),
-    ];
-  }
-  if (layout === 'grove') {
-    return [
-      ...[-30, -21, -13, -4, 6, 15, 24, 33].map((x, i) =>
-        i % 3 === 1
-          ? spruce(x + j(), back - 17, tall * 1.2)
-          : broad('maple', x + j(), back - 13 - (i % 2) * 7, tall * between(random, 0.85, 1.1)),
-      ),
-      bush(-side * (edge + 2.2), b.d / 2 - 0.6, 2.2),
-    ];
-  }
-  return [
-    broad('maple', side * (edge + 9), back - 7, tall * 1.05),
-    broad('birch', -side * (edge + 15), back - 14, tall),
-    bush(-edge - 2, b.d / 2 - 0.8, 2.4),
-    bush(edge + 2, b.d / 2 - 0.8, 2.4),
-    bush(-edge - 4, b.d / 2 - 2, 1.8),
-  ];
+  return { kind: 'water', outline: [...shore, at(2600, 2400), at(-2600, 2400)] };
 }
 
 /** A scene of one building around the origin. */
@@ -138,66 +64,93 @@ export function sceneOf(b: Building, s: Setting): Scene {
   const [width, height] = s.size ?? [1600, 1200];
   const side = s.turn >= 0 ? 1 : -1;
   const angle = (s.turn * Math.PI) / 180;
-  const across = b.w * Math.cos(angle) + b.d * Math.abs(Math.sin(angle));
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const across = b.w * cos + b.d * Math.abs(sin);
   const needed = Math.max(across * 1.12 + 3, (b.h + 2) * 1.42 * (width / height / (4 / 3)));
-  const away =
-    needed * 1.18 * (s.far ?? 1) +
-    (b.d * Math.cos(angle) + b.w * Math.abs(Math.sin(angle))) / 2 +
-    3;
-  const eyeHeight = s.eye ?? 5.4;
-  const eye: Vec3 = [Math.sin(angle) * away, eyeHeight, Math.cos(angle) * away];
+  const away = needed * 1.12 * (s.far ?? 1) + (b.d * cos + b.w * Math.abs(sin)) / 2 + 3;
+  const eye: Vec3 = [sin * away, s.eye ?? 5.4, cos * away];
   const camera: Camera = {
     eye,
     target: [0, 0, 0],
     focal: 1.12,
-    horizon: s.horizon ?? 0.62,
+    horizon: s.horizon ?? 0.6 + ((s.seed * 7) % 9) * 0.008,
     centre: s.centre ?? 0.5,
   };
   const kind = s.ground ?? 'gravel';
-  const m = 1.5;
+  const margin = 1.5;
   const front = b.d / 2 + 3.8;
-  const pad: Vec3[] = [
-    [-b.w / 2 - m, 0, -b.d / 2 - m],
-    [b.w / 2 + m, 0, -b.d / 2 - m],
-    [b.w / 2 + m, 0, front],
-    [-b.w / 2 - m, 0, front],
-  ];
-  const drive: Vec3[] = [
-    [-3, 0, front - 0.2],
-    [3.4, 0, front - 0.2],
-    [7 + side * 5, 0, front + 60],
-    [-3 + side * 5, 0, front + 60],
-  ];
+  const [x0, x1] = [-b.w / 2 - margin, b.w / 2 + margin];
+  const pad: Ground[] =
+    kind === 'none'
+      ? []
+      : [
+          {
+            kind,
+            outline: [
+              [x0, 0, -b.d / 2 - margin],
+              [x1, 0, -b.d / 2 - margin],
+              [x1, 0, front],
+              [x0, 0, front],
+            ],
+          },
+        ];
+  const drive: Ground[] =
+    kind === 'earth' || kind === 'concrete'
+      ? [
+          {
+            kind: kind === 'concrete' ? 'gravel' : kind,
+            outline: [
+              [-3, 0, front - 0.2],
+              [3.4, 0, front - 0.2],
+              [7 + side * 5, 0, front + 60],
+              [-3 + side * 5, 0, front + 60],
+            ],
+          },
+        ]
+      : [];
+  const path: Ground[] =
+    s.path === true ? [{ kind: 'gravel', outline: walk([0, 0, b.d / 2 + 2.6], eye, side) }] : [];
+  const shore = across * 0.5 + b.d / 2 + 16;
+  const water = s.lake === true ? [lake(shore, [-sin, 0, -cos], [cos, 0, -sin])] : [];
+  const onLand = ({ x, z }: { x: number; z: number }) =>
+    s.lake !== true || -x * sin - z * cos < shore - 4;
   const fence: Vec3[] = Array.from({ length: 13 }, (_, i) => [
     -48 + i * 8,
     0,
     -b.d / 2 - 11 + Math.sin(i) * 0.6,
   ]);
+  const bedX = -side * (b.w / 2 + 4.4);
+  const plants = [0, 1, 2, 3].map(
+    (i): Tree => ({
+      kind: 'bush',
+      x: bedX + (i % 2 === 0 ? -0.9 : 0.9),
+      z: b.d / 2 + (i < 2 ? 1 : 2.6),
+      height: 1.9 - (i % 3) * 0.25,
+      leaf: [LEAF.lime, LEAF.lilac, LEAF.green][i % 3] ?? LEAF.green,
+      seed: s.seed + i,
+      foot: 1.1,
+    }),
+  );
   return {
     width,
     height,
     camera,
     season: s.season,
     seed: s.seed,
-    light: { mood: s.mood, azimuth: -side * (s.sun ?? 36) + s.turn * 0.5 },
-    panels: [...b.panels, ...(s.fence === true ? railFence(fence) : [])],
-    trees: trees(s.layout, s.season, b, side, s.seed),
-    grounds:
-      kind === 'none'
-        ? []
-        : [
-            ...(kind === 'earth' || kind === 'concrete'
-              ? [{ outline: drive, kind: kind === 'concrete' ? ('gravel' as const) : kind }]
-              : []),
-            { outline: pad, kind },
-          ],
-    bare:
-      kind === 'none'
-        ? [[-b.w / 2, -b.d / 2, b.w / 2, b.d / 2]]
-        : [
-            [-b.w / 2 - m, -b.d / 2 - m, b.w / 2 + m, front],
-            ...(kind === 'gravel' ? [] : [[-4, front, 4 + side * 3, front + 20] as const]),
-          ],
+    light: { mood: s.mood, azimuth: -side * (s.sun ?? 30 + (s.seed % 5) * 5) + s.turn * 0.5 },
+    panels: [
+      ...b.panels,
+      ...(s.fence === true ? railFence(fence) : []),
+      ...(s.beds === true ? gardenBed(bedX - 2, b.d / 2 + 0.2, 4, 3.4) : []),
+    ],
+    trees: [
+      ...planting(s.layout, s.season, b, side, s.seed).filter(onLand),
+      ...(s.beds === true ? plants : []),
+    ],
+    grounds: [...water, ...drive, ...path, ...pad],
+    bare: [
+      kind === 'none' ? [-b.w / 2, -b.d / 2, b.w / 2, b.d / 2] : [x0, -b.d / 2 - margin, x1, front],
+    ],
     frontZ: b.d / 2,
     clouds: s.clouds ?? 3,
     snowfall: s.season === 'winter' && s.mood !== 'golden',

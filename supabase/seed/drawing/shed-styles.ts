@@ -61,7 +61,7 @@ function prepare(look: ShedLook, gableFaces: boolean): Parts {
   const light = luminance(wall) > 0.75;
   const trimColor =
     look.trim ??
-    (farmhouse ? INK : light ? rgb('#8b9296') : look.color === 'Natural' ? rgb('#f0e6d2') : CREAM);
+    (farmhouse ? INK : light ? rgb('#cfcabd') : look.color === 'Natural' ? rgb('#f0e6d2') : CREAM);
   const cover: Roofing = look.material === 'Metal' || farmhouse ? 'seams' : 'shingles';
   const roofColor =
     look.roof ??
@@ -363,4 +363,20 @@ export function shed(look: ShedLook): Panel[] {
 export function footprint(look: ShedLook): { w: number; d: number } {
   const { w, d } = prepare(look, BUILDERS[look.style].faces === 'gable');
   return { w, d };
+}
+
+const HEIGHT: Record<Style, (w: number, d: number) => number> = {
+  'A-Frame': (w) => 1.4 + w * 1.12,
+  'Dutch Barn': (w) => 6 + w * 0.56,
+  Dormer: (_, d) => 7.5 + d * 0.42,
+  Porch: (w) => 8 + w * 0.4,
+  'Modern Farmhouse': (w) => 9 + w * 0.46,
+  Gable: (_, d) => 7.6 + d * 0.24,
+  Gambrel: (_, d) => 9.5 + d * 0.52,
+};
+
+/** The ridge's height over the ground in feet. */
+export function height(look: ShedLook): number {
+  const { w, d } = footprint(look);
+  return HEIGHT[look.style](w, d);
 }

@@ -103,7 +103,7 @@ function lap(w: number, h: number, color: Rgb, course: number, natural: boolean)
     marks.push(
       area(rect(0, v + course * 0.55, w, course * 0.45), lighten(color, 0.2), natural ? 0.14 : 0.3),
     );
-    marks.push(area(rect(0, v, w, course * 0.2), SHADE, 0.24));
+    marks.push(area(rect(0, v, w, course * 0.2), SHADE, 0.17));
     marks.push(
       line(
         [

@@ -16,6 +16,8 @@ export type Tree = {
   height: number;
   leaf: Rgb;
   seed: number;
+  /** How high over the ground it stands, in feet. */
+  foot?: number;
 };
 
 export const LEAF = {
@@ -195,7 +197,7 @@ function bush(b: Brush, h: number): string {
 
 /** Paints a tree, lit from the sun's side. */
 export function paintTree(tree: Tree, view: View, light: Light, snowy: boolean): string {
-  const at: Vec3 = [tree.x, 0, tree.z];
+  const at: Vec3 = [tree.x, tree.foot ?? 0, tree.z];
   if (view.depth(at) < 2) return '';
   const [x, y] = view.project(at);
   const s = view.scaleAt(at);

@@ -1,25 +1,14 @@
 import { drawScene } from '../drawing/scene.ts';
 import { type Setting, sceneOf } from '../drawing/setting.ts';
-import { footprint, type ShedLook, shed } from '../drawing/shed-styles.ts';
+import { footprint, height, type ShedLook, shed } from '../drawing/shed-styles.ts';
 import type { Picture } from './picture.ts';
 
-const HEIGHT: Record<ShedLook['style'], (w: number, d: number) => number> = {
-  'A-Frame': (w) => 1.4 + w * 1.12,
-  'Dutch Barn': (w) => 6 + w * 0.56,
-  Dormer: (_, d) => 7.5 + d * 0.42,
-  Porch: (w) => 8 + w * 0.4,
-  'Modern Farmhouse': (w) => 9 + w * 0.46,
-  Gable: (_, d) => 7.6 + d * 0.24,
-  Gambrel: (_, d) => 9.5 + d * 0.52,
-};
-
-/** Draws a shed in a setting. */
+/** Draws a shed in a setting; snow lies on its roof in winter. */
 export function drawShed(look: ShedLook, setting: Setting): string {
   const { w, d } = footprint(look);
-  return drawScene(sceneOf({ panels: shed(look), w, d, h: HEIGHT[look.style](w, d) }, setting));
+  const panels = shed({ ...look, snow: look.snow ?? setting.season === 'winter' });
+  return drawScene(sceneOf({ panels, w, d, h: height(look) }, setting));
 }
-
-type Entry = { name: string; look: ShedLook; setting: Setting; second?: Partial<Setting> };
 
 const look = (
   style: ShedLook['style'],
@@ -29,189 +18,127 @@ const look = (
   more: Partial<ShedLook> = {},
 ): ShedLook => ({ style, material, color, size, ...more });
 
+export const CEDAR_GABLE = look('Gable', 'Wood', 'Natural', '10x12');
+const DORMER_STUDIO = look('Dormer', 'Duratemp', 'Gray', '12x16');
+const PORCH_CABIN = look('Porch', 'Wood', 'Brown', '12x20');
+
+type Entry = readonly [path: string, look: ShedLook, setting: Setting];
+
 const ENTRIES: readonly Entry[] = [
-  {
-    name: 'cedar-gable-10x12',
-    look: look('Gable', 'Wood', 'Natural', '10x12'),
-    setting: { season: 'summer', mood: 'morning', layout: 'maple', seed: 11, turn: -28 },
-    second: { turn: 40, layout: 'birches', mood: 'golden' },
-  },
-  {
-    name: 'red-dutch-barn-10x16',
-    look: look('Dutch Barn', 'Wood', 'Red', '10x16'),
-    setting: {
-      season: 'autumn',
-      mood: 'autumn',
-      layout: 'grove',
-      seed: 22,
-      turn: 30,
-      ground: 'earth',
-    },
-    second: { turn: -38, layout: 'meadow', fence: true },
-  },
-  {
-    name: 'white-dormer-12x16',
-    look: look('Dormer', 'Vinyl', 'White', '12x16'),
-    setting: { season: 'summer', mood: 'noon', layout: 'yard', seed: 33, turn: 24 },
-    second: { turn: -34, mood: 'golden', layout: 'spruces' },
-  },
-  {
-    name: 'green-porch-12x20',
-    look: look('Porch', 'Duratemp', 'Green', '12x20'),
-    setting: {
-      season: 'summer',
-      mood: 'golden',
-      layout: 'spruces',
-      seed: 44,
-      turn: -32,
-      ground: 'none',
-    },
-    second: { turn: 26, mood: 'morning', layout: 'birches' },
-  },
-  {
-    name: 'white-farmhouse-14x20',
-    look: look('Modern Farmhouse', 'Wood', 'White', '14x20'),
-    setting: {
-      season: 'summer',
-      mood: 'morning',
-      layout: 'meadow',
-      seed: 55,
-      turn: 33,
-      fence: true,
-      ground: 'concrete',
-    },
-    second: { turn: -26, season: 'winter', mood: 'dusk', layout: 'spruces', fence: false },
-  },
-  {
-    name: 'charcoal-steel-gable-8x12',
-    look: look('Gable', 'Metal', 'Charcoal', '8x12'),
-    setting: { season: 'spring', mood: 'noon', layout: 'birches', seed: 66, turn: 32 },
-    second: { turn: -24, layout: 'maple' },
-  },
-  {
-    name: 'navy-gambrel-12x16',
-    look: look('Gambrel', 'Duratemp', 'Navy Blue', '12x16'),
-    setting: { season: 'autumn', mood: 'golden', layout: 'maple', seed: 77, turn: -27 },
-    second: { turn: 34, mood: 'autumn', layout: 'birches', fence: true },
-  },
-  {
-    name: 'cedar-a-frame-10x10',
-    look: look('A-Frame', 'Wood', 'Natural', '10x10'),
-    setting: {
-      season: 'winter',
-      mood: 'winter',
-      layout: 'spruces',
-      seed: 88,
-      turn: -26,
-      ground: 'none',
-    },
-    second: { turn: 24, season: 'summer', mood: 'morning', layout: 'grove' },
-  },
-  {
-    name: 'gray-vinyl-gable-8x10',
-    look: look('Gable', 'Vinyl', 'Gray', '8x10'),
-    setting: {
-      season: 'summer',
-      mood: 'morning',
-      layout: 'grove',
-      seed: 99,
-      turn: 22,
-      ground: 'gravel',
-    },
-  },
-  {
-    name: 'black-steel-farmhouse-10x12',
-    look: look('Modern Farmhouse', 'Metal', 'Black', '10x12'),
-    setting: {
+  [
+    '1767225600000-cedar-gable-10x12',
+    CEDAR_GABLE,
+    { season: 'spring', mood: 'morning', layout: 'maple', seed: 11, turn: -28, beds: true },
+  ],
+  [
+    '1767225601000-cedar-gable-10x12-side',
+    CEDAR_GABLE,
+    { season: 'summer', mood: 'noon', layout: 'birches', seed: 14, turn: 46, horizon: 0.58 },
+  ],
+  [
+    '1767225602000-dormer-studio-12x16',
+    DORMER_STUDIO,
+    { season: 'summer', mood: 'noon', layout: 'yard', seed: 33, turn: 24, path: true },
+  ],
+  [
+    '1767225603000-dormer-studio-12x16-winter',
+    DORMER_STUDIO,
+    { season: 'winter', mood: 'dusk', layout: 'spruces', seed: 36, turn: -33, far: 1.08 },
+  ],
+  [
+    '1767225604000-porch-cabin-12x20',
+    PORCH_CABIN,
+    { season: 'autumn', mood: 'golden', layout: 'grove', seed: 44, turn: -30, ground: 'none' },
+  ],
+  [
+    '1767225605000-porch-cabin-12x20-evening',
+    PORCH_CABIN,
+    { season: 'summer', mood: 'dusk', layout: 'spruces', seed: 47, turn: 25, path: true },
+  ],
+  [
+    '1767225606000-a-frame-8x10',
+    look('A-Frame', 'Wood', 'Charcoal', '8x10'),
+    { season: 'summer', mood: 'morning', layout: 'spruces', seed: 88, turn: -25, ground: 'none' },
+  ],
+  [
+    '1767225607000-dutch-barn-10x16',
+    look('Dutch Barn', 'Wood', 'Red', '10x16'),
+    { season: 'autumn', mood: 'autumn', layout: 'grove', seed: 22, turn: 30, ground: 'earth' },
+  ],
+  [
+    '1767225608000-farmhouse-workshop-14x20',
+    look('Modern Farmhouse', 'Metal', 'Black', '14x20'),
+    {
       season: 'autumn',
       mood: 'autumn',
       layout: 'birches',
-      seed: 110,
-      turn: -30,
+      seed: 55,
+      turn: -33,
       ground: 'concrete',
     },
-    second: { turn: 20, mood: 'dusk', layout: 'spruces' },
-  },
-  {
-    name: 'brown-gambrel-12x12',
-    look: look('Gambrel', 'Wood', 'Brown', '12x12'),
-    setting: {
+  ],
+  [
+    '1767225609000-gambrel-loft-12x12',
+    look('Gambrel', 'Duratemp', 'Green', '12x12'),
+    { season: 'spring', mood: 'noon', layout: 'meadow', seed: 121, turn: 33, fence: true },
+  ],
+  [
+    '1767225610000-steel-gable-8x8',
+    look('Gable', 'Metal', 'White', '8x8', { door: [160, 58, 44] }),
+    { season: 'winter', mood: 'winter', layout: 'maple', seed: 66, turn: 27 },
+  ],
+  [
+    '1767225611000-vinyl-potting-shed-8x12',
+    look('Dormer', 'Vinyl', 'Blue', '8x12'),
+    { season: 'spring', mood: 'morning', layout: 'birches', seed: 132, turn: -24, beds: true },
+  ],
+  [
+    '1767225612000-farmhouse-studio-10x10',
+    look('Modern Farmhouse', 'Duratemp', 'Navy Blue', '10x10', { trim: [245, 239, 225] }),
+    { season: 'summer', mood: 'golden', layout: 'maple', seed: 77, turn: 28, ground: 'concrete' },
+  ],
+  [
+    '1767225613000-steel-gambrel-12x20',
+    look('Gambrel', 'Metal', 'Gray', '12x20'),
+    { season: 'winter', mood: 'golden', layout: 'birches', seed: 165, turn: -32, fence: true },
+  ],
+  [
+    '1767225614000-vinyl-dutch-barn-10x12',
+    look('Dutch Barn', 'Vinyl', 'White', '10x12'),
+    { season: 'summer', mood: 'morning', layout: 'yard', seed: 187, turn: -27, path: true },
+  ],
+  [
+    '1767225615000-porch-vinyl-10x16',
+    look('Porch', 'Vinyl', 'Brown', '10x16'),
+    { season: 'summer', mood: 'golden', layout: 'maple', seed: 198, turn: 30, lake: true },
+  ],
+  [
+    '1767225616000-a-frame-bunkie-10x10',
+    look('A-Frame', 'Metal', 'Green', '10x10'),
+    { season: 'autumn', mood: 'morning', layout: 'birches', seed: 143, turn: 27, lake: true },
+  ],
+  [
+    '1767225617000-gable-boathouse-16x24',
+    look('Gable', 'Wood', 'Natural', '16x24'),
+    {
       season: 'summer',
       mood: 'noon',
-      layout: 'meadow',
-      seed: 121,
-      turn: 29,
-      fence: true,
-      ground: 'earth',
-    },
-  },
-  {
-    name: 'blue-vinyl-porch-10x16',
-    look: look('Porch', 'Vinyl', 'Blue', '10x16'),
-    setting: {
-      season: 'spring',
-      mood: 'morning',
-      layout: 'maple',
-      seed: 132,
-      turn: 27,
-      ground: 'none',
-    },
-    second: { turn: -30, season: 'autumn', mood: 'autumn', layout: 'birches' },
-  },
-  {
-    name: 'gray-steel-a-frame-8x8',
-    look: look('A-Frame', 'Metal', 'Gray', '8x8'),
-    setting: { season: 'summer', mood: 'golden', layout: 'birches', seed: 143, turn: 31 },
-  },
-  {
-    name: 'brown-dutch-barn-8x12',
-    look: look('Dutch Barn', 'Duratemp', 'Brown', '8x12'),
-    setting: { season: 'summer', mood: 'noon', layout: 'yard', seed: 154, turn: -25 },
-  },
-  {
-    name: 'charcoal-dormer-12x20',
-    look: look('Dormer', 'Duratemp', 'Charcoal', '12x20'),
-    setting: { season: 'winter', mood: 'golden', layout: 'maple', seed: 165, turn: -30 },
-  },
-  {
-    name: 'red-steel-gambrel-16x28',
-    look: look('Gambrel', 'Metal', 'Red', '16x28'),
-    setting: {
-      season: 'autumn',
-      mood: 'morning',
-      layout: 'meadow',
+      layout: 'spruces',
       seed: 176,
-      turn: 35,
-      fence: true,
-      ground: 'concrete',
+      turn: 31,
+      lake: true,
+      ground: 'gravel',
     },
-  },
-  {
-    name: 'white-dutch-barn-8x10',
-    look: look('Dutch Barn', 'Vinyl', 'White', '8x10'),
-    setting: { season: 'spring', mood: 'noon', layout: 'birches', seed: 187, turn: 26 },
-  },
+  ],
+  [
+    '1767225618000-gambrel-display-8x10',
+    look('Gambrel', 'Wood', 'Black', '8x10'),
+    { season: 'spring', mood: 'golden', layout: 'yard', seed: 154, turn: -26 },
+  ],
 ];
 
-const FIRST = 1767225600000;
-const DAY = 86400000;
-
 /** The pictures of the shed listings. */
-export const shedPictures: readonly Picture[] = ENTRIES.flatMap(
-  ({ name, look: item, setting, second }, i) => {
-    const path = (order: number, suffix: string) =>
-      `sheds/${FIRST + i * DAY + order * 60000}-${name}${suffix}.webp`;
-    const inSeason = (s: Setting) => () => drawShed({ ...item, snow: s.season === 'winter' }, s);
-    return [
-      { path: path(0, ''), draw: inSeason(setting) },
-      ...(second === undefined
-        ? []
-        : [
-            {
-              path: path(1, '-side'),
-              draw: inSeason({ ...setting, seed: setting.seed + 3, ...second }),
-            },
-          ]),
-    ];
-  },
-);
+export const shedPictures: readonly Picture[] = ENTRIES.map(([path, item, setting]) => ({
+  path: `sheds/${path}.webp`,
+  draw: () => drawShed(item, setting),
+}));

@@ -1,0 +1,164 @@
+import { type Rgb, rgb } from '../drawing/color.ts';
+import { CEDAR } from '../drawing/palette.ts';
+import { bar, box, type Panel, placed } from '../drawing/panel.ts';
+import { railFence } from '../drawing/parts.ts';
+import { drawScene } from '../drawing/scene.ts';
+import { sceneOf } from '../drawing/setting.ts';
+import { type ShedLook, shed } from '../drawing/shed-styles.ts';
+import type { Vec3 } from '../drawing/vector.ts';
+import type { Picture } from './picture.ts';
+import { drawShed } from './sheds.ts';
+
+const SIZE = [1600, 900] as const;
+
+const at = (look: ShedLook, x: number, z: number, turn: number): Panel[] =>
+  placed(shed(look), x, z, turn);
+
+/** Stakes with a line from one to the next. */
+function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): Panel[] {
+  return corners.flatMap(([x, z], i) => {
+    const [nx, nz] = corners[(i + 1) % corners.length] ?? [x, z];
+    const from: Vec3 = [x, 1.5, z];
+    return [
+      ...box([x - 0.14, 0, z - 0.14], [0.28, 2.1, 0.28], CEDAR),
+      ...bar(from, [nx, 1.5, nz], 0.08, line, false),
+    ];
+  });
+}
+
+/** A shed well inside the fence, and the plot of the next one staked out beside it. */
+function permitPlans(): string {
+  const panels = [
+    ...at({ style: 'Gable', material: 'Wood', color: 'Green', size: '10x12' }, 9, -3, -10),
+    ...stakedOut(
+      [
+        [-13, -4],
+        [-3, -4],
+        [-3, 5],
+        [-13, 5],
+      ],
+      rgb('#e8533a'),
+    ),
+    ...railFence(Array.from({ length: 14 }, (_, i) => [-56 + i * 8, 0, -13])),
+    ...railFence(Array.from({ length: 6 }, (_, i) => [20, 0, -13 + i * 7])),
+  ];
+  const setting = {
+    season: 'spring',
+    mood: 'morning',
+    layout: 'meadow',
+    seed: 401,
+    turn: -14,
+    ground: 'none',
+    size: SIZE,
+    eye: 8.5,
+    horizon: 0.44,
+    far: 0.92,
+  } as const;
+  return drawScene({
+    ...sceneOf({ panels, w: 30, d: 12, h: 11 }, setting),
+    bare: [[2, -9, 16, 4]],
+    frontZ: 6,
+  });
+}
+
+/** Four sidings next to each other. */
+function fourSidings(): string {
+  const looks: readonly ShedLook[] = [
+    { style: 'Gable', material: 'Wood', color: 'Natural', size: '8x9' },
+    { style: 'Gable', material: 'Duratemp', color: 'Green', size: '8x9' },
+    { style: 'Gable', material: 'Metal', color: 'Charcoal', size: '8x9' },
+    { style: 'Gable', material: 'Vinyl', color: 'White', size: '8x9' },
+  ];
+  const panels = looks.flatMap((look, i) => at(look, -18 + i * 12, -i * 0.4, 6));
+  const setting = {
+    season: 'summer',
+    mood: 'morning',
+    layout: 'grove',
+    seed: 411,
+    turn: 12,
+    ground: 'none',
+    size: SIZE,
+    far: 0.82,
+    horizon: 0.56,
+  } as const;
+  return drawScene({
+    ...sceneOf({ panels, w: 46, d: 10, h: 11 }, setting),
+    bare: [[-25, -6, 26, 8]],
+    frontZ: 6,
+  });
+}
+
+/** A level pad of crushed stone within its timbers, waiting for the shed. */
+function gravelPad(): string {
+  const timber = rgb('#a9825a');
+  const frame = [
+    ...box([-8, 0, -6.4], [16, 0.6, 0.5], timber),
+    ...box([-8, 0, 5.9], [16, 0.6, 0.5], timber),
+    ...box([-8, 0, -5.9], [0.5, 0.6, 11.8], timber),
+    ...box([7.5, 0, -5.9], [0.5, 0.6, 11.8], timber),
+  ];
+  const lumber = [0, 1, 2].flatMap((i) =>
+    box([-15, i * 0.42, -1 + (i % 2) * 0.3], [4.4, 0.36, 9], i % 2 === 0 ? timber : CEDAR),
+  );
+  const neighbour = at(
+    { style: 'Gambrel', material: 'Wood', color: 'Red', size: '10x14' },
+    19,
+    -20,
+    -24,
+  );
+  const setting = {
+    season: 'summer',
+    mood: 'golden',
+    layout: 'maple',
+    seed: 421,
+    turn: -17,
+    ground: 'none',
+    size: SIZE,
+    horizon: 0.36,
+    eye: 10.5,
+    far: 0.72,
+  } as const;
+  return drawScene({
+    ...sceneOf({ panels: [...frame, ...lumber, ...neighbour], w: 22, d: 16, h: 11 }, setting),
+    grounds: [
+      {
+        kind: 'gravel',
+        outline: [
+          [-7.6, 0, -6],
+          [7.6, 0, -6],
+          [7.6, 0, 6],
+          [-7.6, 0, 6],
+        ],
+      },
+    ],
+    bare: [
+      [-8, -6.4, 8, 6.4],
+      [-15, -1, -10, 9],
+    ],
+    frontZ: 10,
+  });
+}
+
+/** The pictures of the blog's posts. */
+export const blogPictures: readonly Picture[] = [
+  { path: 'blog/1767225800000-permit-plans.webp', draw: permitPlans },
+  { path: 'blog/1767225801000-four-sidings.webp', draw: fourSidings },
+  { path: 'blog/1767225802000-gravel-pad.webp', draw: gravelPad },
+  {
+    path: 'blog/1767225803000-winter-shed.webp',
+    draw: () =>
+      drawShed(
+        { style: 'Gable', material: 'Wood', color: 'Red', size: '10x14' },
+        {
+          season: 'winter',
+          mood: 'winter',
+          layout: 'grove',
+          seed: 431,
+          turn: 27,
+          fence: true,
+          far: 0.95,
+          size: SIZE,
+        },
+      ),
+  },
+];

@@ -1,0 +1,167 @@
+import { rgb } from '../drawing/color.ts';
+import { type House, house } from '../drawing/house.ts';
+import { CREAM } from '../drawing/palette.ts';
+import { type Panel, placed } from '../drawing/panel.ts';
+import { railFence } from '../drawing/parts.ts';
+import { drawScene } from '../drawing/scene.ts';
+import { type ShedLook, shed } from '../drawing/shed-styles.ts';
+import { LEAF } from '../drawing/trees.ts';
+import type { Picture } from './picture.ts';
+
+const SIZE = { width: 2400, height: 1350 } as const;
+
+/** The house that stands farther off. */
+const farHouse: readonly House[] = [
+  {
+    x: -24,
+    z: -11,
+    w: 28,
+    d: 22,
+    storeys: 1,
+    pitch: 0.34,
+    wall: rgb('#7c9272'),
+    cladding: 'lap',
+    trim: CREAM,
+    roof: rgb('#6a5a4e'),
+    door: rgb('#a03a2c'),
+    gutters: true,
+    chimney: true,
+  },
+  {
+    x: 4,
+    z: -10,
+    w: 17,
+    d: 24,
+    storeys: 1,
+    faces: 'gable',
+    pitch: 0.42,
+    front: 'garage',
+    doors: 1,
+    wall: rgb('#7c9272'),
+    cladding: 'battens',
+    trim: CREAM,
+    roof: rgb('#6a5a4e'),
+    door: rgb('#e9dfc9'),
+  },
+];
+
+/** The home page: a cedar porch cabin under maples, late on an autumn day; the left stays calm for words. */
+function autumnYard(): string {
+  const cabin: ShedLook = {
+    style: 'Porch',
+    material: 'Wood',
+    color: 'Natural',
+    size: '14x20',
+    roof: [84, 78, 72],
+  };
+  const behind = placed(
+    farHouse.flatMap((part) => house(part)),
+    -46,
+    -92,
+    14,
+  );
+  return drawScene({
+    ...SIZE,
+    season: 'autumn',
+    seed: 5,
+    light: { mood: 'golden', azimuth: -58 },
+    camera: { eye: [-12.5, 5.6, 35], target: [0, 0, 0], focal: 0.95, horizon: 0.6, centre: 0.7 },
+    panels: [
+      ...behind,
+      ...shed(cabin),
+      ...railFence(Array.from({ length: 12 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
+    ],
+    frontZ: 9,
+    clouds: 4,
+    grounds: [
+      {
+        kind: 'gravel',
+        outline: [
+          [-2, 0, 11],
+          [2.4, 0, 11],
+          [-0.5, 0, 20],
+          [-7, 0, 27],
+          [-12, 0, 40],
+          [-21, 0, 40],
+          [-12, 0, 26],
+          [-4.6, 0, 19],
+        ],
+      },
+    ],
+    bare: [[-7, -10, 7, 10]],
+    trees: [
+      { kind: 'maple', x: 15, z: -13, height: 33, leaf: LEAF.orange, seed: 51 },
+      { kind: 'maple', x: 4, z: -24, height: 34, leaf: LEAF.red, seed: 52 },
+      { kind: 'maple', x: 27, z: -20, height: 36, leaf: LEAF.gold, seed: 57 },
+      { kind: 'birch', x: -13.5, z: -9, height: 25, leaf: LEAF.gold, seed: 53 },
+      { kind: 'birch', x: -17, z: -14, height: 28, leaf: LEAF.gold, seed: 54 },
+      { kind: 'spruce', x: 22, z: -34, height: 44, leaf: LEAF.spruce, seed: 59 },
+      { kind: 'spruce', x: 12, z: -38, height: 42, leaf: LEAF.spruce, seed: 60 },
+      { kind: 'maple', x: -34, z: -84, height: 30, leaf: LEAF.rust, seed: 58 },
+      { kind: 'maple', x: -84, z: -92, height: 34, leaf: LEAF.orange, seed: 61 },
+      { kind: 'spruce', x: -92, z: -84, height: 36, leaf: LEAF.spruce, seed: 62 },
+      { kind: 'bush', x: 9.4, z: 8.6, height: 2.8, leaf: LEAF.rust, seed: 56 },
+      { kind: 'bush', x: 11.8, z: 7, height: 2.2, leaf: LEAF.deep, seed: 63 },
+    ],
+  });
+}
+
+const at = (look: ShedLook, x: number, z: number, turn: number): Panel[] =>
+  placed(shed(look), x, z, turn);
+
+/** The sheds page: four sheds in a row on a lawn, on a summer morning. */
+function shedRow(): string {
+  return drawScene({
+    ...SIZE,
+    season: 'summer',
+    seed: 8,
+    light: { mood: 'morning', azimuth: -50 },
+    camera: { eye: [6, 6, 60], target: [1, 0, 0], focal: 0.92, horizon: 0.56 },
+    panels: [
+      ...at({ style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '12x16' }, -25, -1, 14),
+      ...at({ style: 'Gable', material: 'Wood', color: 'Natural', size: '10x14' }, -7, 1, 8),
+      ...at({ style: 'A-Frame', material: 'Metal', color: 'Green', size: '11x12' }, 10.5, 0, -6),
+      ...at(
+        { style: 'Gambrel', material: 'Duratemp', color: 'Navy Blue', size: '12x16' },
+        28,
+        -2,
+        -12,
+      ),
+      ...railFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
+    ],
+    frontZ: 10,
+    clouds: 4,
+    grounds: [
+      {
+        kind: 'gravel',
+        outline: [
+          [-90, 0, 13],
+          [90, 0, 12],
+          [90, 0, 19],
+          [-90, 0, 20],
+        ],
+      },
+    ],
+    bare: [
+      [-90, 11, 90, 20],
+      [-33, -11, 37, 11],
+    ],
+    trees: [
+      { kind: 'maple', x: -40, z: -19, height: 32, leaf: LEAF.green, seed: 81 },
+      { kind: 'maple', x: -15, z: -27, height: 30, leaf: LEAF.deep, seed: 82 },
+      { kind: 'birch', x: 1, z: -17, height: 26, leaf: LEAF.lime, seed: 83 },
+      { kind: 'spruce', x: 18, z: -30, height: 38, leaf: LEAF.spruce, seed: 84 },
+      { kind: 'spruce', x: 23, z: -26, height: 31, leaf: LEAF.spruce, seed: 89 },
+      { kind: 'maple', x: 47, z: -20, height: 33, leaf: LEAF.green, seed: 86 },
+      { kind: 'bush', x: -16, z: 5, height: 2.6, leaf: LEAF.deep, seed: 87 },
+      { kind: 'bush', x: 2.4, z: 5, height: 2.4, leaf: LEAF.green, seed: 88 },
+      { kind: 'bush', x: 18.6, z: 5, height: 2.6, leaf: LEAF.deep, seed: 90 },
+    ],
+  });
+}
+
+/** The wide pictures at the top of the home page and of the sheds' page. */
+export const heroPictures: readonly Picture[] = [
+  { path: 'hero/1767225900000-autumn-yard.webp', draw: autumnYard },
+  { path: 'hero/1767225901000-shed-row.webp', draw: shedRow },
+];
