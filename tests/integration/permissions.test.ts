@@ -92,13 +92,13 @@ const tables: Record<string, Table> = {
     rights: { ...content, staff: allRights },
   },
   contact_submissions: {
-    shown: newContactMessage(),
+    shown: newContactMessage({ email: 'shown@example.com' }),
     added: newContactMessage(),
     change: { status: 'read' },
     rights: enquiries,
   },
   quote_requests: {
-    shown: newQuoteRequest(),
+    shown: newQuoteRequest({ email: 'shown@example.com' }),
     added: newQuoteRequest(),
     change: { status: 'responded', notes: 'Called back.' },
     rights: enquiries,
