@@ -1,240 +1,164 @@
-import { blend, darken, type Rgb, rgb } from './color.ts';
-import { garageDoor, lamp, singleDoor, vent, windowAt } from './openings.ts';
+import { blend, type Rgb, rgb } from './color.ts';
+import { facade, flankWindows } from './facade.ts';
 import { CREAM, WALNUT } from './palette.ts';
 import { bar, box, type Mark, type Panel } from './panel.ts';
-import { awning } from './parts.ts';
-import { between, createRandom } from './random.ts';
-import { type Cladding, clad, cornerTrim, type Roofing, rect } from './siding.ts';
+import { type Cladding, clad, cornerTrim, type Roofing } from './siding.ts';
+import { veranda } from './veranda.ts';
 import { eaveFront, gableFront, gableProfile, volume, type WallMarks } from './volume.ts';
 
-/** How a house or garage is clad and covered. */
-export type Finish = {
-  wall: Rgb;
-  cladding: Cladding;
-  trim?: Rgb;
-  roof?: Rgb;
-  cover?: Roofing;
-  door?: Rgb;
-  /** Faded siding, stains and patched shingles. */
-  worn?: boolean;
-  gutters?: boolean;
-  snow?: boolean;
-};
-
-export type House = Finish & {
+/** One volume of a house, a garage or an addition, with its front towards the viewer. */
+export type House = {
   /** The footprint's back left corner; width along x, depth along z; feet. */
   x: number;
   z: number;
   w: number;
   d: number;
   storeys: 1 | 2;
+  wall: Rgb;
+  cladding: Cladding;
+  trim?: Rgb;
+  /** The roof's edges and the eavestrough, where they are not the trim's colour. */
+  fascia?: Rgb;
+  roof?: Rgb;
+  cover?: Roofing;
+  door?: Rgb;
+  shutters?: Rgb;
+  gutters?: boolean;
+  snow?: boolean;
   pitch?: number;
-  /** Which way the roof runs. */
+  /** Which side of the roof looks at the viewer. */
   faces?: 'eave' | 'gable';
-  front?: 'door' | 'windows' | 'wide' | 'garage' | 'blank';
+  front?: Front;
   doors?: 1 | 2;
   chimney?: boolean;
+  /** A covered porch along the front, as a share of its width. */
+  porch?: number;
+  /** Roof overhangs at the start and end, 0 where it meets another wall. */
+  rakes?: readonly [number, number];
+  /** Which windows shine where lamps are on. */
+  lamps?: 'all' | 'few';
 };
 
+export type Front = 'door' | 'windows' | 'wide' | 'garage' | 'entry';
+
 const BASE = 0.9;
-const STOREY = 8.6;
+export const STOREY = 8.8;
 
-function wear(w: number, h: number, seed: number): Mark[] {
-  const random = createRandom(seed);
-  const marks: Mark[] = [];
-  for (let i = 0; i < w * 0.9; i++) {
-    const u = random() * w;
-    const top = between(random, h * 0.4, h);
-    const long = between(random, 1, 4.5);
-    const wide = between(random, 0.15, 0.7);
-    marks.push({
-      kind: 'area',
-      points: [
-        [u, top],
-        [u + wide, top],
-        [u + wide * 0.6, top - long],
-        [u + wide * 0.2, top - long],
-      ],
-      color: rgb('#6e6252'),
-      opacity: between(random, 0.08, 0.22),
-    });
-  }
-  for (let i = 0; i < w / 3; i++) {
-    marks.push({
-      kind: 'area',
-      points: rect(
-        random() * w,
-        random() * h * 0.5,
-        between(random, 0.8, 3),
-        between(random, 0.2, 0.4),
-      ),
-      color: rgb('#8f8774'),
-      opacity: 0.5,
-    });
-  }
-  marks.push({ kind: 'area', points: rect(0, 0, w, 0.9), color: rgb('#5b6147'), opacity: 0.3 });
-  return marks;
+/** Leaves light in every third window only. */
+function dimmed(marks: readonly Mark[], lamps: House['lamps']): Mark[] {
+  let count = 0;
+  return marks.map((m) => {
+    if (m.kind !== 'glass' || lamps === 'all') return m;
+    count += 1;
+    return { ...m, warm: count % 3 === 1 };
+  });
 }
 
-function windowsRow(
-  w: number,
-  v: number,
-  look: { trim: Rgb; door: Rgb },
-  from: number,
-  to: number,
-): Mark[] {
-  const span = to - from;
-  const count = Math.max(1, Math.round(span / 7));
-  const width = Math.min(3, span / count - 2.2);
-  if (w < 5 || width < 1.2) return [];
-  return Array.from(
-    { length: count },
-    (_, i) => from + ((i + 0.5) * span) / count - width / 2,
-  ).flatMap((u) => windowAt(u, v, width, 3.9, { trim: look.trim, rows: 2, columns: 2 }));
-}
-
-function frontMarks(house: House, w: number, h: number, trim: Rgb, door: Rgb): Mark[] {
-  const kind = house.front ?? 'door';
-  const storeyTop =
-    house.storeys === 2 ? windowsRow(w, STOREY + 2.6, { trim, door }, 1, w - 1) : [];
-  if (kind === 'blank') return [];
-  if (kind === 'windows') return [...windowsRow(w, 3, { trim, door }, 0.8, w - 0.8), ...storeyTop];
-  if (kind === 'wide') {
-    const span = w - 5;
-    return [
-      ...windowAt(2.5, 2.2, span, 5.2, { trim, columns: Math.round(span / 2.6), rows: 1 }),
-      ...(house.faces === 'gable'
-        ? windowAt(w / 2 - 2, h - 4.8, 4, 2.2, { trim, columns: 3, rows: 1 })
-        : []),
-    ];
-  }
-  if (kind === 'garage') {
-    const doors = house.doors ?? 1;
-    const dw = doors === 2 ? 8.6 : Math.min(9, w - 6);
-    const marks: Mark[] = [];
-    const gap = (w - doors * dw) / (doors + 1);
-    const start = doors === 1 && w > 15 ? 2 : gap;
-    for (let i = 0; i < doors; i++) {
-      marks.push(
-        ...garageDoor(start + i * (dw + gap), 0.02, dw, 7.4, door, trim),
-        ...lamp(start + i * (dw + gap) + dw + gap / 2, 6.6),
-      );
-    }
-    if (doors === 1 && w > 15) {
-      marks.push(
-        ...singleDoor(w - 4.6, 0.02, 3, 6.8, {
-          color: blend(door, rgb('#6a3e2a'), 0.4),
-          trim,
-          brace: 'none',
-          lites: true,
-        }),
-      );
-    }
-    if (house.faces === 'gable') marks.push(...windowAt(w / 2 - 1.4, h - 4.4, 2.8, 2.4, { trim }));
-    return marks;
-  }
-  const middle = w / 2;
-  return [
-    ...singleDoor(middle - 1.6, 0.05, 3.2, 7, { color: door, trim, brace: 'none', lites: true }),
-    ...windowsRow(w, 3, { trim, door }, 1, middle - 3),
-    ...windowsRow(w, 3, { trim, door }, middle + 3, w - 1),
-    ...storeyTop,
-  ];
-}
-
-function gutters(house: House, top: number, color: Rgb): Panel[] {
-  const { x, z, w, d } = house;
-  const front = z + d + 0.95;
+function gutters(h: House, top: number, color: Rgb): Panel[] {
+  const wall = h.z + h.d;
+  const front = wall + 0.9;
   const pipe = (at: number) => [
-    ...bar([at, top - 0.35, front - 0.1], [at, top - 1.5, z + d + 0.2], 0.3, color),
-    ...bar([at, top - 1.5, z + d + 0.2], [at, 0.4, z + d + 0.2], 0.3, color),
+    ...bar([at, top - 0.3, front], [at, top - 1.4, wall + 0.2], 0.28, color),
+    ...bar([at, top - 1.4, wall + 0.2], [at, 0.5, wall + 0.2], 0.28, color),
   ];
   return [
-    ...box([x - 0.9, top - 0.62, front - 0.12], [w + 1.8, 0.46, 0.46], color),
-    ...pipe(x + 0.5),
-    ...pipe(x + w - 0.5),
+    ...box([h.x - 0.9, top - 0.55, front - 0.08], [h.w + 1.8, 0.46, 0.46], color),
+    ...pipe(h.x + 0.4),
+    ...pipe(h.x + h.w - 0.4),
   ];
 }
 
-/** The panels of a house, a garage or an addition. */
+function chimney(h: House, top: number, rise: number): Panel[] {
+  const courses: WallMarks = (w, high) =>
+    Array.from(
+      { length: Math.floor(high / 0.34) },
+      (_, i): Mark => ({
+        kind: 'line',
+        points: [
+          [0, i * 0.34],
+          [w, i * 0.34],
+        ],
+        color: rgb('#dcc9ba'),
+        width: 0.06,
+        opacity: 0.6,
+      }),
+    );
+  const x = h.x + h.w * 0.74;
+  const z = h.z + h.d / 2 - 1;
+  const base = top + rise * 0.7;
+  const high = rise * 0.3 + 3.4;
+  return [
+    ...box([x, base, z], [2.4, high, 2], rgb('#a2604a'), { marks: courses }),
+    ...box([x - 0.2, base + high, z - 0.2], [2.8, 0.35, 2.4], rgb('#c8bfb2')),
+  ];
+}
+
+/** The height of the roof's ridge. */
+export function ridge(h: House): number {
+  const span = h.faces === 'gable' ? h.w : h.d;
+  return BASE + STOREY * h.storeys + span * (h.pitch ?? 0.3);
+}
+
+/** The panels of one volume. */
 export function house(h: House): Panel[] {
   const { x, z, w, d } = h;
   const trim = h.trim ?? CREAM;
-  const door = h.door ?? rgb('#a03a2c');
+  const fascia = h.fascia ?? trim;
   const roof = h.roof ?? WALNUT;
-  const faces = h.faces ?? 'eave';
+  const cover = h.cover ?? 'shingles';
+  const eaveFaces = (h.faces ?? 'eave') === 'eave';
   const top = BASE + STOREY * h.storeys;
-  const span = faces === 'eave' ? d : w;
+  const span = eaveFaces ? d : w;
   const rise = span * (h.pitch ?? 0.3);
-  const wall = h.worn === true ? blend(darken(h.wall, 0.1), rgb('#9b917c'), 0.3) : h.wall;
-  const face: WallMarks = (ww, hh) => [
-    ...clad(h.cladding, ww, hh, wall, h.cladding === 'boards'),
-    ...cornerTrim(ww, hh, trim),
-    ...(h.worn === true ? wear(ww, hh, 7) : []),
+  const face: WallMarks = (a, b) => [
+    ...clad(h.cladding, a, b, h.wall, h.cladding === 'boards'),
+    ...cornerTrim(a, b, blend(trim, h.wall, 0.04)),
   ];
-  const front: WallMarks = (ww, hh) => [...face(ww, hh), ...frontMarks(h, ww, hh, trim, door)];
-  const side: WallMarks = (ww, hh) => [
-    ...face(ww, hh),
-    ...windowsRow(ww, 3, { trim, door }, 1.5, ww - 1.5),
-    ...(h.storeys === 2 ? windowsRow(ww, STOREY + 2.6, { trim, door }, 2.5, ww - 2.5) : []),
-    ...(faces === 'eave' ? vent(ww / 2 - 0.8, hh - 3, 1.6, 1.3, trim) : []),
+  const front: WallMarks = (a, b) => [...face(a, b), ...dimmed(facade(h, a, b, trim), h.lamps)];
+  const side: WallMarks = (a, b) => [
+    ...face(a, b),
+    ...dimmed(flankWindows(h, a, b, trim, eaveFaces), h.lamps),
   ];
-  const body = volume({
-    frame: faces === 'eave' ? eaveFront(x, z) : gableFront(x, z),
-    profile: gableProfile(span, top, rise),
-    base: BASE,
-    length: faces === 'eave' ? w : d,
-    wall,
-    ends: faces === 'eave' ? [side, side] : [front, face],
-    sides: faces === 'eave' ? [front, face] : [side, side],
-    roof: {
-      color: h.worn === true ? blend(roof, rgb('#8b8577'), 0.45) : roof,
-      cover: h.cover ?? 'shingles',
-      fascia: h.worn === true ? darken(trim, 0.22) : trim,
-      eave: 1,
-      rake: 0.9,
-      thickness: 0.5,
-      ...(h.snow === true ? { snow: 0.7 } : {}),
-    },
-  });
   const slope = rise / (span / 2);
-  const eaveTop = top - slope / Math.hypot(1, slope) + 0.5;
-  const chimneyBase = top + rise * 0.55;
+  const slabTop = top - slope / Math.hypot(1, slope) + 0.5;
   return [
-    ...box([x + 0.15, 0, z + 0.15], [w - 0.3, BASE, d - 0.3], rgb('#b3aea4')).filter(
+    ...box([x + 0.12, 0, z + 0.12], [w - 0.24, BASE, d - 0.24], rgb('#bdb7ab')).filter(
       (p) => p.normal[1] < 0.5,
     ),
-    ...body,
-    ...(h.gutters === true && faces === 'eave' ? gutters(h, eaveTop, trim) : []),
-    ...(h.chimney === true
-      ? box(
-          [x + w * 0.72, chimneyBase, z + d / 2 - 1],
-          [2.2, rise * 0.45 + 3.6, 2],
-          rgb('#9c5f4b'),
-          {
-            marks: (cw, ch) =>
-              Array.from(
-                { length: Math.floor(ch / 0.34) },
-                (_, i): Mark => ({
-                  kind: 'line',
-                  points: [
-                    [0, i * 0.34],
-                    [cw, i * 0.34],
-                  ],
-                  color: rgb('#d8c4b4'),
-                  width: 0.06,
-                  opacity: 0.6,
-                }),
-              ),
-          },
-        )
-      : []),
-    ...((h.front ?? 'door') === 'door'
-      ? [
-          ...awning(x + w / 2 - 3.2, 9.6, z + d, 6.4, roof, trim),
-          ...box([x + w / 2 - 2.6, 0, z + d], [5.2, 0.85, 3], rgb('#c2bcb0')),
-          ...box([x + w / 2 - 2.6, 0, z + d + 3], [5.2, 0.42, 1.2], rgb('#c2bcb0')),
-        ]
-      : []),
+    ...volume({
+      frame: eaveFaces ? eaveFront(x, z) : gableFront(x, z),
+      profile: gableProfile(span, top, rise),
+      base: BASE,
+      length: eaveFaces ? w : d,
+      wall: h.wall,
+      ends: eaveFaces ? [side, side] : [front, face],
+      sides: eaveFaces ? [front, face] : [side, side],
+      roof: {
+        color: roof,
+        cover,
+        fascia,
+        eave: 1,
+        rake: 0.9,
+        thickness: 0.5,
+        ...(h.rakes === undefined ? {} : { rakes: h.rakes }),
+        ...(h.snow === true ? { snow: 0.6 } : {}),
+      },
+    }),
+    ...(h.gutters === true && eaveFaces ? gutters(h, slabTop, fascia) : []),
+    ...(h.chimney === true ? chimney(h, top, rise) : []),
+    ...(h.porch === undefined
+      ? []
+      : veranda({
+          x: x + (w * (1 - h.porch)) / 2,
+          z: z + d,
+          w: w * h.porch,
+          depth: 5.5,
+          top: BASE + STOREY + 0.9,
+          trim,
+          fascia,
+          roof,
+          cover,
+          snow: h.snow === true,
+        })),
   ];
 }

@@ -38,6 +38,8 @@ export type RoofLook = {
   fascia: Rgb;
   eave: number;
   rake: number;
+  /** The overhang at the start and at the end of the roof, where they differ: 0 where it meets a wall. */
+  rakes?: readonly [number, number];
   thickness: number;
   snow?: number;
   gutter?: Rgb;
@@ -118,8 +120,9 @@ export function roof(volume: Volume): Panel[] {
   const { frame, length, roof: look } = volume;
   const points = extended(volume.profile, look.eave);
   const inside = inner(volume.profile, volume.base, frame, length);
-  const from = -look.rake;
-  const to = length + look.rake;
+  const [rakeStart, rakeEnd] = look.rakes ?? [look.rake, look.rake];
+  const from = -rakeStart;
+  const to = length + rakeEnd;
   const t = look.thickness;
   const panels: Panel[] = [];
   const snow = look.snow ?? 0;

@@ -1,0 +1,89 @@
+import { blend, type Rgb, rgb } from './color.ts';
+import { type House, STOREY } from './house.ts';
+import { garageDoor, lamp, singleDoor, vent, windowAt } from './openings.ts';
+import type { Mark } from './panel.ts';
+
+type Row = { from: number; to: number; sill: number; high?: number; shutters?: Rgb };
+
+/** Windows at even distances between two points of a wall. */
+function row(trim: Rgb, { from, to, sill, high = 4.2, shutters }: Row): Mark[] {
+  const span = to - from;
+  const count = Math.max(1, Math.round(span / 8));
+  const width = Math.min(3, span / count - 2);
+  if (width < 1.2) return [];
+  return Array.from(
+    { length: count },
+    (_, i) => from + ((i + 0.5) * span) / count - width / 2,
+  ).flatMap((u) =>
+    windowAt(u, sill, width, high, {
+      trim,
+      rows: 2,
+      columns: 2,
+      ...(shutters === undefined || span / count < 6 ? {} : { shutters }),
+    }),
+  );
+}
+
+function garage(h: House, w: number, top: number, trim: Rgb): Mark[] {
+  const door = h.door ?? trim;
+  const count = h.doors ?? 1;
+  const dw = count === 2 ? 8.8 : Math.min(9.4, w - 4);
+  const sideDoor = count === 1 && w > 17;
+  const gap = (w - count * dw) / (count + 1);
+  const marks: Mark[] = [];
+  for (let i = 0; i < count; i++) {
+    const u = sideDoor ? 2.2 : gap + i * (dw + gap);
+    marks.push(...garageDoor(u, 0.02, dw, 7.2, door, trim));
+    if (count === 2) marks.push(...lamp(i === 0 ? gap / 2 : w - gap / 2, 6.4));
+  }
+  if (count === 2) marks.push(...lamp(w / 2, 6.4));
+  if (count === 1) marks.push(...lamp(w / 2, 8.2));
+  if (sideDoor) {
+    const color = blend(door, rgb('#6a3e2a'), 0.5);
+    marks.push(...singleDoor(w - 4.8, 0.02, 3, 6.8, { color, trim, brace: 'none', lites: true }));
+  }
+  if (h.faces === 'gable') marks.push(...windowAt(w / 2 - 1.5, top - 5, 3, 2.4, { trim }));
+  return marks;
+}
+
+/** What opens in a volume's front wall of w by top feet. */
+export function facade(h: House, w: number, top: number, trim: Rgb): Mark[] {
+  const color = h.door ?? rgb('#a03a2c');
+  const shutters = h.shutters === undefined ? {} : { shutters: h.shutters };
+  const upper =
+    h.storeys === 2 ? row(trim, { from: 1, to: w - 1, sill: STOREY + 2.2, ...shutters }) : [];
+  const door = singleDoor(w / 2 - 1.7, 0.05, 3.4, 7.2, { color, trim, brace: 'none', lites: true });
+  switch (h.front ?? 'door') {
+    case 'garage':
+      return garage(h, w, top, trim);
+    case 'entry':
+      return [...door, ...lamp(w / 2, 8), ...vent(w / 2 - 0.6, top - 2.6, 1.2, 1, trim)];
+    case 'windows':
+      return [...row(trim, { from: 0.8, to: w - 0.8, sill: 2.8, ...shutters }), ...upper];
+    case 'wide':
+      return [
+        ...windowAt(2, 1.6, w - 10, 6, { trim, columns: Math.round((w - 10) / 2.4), rows: 1 }),
+        ...singleDoor(w - 5.6, 0.05, 3.6, 7.6, { color, trim, brace: 'none', lites: true }),
+        ...windowAt(w / 2 - 2, top - 3.9, 4, 1.4, { trim, columns: 3, rows: 1 }),
+        ...upper,
+      ];
+    default:
+      return [
+        ...windowAt(w / 2 - 3, 0.6, 0.8, 6.4, { trim, columns: 1, rows: 4 }),
+        ...windowAt(w / 2 + 2.2, 0.6, 0.8, 6.4, { trim, columns: 1, rows: 4 }),
+        ...door,
+        ...row(trim, { from: 0.8, to: w / 2 - 3.6, sill: 2.8, ...shutters }),
+        ...row(trim, { from: w / 2 + 3.6, to: w - 0.8, sill: 2.8, ...shutters }),
+        ...upper,
+      ];
+  }
+}
+
+/** The windows of a side wall, and a vent in its gable. */
+export function flankWindows(h: House, w: number, top: number, trim: Rgb, gable: boolean): Mark[] {
+  return [
+    ...row(trim, { from: 1.5, to: w - 1.5, sill: 2.8 }),
+    ...(h.storeys === 2 ? row(trim, { from: 2.5, to: w - 2.5, sill: STOREY + 2.2 }) : []),
+    ...(gable ? vent(w / 2 - 0.8, top - 3, 1.6, 1.3, trim) : []),
+  ];
+}
