@@ -2,10 +2,10 @@ import { darken } from './color.ts';
 import { doubleDoor, vent, windowAt } from './openings.ts';
 import { type Panel, panel } from './panel.ts';
 import { ramp, skids } from './parts.ts';
-import type { Parts } from './shed-styles.ts';
+import type { Parts } from './shed-parts.ts';
 import { CLADDING, clad, roofCover } from './siding.ts';
 import type { Vec3 } from './vector.ts';
-import { eaveFront, gableProfile, volume } from './volume.ts';
+import { eaveFront, gableProfile, volume, type WallMarks } from './volume.ts';
 
 /** A long low dormer of lights on the front slope: its front, cheeks and roof, cut at the slope. */
 function longDormer(p: Parts, wallTop: number, rise: number): Panel[] {
@@ -90,6 +90,11 @@ export function dormer(p: Parts, base: number): Panel[] {
   const du = p.w / 2 - dw / 2;
   const side = du;
   const shutters = darken(p.doorColor, 0.3);
+  const end: WallMarks = (w, h) => [
+    ...p.cladWall(w, h),
+    ...vent(w / 2 - 0.6, h - 2.6, 1.2, 1.1, p.trimColor),
+    ...windowAt(w / 2 - 1.1, 2.7, 2.2, 2.6, { trim: p.trimColor }),
+  ];
   const v = volume({
     frame: eaveFront(-p.w / 2, -p.d / 2),
     profile: gableProfile(p.d, wallTop, rise),
@@ -110,7 +115,7 @@ export function dormer(p: Parts, base: number): Panel[] {
           ? [side / 2 - 0.9, w - side / 2 - 0.9].flatMap((u) =>
               windowAt(u, 2.7, 1.8, 2.6, {
                 trim: p.trimColor,
-                flowers: true,
+                flowers: p.snow !== true,
                 ...(side > 4.4 ? { shutters } : {}),
               }),
             )
@@ -118,11 +123,7 @@ export function dormer(p: Parts, base: number): Panel[] {
       ],
       p.cladWall,
     ],
-    ends: [0, 1].map(() => (w: number, h: number) => [
-      ...p.cladWall(w, h),
-      ...vent(w / 2 - 0.6, h - 2.6, 1.2, 1.1, p.trimColor),
-      ...windowAt(w / 2 - 1.1, 2.7, 2.2, 2.6, { trim: p.trimColor }),
-    ]) as unknown as [Parts['cladWall'], Parts['cladWall']],
+    ends: [end, end],
   });
   return [
     ...skids(-p.w / 2, -p.d / 2, p.w, p.d, base),

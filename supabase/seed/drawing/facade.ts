@@ -1,5 +1,5 @@
 import { blend, type Rgb, rgb } from './color.ts';
-import { type House, STOREY } from './house.ts';
+import { type House, STOREY } from './house-plan.ts';
 import { garageDoor, lamp, singleDoor, vent, windowAt } from './openings.ts';
 import type { Mark } from './panel.ts';
 

@@ -2,7 +2,7 @@ import { darken, rgb } from './color.ts';
 import { lamp, singleDoor, vent, windowAt } from './openings.ts';
 import { bar, box, type Panel, panel } from './panel.ts';
 import { railing, skids } from './parts.ts';
-import type { Parts } from './shed-styles.ts';
+import type { Parts } from './shed-parts.ts';
 import type { Vec3 } from './vector.ts';
 import { gableFront, gableProfile, roof, type Volume, type WallMarks, walls } from './volume.ts';
 
@@ -29,7 +29,7 @@ export function porch(p: Parts, base: number): Panel[] {
   ];
   const side: WallMarks = (w, h) => [
     ...p.cladWall(w, h),
-    ...windowAt(w / 2 - 1.2, 2.8, 2.4, 2.6, { trim: p.trimColor, flowers: true }),
+    ...windowAt(w / 2 - 1.2, 2.8, 2.4, 2.6, { trim: p.trimColor, flowers: p.snow !== true }),
   ];
   const body: Volume = {
     frame: gableFront(-x, -z),

@@ -20,6 +20,8 @@ export type Scene = {
   season: Season;
   seed: number;
   panels: readonly Panel[];
+  /** Layers painted over the panels one after the other, where the order is known beforehand. */
+  layers?: readonly (readonly Panel[])[];
   trees: readonly Tree[];
   grounds?: readonly Ground[];
   /** Footprints where no grass grows: x0, z0, x1, z1. */
@@ -73,8 +75,12 @@ export function drawScene(scene: Scene): string {
     : createLight(scene.light.mood, scene.light.azimuth);
   const random = createRandom(seed);
   const winter = season === 'winter';
+  const layers = [scene.panels, ...(scene.layers ?? [])];
   const casters: Caster[] = [
-    ...scene.panels.filter((p) => p.casts).map((p) => p.corners),
+    ...layers
+      .flat()
+      .filter((p) => p.casts)
+      .map((p) => p.corners),
     ...scene.trees.flatMap((tree) => treeCasters(tree, light.sun)),
   ];
   const clear = (x: number, z: number) =>
@@ -98,7 +104,7 @@ export function drawScene(scene: Scene): string {
     grass(depthFront, depthFront + 60, 420) +
     groundShadows(casters, view, light) +
     grow(trees.filter((t) => t.z < frontZ)) +
-    paintPanels(scene.panels, view, light, casters) +
+    layers.map((panels, i) => paintPanels(panels, view, light, casters, `p${i}-`)).join('') +
     grass(6, depthFront, 520) +
     grow(trees.filter((t) => t.z >= frontZ)) +
     (scene.snowfall === true ? snowflakes(view, seed) : '') +

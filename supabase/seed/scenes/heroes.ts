@@ -1,10 +1,12 @@
 import { rgb } from '../drawing/color.ts';
-import { type House, house } from '../drawing/house.ts';
+import { house } from '../drawing/house.ts';
+import type { House } from '../drawing/house-plan.ts';
 import { CREAM } from '../drawing/palette.ts';
 import { type Panel, placed } from '../drawing/panel.ts';
 import { railFence } from '../drawing/parts.ts';
 import { drawScene } from '../drawing/scene.ts';
-import { type ShedLook, shed } from '../drawing/shed-styles.ts';
+import type { ShedLook } from '../drawing/shed-parts.ts';
+import { shed } from '../drawing/shed-styles.ts';
 import { LEAF } from '../drawing/trees.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,5 +1,5 @@
 import { rgb } from '../drawing/color.ts';
-import type { House } from '../drawing/house.ts';
+import type { House } from '../drawing/house-plan.ts';
 import { INK } from '../drawing/palette.ts';
 
 const IVORY = rgb('#fbf7ec');

@@ -1,4 +1,5 @@
-import { type House, house, ridge } from '../drawing/house.ts';
+import { house, ridge } from '../drawing/house.ts';
+import type { House } from '../drawing/house-plan.ts';
 import type { Ground } from '../drawing/land.ts';
 import { drawScene } from '../drawing/scene.ts';
 import { type Setting, sceneOf } from '../drawing/setting.ts';
@@ -47,7 +48,7 @@ export function drawHouse(parts: readonly House[], setting: Setting, plot: Plot 
     ...scene,
     frontZ: Math.min(...parts.map((p) => p.z + p.d)),
     grounds: [...(plot.drive === undefined ? [] : [drive]), ...(scene.grounds ?? [])],
-    bare: [...(scene.bare ?? []), [left - 1, from, right + 1, from + 40]],
+    bare: [...(scene.bare ?? []), [left - 1, from, right + 1, from + 90]],
     trees: [...scene.trees, ...shrubs],
   });
 }

@@ -1,7 +1,7 @@
 import { rgb } from '../drawing/color.ts';
 import { CREAM } from '../drawing/palette.ts';
 import type { Setting } from '../drawing/setting.ts';
-import type { ShedLook } from '../drawing/shed-styles.ts';
+import type { ShedLook } from '../drawing/shed-parts.ts';
 import * as houses from './houses.ts';
 import type { Picture } from './picture.ts';
 import { drawHouse, type Plot } from './plot.ts';

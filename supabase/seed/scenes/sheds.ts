@@ -1,6 +1,7 @@
 import { drawScene } from '../drawing/scene.ts';
 import { type Setting, sceneOf } from '../drawing/setting.ts';
-import { footprint, height, type ShedLook, shed } from '../drawing/shed-styles.ts';
+import type { ShedLook } from '../drawing/shed-parts.ts';
+import { footprint, height, shed } from '../drawing/shed-styles.ts';
 import type { Picture } from './picture.ts';
 
 /** Draws a shed in a setting; snow lies on its roof in winter. */
