@@ -29,7 +29,9 @@ export function lockFolder(directory: string): () => void {
     );
   }
   writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
-  return () => lock.close();
+  return () => {
+    if (lock.isOpen) lock.close();
+  };
 }
 
 function readPid(pidFile: string): string {

@@ -44,18 +44,24 @@ export const strangerAccount = { email: 'stranger@example.com', password: 'batte
 /** False where the engine of this run is not to be had on this machine, so that tests are skipped. */
 export const engineAvailable = () => inject('template').engine !== 'none';
 
-export type OpenCopy = { database: BackendDatabase; close: () => Promise<void> };
+export type OpenCopy = {
+  database: BackendDatabase;
+  /** The settings that lead another process to it. */
+  environment: Record<string, string>;
+  close: () => Promise<void>;
+};
 
 /** A migrated database of the project's engine without a backend over it. */
 export async function openCopy(): Promise<OpenCopy> {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
-  const settings = readSettings({
+  const environment = {
     DATA_DIR: directory,
     ...(await copyTemplate(inject('template'), directory)),
-  });
-  const database = await openDatabase(settings.database, createLogger('silent'));
+  };
+  const database = await openDatabase(readSettings(environment).database, createLogger('silent'));
   return {
     database,
+    environment,
     close: async () => {
       await database.close();
       rmSync(directory, { recursive: true, force: true });

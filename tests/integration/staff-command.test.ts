@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
+
+describe.skipIf(!engineAvailable())('npm run staff', () => {
+  let copy: OpenCopy;
+  beforeEach(async () => {
+    copy = await openCopy();
+  });
+  afterEach(() => copy?.close());
+
+  /** Runs the command on the copy, which on the embedded engine must be closed for it. */
+  const staff = async (args: string[], input = '') => {
+    const child = spawn(process.execPath, ['scripts/staff.ts', ...args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...copy.environment },
+    });
+    child.stdin.end(input);
+    const [output, errors, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    return { status, output, errors };
+  };
+
+  test('adds, lists, changes the password of and removes an account', async () => {
+    await copy.database.close();
+    const added = await staff(['add', 'jo@example.com']);
+    expect(added).toMatchObject({ status: 0, errors: '' });
+    expect(added.output).toContain('jo@example.com');
+    expect((await staff(['list'])).output).toContain('jo@example.com');
+    expect(
+      (await staff(['password', 'jo@example.com', '--password-stdin'], 'a new password\n')).status,
+    ).toBe(0);
+    const short = await staff(['password', 'jo@example.com', '--password-stdin'], 'short\n');
+    expect(short.status).toBe(1);
+    expect(short.errors).toContain('6');
+    expect((await staff(['remove', 'jo@example.com'])).status).toBe(0);
+    expect((await staff(['list'])).output).not.toContain('jo@example.com');
+    const unknown = await staff(['remove', 'jo@example.com']);
+    expect(unknown.status).toBe(1);
+    expect(unknown.errors).toContain('jo@example.com');
+  });
+
+  test('tells how it is used', async () => {
+    expect((await staff(['help'])).output).toContain('npm run staff -- add owner@example.com');
+    const wrong = await staff(['hire', 'jo@example.com']);
+    expect(wrong.status).not.toBe(0);
+    expect(wrong.errors).toContain('npm run staff');
+  });
+
+  test('says that a running server holds the embedded database', async () => {
+    const added = await staff(['add', 'jo@example.com']);
+    if (copy.database.engine === 'server') {
+      expect(added.status).toBe(0);
+    } else {
+      expect(added.status).toBe(1);
+      expect(added.errors).toContain(`in use by process ${process.pid}`);
+    }
+  });
+});
