@@ -175,9 +175,9 @@ export function cupola(
   ];
 }
 
-/** A split-rail fence along a line of posts. */
-export function railFence(posts: readonly Vec3[], color: Rgb = rgb('#a08a70')): Panel[] {
-  return posts.flatMap((post, i) => {
+/** A split-rail fence along a line of posts, bay by bay. */
+export function railFence(posts: readonly Vec3[], color: Rgb = rgb('#a08a70')): Panel[][] {
+  return posts.map((post, i) => {
     const next = posts[i + 1];
     const upright = box([post[0] - 0.22, 0, post[2] - 0.22], [0.44, 3.9, 0.44], color);
     if (next === undefined) return upright;

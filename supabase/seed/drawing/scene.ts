@@ -9,6 +9,7 @@ import { type Caster, GROUND, shadowPath } from './shadow.ts';
 import { distance, sky } from './sky.ts';
 import { num, shape } from './svg.ts';
 import { LEAF, paintTree, type Tree, treeCasters } from './trees.ts';
+import { centroid } from './vector.ts';
 
 /** Everything a picture is drawn from. */
 export type Scene = {
@@ -23,6 +24,8 @@ export type Scene = {
   /** Layers painted over the panels one after the other, where the order is known beforehand. */
   layers?: readonly (readonly Panel[])[];
   trees: readonly Tree[];
+  /** Fences and buildings behind the panels, painted among the trees by their distance. */
+  backdrop?: readonly (readonly Panel[])[];
   grounds?: readonly Ground[];
   /** Footprints where no grass grows: x0, z0, x1, z1. */
   bare?: readonly (readonly [number, number, number, number])[];
@@ -77,7 +80,7 @@ export function drawScene(scene: Scene): string {
   const winter = season === 'winter';
   const layers = [scene.panels, ...(scene.layers ?? [])];
   const casters: Caster[] = [
-    ...layers
+    ...[...layers, ...(scene.backdrop ?? [])]
       .flat()
       .filter((p) => p.casts)
       .map((p) => p.corners),
@@ -86,11 +89,23 @@ export function drawScene(scene: Scene): string {
   const clear = (x: number, z: number) =>
     (scene.bare ?? []).some(([x0, z0, x1, z1]) => x > x0 && x < x1 && z > z0 && z < z1);
   const frontZ = scene.frontZ ?? 0;
-  const trees = [...scene.trees].sort(
-    (a, b) => view.depth([b.x, 0, b.z]) - view.depth([a.x, 0, a.z]),
-  );
-  const grow = (list: readonly Tree[]) =>
-    list.map((tree) => paintTree(tree, view, light, winter)).join('');
+  const grown = (tree: Tree) => ({
+    depth: view.depth([tree.x, 0, tree.z]),
+    svg: () => paintTree(tree, view, light, winter),
+  });
+  const behind = [
+    ...scene.trees.filter((t) => t.z < frontZ).map(grown),
+    ...(scene.backdrop ?? []).map((panels, i) => ({
+      depth: view.depth(centroid(panels.flatMap((p) => p.corners))),
+      svg: () => paintPanels(panels, view, light, casters, `b${i}-`),
+    })),
+  ];
+  const inFront = scene.trees.filter((t) => t.z >= frontZ).map(grown);
+  const backToFront = (things: readonly { depth: number; svg: () => string }[]) =>
+    [...things]
+      .sort((a, b) => b.depth - a.depth)
+      .map((thing) => thing.svg())
+      .join('');
   const depthFront = view.depth([0, 0, frontZ]);
   const grass = (from: number, to: number, count: number) =>
     tufts(view, light, season, random, { from, to, count, clear });
@@ -103,10 +118,10 @@ export function drawScene(scene: Scene): string {
     (scene.grounds ?? []).map((g) => ground(g, view, light, random, winter)).join('') +
     grass(depthFront, depthFront + 60, 420) +
     groundShadows(casters, view, light) +
-    grow(trees.filter((t) => t.z < frontZ)) +
+    backToFront(behind) +
     layers.map((panels, i) => paintPanels(panels, view, light, casters, `p${i}-`)).join('') +
     grass(6, depthFront, 520) +
-    grow(trees.filter((t) => t.z >= frontZ)) +
+    backToFront(inFront) +
     (scene.snowfall === true ? snowflakes(view, seed) : '') +
     finish(view, light) +
     '</svg>'

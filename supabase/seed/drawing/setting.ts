@@ -138,11 +138,8 @@ export function sceneOf(b: Building, s: Setting): Scene {
     season: s.season,
     seed: s.seed,
     light: { mood: s.mood, azimuth: -side * (s.sun ?? 30 + (s.seed % 5) * 5) + s.turn * 0.5 },
-    panels: [
-      ...b.panels,
-      ...(s.fence === true ? railFence(fence) : []),
-      ...(s.beds === true ? gardenBed(bedX - 2, b.d / 2 + 0.2, 4, 3.4) : []),
-    ],
+    panels: [...b.panels, ...(s.beds === true ? gardenBed(bedX - 2, b.d / 2 + 0.2, 4, 3.4) : [])],
+    backdrop: s.fence === true ? railFence(fence) : [],
     trees: [
       ...planting(s.layout, s.season, b, side, s.seed).filter(onLand),
       ...(s.beds === true ? plants : []),

@@ -40,8 +40,6 @@ function permitPlans(): string {
       ],
       rgb('#e8533a'),
     ),
-    ...railFence(Array.from({ length: 14 }, (_, i) => [-56 + i * 8, 0, -13])),
-    ...railFence(Array.from({ length: 6 }, (_, i) => [20, 0, -13 + i * 7])),
   ];
   const setting = {
     season: 'spring',
@@ -57,6 +55,10 @@ function permitPlans(): string {
   } as const;
   return drawScene({
     ...sceneOf({ panels, w: 30, d: 12, h: 11 }, setting),
+    backdrop: [
+      ...railFence(Array.from({ length: 14 }, (_, i) => [-56 + i * 8, 0, -13])),
+      ...railFence(Array.from({ length: 6 }, (_, i) => [20, 0, -13 + i * 7])),
+    ],
     bare: [[2, -9, 16, 4]],
     frontZ: 6,
   });

@@ -47,7 +47,7 @@ const farHouse: readonly House[] = [
   },
 ];
 
-/** The home page: a cedar porch cabin under maples, late on an autumn day; the left stays calm for words. */
+/** The home page: a cedar porch cabin under maples, late on an autumn day; whole in the middle half, which narrow pages show. */
 function autumnYard(): string {
   const cabin: ShedLook = {
     style: 'Porch',
@@ -66,12 +66,12 @@ function autumnYard(): string {
     ...SIZE,
     season: 'autumn',
     seed: 5,
-    light: { mood: 'golden', azimuth: -58 },
-    camera: { eye: [-12.5, 5.6, 35], target: [0, 0, 0], focal: 0.95, horizon: 0.6, centre: 0.7 },
-    panels: [
-      ...behind,
-      ...shed(cabin),
-      ...railFence(Array.from({ length: 12 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
+    light: { mood: 'golden', azimuth: -40 },
+    camera: { eye: [-15, 5.6, 42], target: [0, 0, 0], focal: 0.95, horizon: 0.64, centre: 0.54 },
+    panels: shed(cabin),
+    backdrop: [
+      behind,
+      ...railFence(Array.from({ length: 24 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
     ],
     frontZ: 9,
     clouds: 4,
@@ -92,18 +92,18 @@ function autumnYard(): string {
     ],
     bare: [[-7, -10, 7, 10]],
     trees: [
-      { kind: 'maple', x: 15, z: -13, height: 33, leaf: LEAF.orange, seed: 51 },
-      { kind: 'maple', x: 4, z: -24, height: 34, leaf: LEAF.red, seed: 52 },
-      { kind: 'maple', x: 27, z: -20, height: 36, leaf: LEAF.gold, seed: 57 },
-      { kind: 'birch', x: -13.5, z: -9, height: 25, leaf: LEAF.gold, seed: 53 },
-      { kind: 'birch', x: -17, z: -14, height: 28, leaf: LEAF.gold, seed: 54 },
-      { kind: 'spruce', x: 22, z: -34, height: 44, leaf: LEAF.spruce, seed: 59 },
-      { kind: 'spruce', x: 12, z: -38, height: 42, leaf: LEAF.spruce, seed: 60 },
+      { kind: 'maple', x: 17, z: -16, height: 27, leaf: LEAF.orange, seed: 51 },
+      { kind: 'maple', x: 3, z: -30, height: 27, leaf: LEAF.red, seed: 52 },
+      { kind: 'maple', x: 33, z: -24, height: 29, leaf: LEAF.gold, seed: 57 },
+      { kind: 'birch', x: -17, z: -12, height: 21, leaf: LEAF.gold, seed: 53 },
+      { kind: 'birch', x: -22, z: -17, height: 24, leaf: LEAF.gold, seed: 54 },
+      { kind: 'spruce', x: 24, z: -36, height: 34, leaf: LEAF.spruce, seed: 59 },
+      { kind: 'spruce', x: 14, z: -40, height: 31, leaf: LEAF.spruce, seed: 60 },
       { kind: 'maple', x: -34, z: -84, height: 30, leaf: LEAF.rust, seed: 58 },
-      { kind: 'maple', x: -84, z: -92, height: 34, leaf: LEAF.orange, seed: 61 },
-      { kind: 'spruce', x: -92, z: -84, height: 36, leaf: LEAF.spruce, seed: 62 },
-      { kind: 'bush', x: 9.4, z: 8.6, height: 2.8, leaf: LEAF.rust, seed: 56 },
-      { kind: 'bush', x: 11.8, z: 7, height: 2.2, leaf: LEAF.deep, seed: 63 },
+      { kind: 'maple', x: -66, z: -96, height: 34, leaf: LEAF.orange, seed: 61 },
+      { kind: 'spruce', x: -84, z: -84, height: 36, leaf: LEAF.spruce, seed: 62 },
+      { kind: 'bush', x: 9.4, z: 10.6, height: 2.8, leaf: LEAF.rust, seed: 56 },
+      { kind: 'bush', x: 11.8, z: 9.6, height: 2.2, leaf: LEAF.deep, seed: 63 },
     ],
   });
 }
@@ -118,7 +118,7 @@ function shedRow(): string {
     season: 'summer',
     seed: 8,
     light: { mood: 'morning', azimuth: -50 },
-    camera: { eye: [6, 6, 60], target: [1, 0, 0], focal: 0.92, horizon: 0.56 },
+    camera: { eye: [6, 6, 60], target: [1, 0, 0], focal: 0.78, horizon: 0.66, centre: 0.48 },
     panels: [
       ...at({ style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '12x16' }, -25, -1, 14),
       ...at({ style: 'Gable', material: 'Wood', color: 'Natural', size: '10x14' }, -7, 1, 8),
@@ -129,9 +129,9 @@ function shedRow(): string {
         -2,
         -12,
       ),
-      ...railFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
     ],
-    frontZ: 10,
+    backdrop: railFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
+    frontZ: 4,
     clouds: 4,
     grounds: [
       {
