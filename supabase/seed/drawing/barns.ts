@@ -2,23 +2,28 @@ import { darken, rgb } from './color.ts';
 import { doubleDoor, singleDoor, vent, windowAt } from './openings.ts';
 import { bar, type Panel, panel } from './panel.ts';
 import { cupola, ramp } from './parts.ts';
-import { finish, plainWindow, withMarks } from './shed-body.ts';
+import { finish, withMarks } from './shed-body.ts';
 import { BASE, type Parts } from './shed-parts.ts';
+import type { Vec3 } from './vector.ts';
 import { eaveFront, gableFront, gableProfile, gambrelProfile } from './volume.ts';
 
 /** A plain pitched roof, doors under the eaves. */
 export function gable(p: Parts): Panel[] {
-  const dw = p.w > 11 ? 5.4 : 4.6;
+  const large = p.w > 18;
+  const dw = large ? 8.4 : p.w > 11 ? 5.4 : 4.6;
   const du = p.w > 11 ? p.w * 0.14 : p.w * 0.1;
   const room = p.w - du - dw - 0.8;
+  const windows = large ? [0.3, 0.76] : [0.5];
   const front = withMarks(p, () => [
     ...doubleDoor(du, 0.1, dw, 5.9, { color: p.doorColor, trim: p.trimColor, brace: 'x' }),
     ...(room > 2.6
-      ? windowAt(p.w - room / 2 - 1.3, 2.7, room > 4 ? 2.6 : 1.8, 2.7, {
-          trim: p.trimColor,
-          flowers: p.snow !== true,
-          ...(room > 5 ? { shutters: darken(p.doorColor, 0.2) } : {}),
-        })
+      ? windows.flatMap((share) =>
+          windowAt(p.w - room * share - 1.3, 2.7, room > 4 ? 2.6 : 1.8, 2.7, {
+            trim: p.trimColor,
+            flowers: p.snow !== true && !large,
+            ...(room > 5 && !large ? { shutters: darken(p.doorColor, 0.2) } : {}),
+          }),
+        )
       : []),
   ]);
   const end = withMarks(p, (w, h) => [
@@ -43,7 +48,7 @@ export function gable(p: Parts): Panel[] {
 
 /** A barn roof over tall walls, doors under the eaves. */
 export function gambrel(p: Parts): Panel[] {
-  const dw = 5.4;
+  const dw = p.w > 16 ? 7.2 : 5.4;
   const du = p.w / 2 - dw / 2;
   const side = (p.w - dw) / 2;
   const windows = side > 3 ? [side / 2 - 0.9, p.w - side / 2 - 0.9] : [];
@@ -81,7 +86,7 @@ export function gambrel(p: Parts): Panel[] {
 
 /** A barn roof over low walls, doors in the gable under a hay hood. */
 export function dutchBarn(p: Parts): Panel[] {
-  const wallTop = 5.6;
+  const wallTop = 6.1;
   const rise = p.w * 0.56;
   const dw = Math.min(5.6, p.w * 0.56);
   const front = withMarks(p, (w, h) => [
@@ -95,26 +100,31 @@ export function dutchBarn(p: Parts): Panel[] {
       trim: p.trimColor,
       brace: 'none',
     }),
-    ...(w > 9.5
-      ? [0.75, w - 1.95].flatMap((u) => windowAt(u, 3, 1.2, 2, { trim: p.trimColor, columns: 1 }))
+    ...(w > 11
+      ? [0.98, w - 2.28].flatMap((u) =>
+          windowAt(u, 2.7, 1.3, 2.2, { trim: p.trimColor, columns: 1 }),
+        )
       : []),
   ]);
   const ridge = wallTop + rise + p.roofLook.thickness + (p.snow === true ? 0.5 : 0);
   const z = p.d / 2 + 1;
   const knee = wallTop + rise * 0.82 + p.roofLook.thickness + (p.snow === true ? 0.5 : 0);
-  const hood = (sign: number) =>
-    panel(
-      [
-        [0, ridge, z],
-        [sign * p.w * 0.2, knee, z],
-        [0, ridge - 0.25, z + 2.3],
-      ],
-      p.snow === true ? rgb('#f4f6fa') : p.roofLook.color,
-      {
-        inside: [0, wallTop, z],
-        graded: false,
-      },
-    );
+  const hood = (sign: number): Panel[] => {
+    const corners: Vec3[] = [
+      [0, ridge, z],
+      [sign * p.w * 0.2, knee, z],
+      [0, ridge - 0.25, z + 2.3],
+    ];
+    const cover = p.snow === true ? rgb('#f4f6fa') : p.roofLook.color;
+    const lining = darken(p.trimColor, 0.12);
+    return [
+      panel(corners, cover, { inside: [0, wallTop, z], graded: false }),
+      panel(corners, lining, { inside: [0, 1000, z], graded: false, casts: false }),
+    ];
+  };
+  const side = withMarks(p, (w) =>
+    [w * 0.26, w * 0.74].flatMap((u) => windowAt(u - 0.8, 2.4, 1.6, 2, { trim: p.trimColor })),
+  );
   return [
     ...finish(
       p,
@@ -123,12 +133,12 @@ export function dutchBarn(p: Parts): Panel[] {
         profile: gambrelProfile(p.w, wallTop, rise),
         length: p.d,
         ends: [front, p.cladWall],
-        sides: [plainWindow(p), plainWindow(p)],
+        sides: [side, side],
       },
       { eave: 1.05, rake: 1 },
     ),
-    hood(1),
-    hood(-1),
+    ...hood(1),
+    ...hood(-1),
     ...bar([0, ridge - 0.9, z - 0.4], [0, ridge - 0.7, z + 1.7], 0.3, p.trimColor),
     ...ramp(-dw / 2, p.d / 2, dw, BASE),
   ];

@@ -65,12 +65,13 @@ export function aFrame(p: Parts): Panel[] {
 /** A steep roof over tall walls, with an awning on brackets. */
 export function farmhouse(p: Parts): Panel[] {
   const rise = p.w * 0.46;
-  const black = { trim: INK, sash: INK };
+  const frame = p.trim ?? INK;
+  const black = { trim: frame, sash: frame };
   const small = p.w < 9;
   const front = withMarks(p, (w, h) => [
     ...doubleDoor(w / 2 - (small ? 2.1 : 2.5), 0.1, small ? 4.2 : 5, 6.4, {
       color: p.doorColor,
-      trim: INK,
+      trim: frame,
       brace: 'z',
       lites: true,
     }),

@@ -118,7 +118,7 @@ function leaf(
     area(rect(u + w - rail, v, rail, h), trim, 0.06),
     area(rect(u, v, w, rail), trim, 0.06),
     area(rect(u, v + h - rail, w, rail), trim, 0.06),
-    area(rect(u, middle - rail / 2, w, rail), trim, 0.06),
+    ...(brace !== 'none' || lites ? [area(rect(u, middle - rail / 2, w, rail), trim, 0.06)] : []),
   );
   if (lites) {
     const gw = w - 2 * rail;
@@ -131,8 +131,9 @@ function leaf(
     );
   }
   const hinge = hingeLeft ? u : u + w - w * 0.45;
-  for (const y of [v + h * 0.14, v + h * 0.86])
-    marks.push(area(rect(hinge, y - 0.07, w * 0.45, 0.14), IRON, 0.05));
+  const low = h < 3 ? 0.24 : 0.14;
+  for (const y of [v + h * low, v + h * (1 - low)])
+    marks.push(area(rect(hinge, y - 0.06, w * 0.45, 0.12), IRON, 0.05));
   return marks;
 }
 

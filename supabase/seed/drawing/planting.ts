@@ -20,14 +20,21 @@ function leafOf(season: Season, random: Random): Rgb {
   return list[Math.floor(random() * list.length)] ?? LEAF.green;
 }
 
-/** The trees of a layout around a building at the origin; side is 1 where the viewer stands to the right. */
-export function planting(
-  layout: Layout,
-  season: Season,
-  b: Bulk,
-  side: number,
-  seed: number,
-): Tree[] {
+/** A few trees far behind, so that the field between does not lie empty. */
+function backdrop(season: Season, random: Random, seed: number): Tree[] {
+  return Array.from({ length: 7 }, (_, i): Tree => {
+    const x = -84 + i * 28 + between(random, -11, 11);
+    const z = between(random, -96, -62);
+    const height = between(random, 15, 25);
+    if (random() < 0.35 || season === 'winter') {
+      const leaf = season === 'winter' ? LEAF.frost : LEAF.spruce;
+      return { kind: 'spruce', x, z, height: height * 1.2, leaf, seed: seed + i };
+    }
+    return { kind: 'maple', x, z, height, leaf: leafOf(season, random), seed: seed + i };
+  });
+}
+
+function near(layout: Layout, season: Season, b: Bulk, side: number, seed: number): Tree[] {
   const random = createRandom(seed * 31 + 5);
   const winter = season === 'winter';
   const broad = (kind: 'maple' | 'birch', x: number, z: number, height: number): Tree =>
@@ -113,4 +120,16 @@ export function planting(
     bush(edge + 2, b.d / 2 - 0.8, 2.4),
     bush(-edge - 4, b.d / 2 - 2, 1.8),
   ];
+}
+
+/** The trees of a layout around a building at the origin; side is 1 where the viewer stands to the right. */
+export function planting(
+  layout: Layout,
+  season: Season,
+  b: Bulk,
+  side: number,
+  seed: number,
+): Tree[] {
+  const far = backdrop(season, createRandom(seed * 13 + 1), seed);
+  return [...near(layout, season, b, side, seed), ...far];
 }

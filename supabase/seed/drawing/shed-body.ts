@@ -1,4 +1,3 @@
-import { windowAt } from './openings.ts';
 import type { Mark, Panel } from './panel.ts';
 import { skids } from './parts.ts';
 import { BASE, type Parts } from './shed-parts.ts';
@@ -18,7 +17,3 @@ export const finish = (
 export const withMarks =
   (p: Parts, marks: (w: number, h: number) => readonly Mark[]): WallMarks =>
   (w, h) => [...p.cladWall(w, h), ...marks(w, h)];
-
-/** A clad wall with one window, where it is wide enough. */
-export const plainWindow = (p: Parts): WallMarks =>
-  withMarks(p, (w) => (w < 7 ? [] : windowAt(w / 2 - 1.1, 3, 2.2, 2.4, { trim: p.trimColor })));

@@ -66,7 +66,11 @@ export function prepare(look: ShedLook, gableFaces: boolean): Parts {
           : WALNUT);
   const cladWall: WallMarks = (w, h) => [
     ...clad(CLADDING[look.material], w, h, wall, look.material === 'Wood' && natural),
-    ...cornerTrim(w, h, farmhouse ? blend(wall, trimColor, 0.1) : trimColor),
+    ...cornerTrim(
+      w,
+      h,
+      farmhouse && look.trim === undefined ? blend(wall, trimColor, 0.1) : trimColor,
+    ),
   ];
   return {
     ...look,
@@ -84,7 +88,7 @@ export function prepare(look: ShedLook, gableFaces: boolean): Parts {
     roofLook: {
       color: roofColor,
       cover,
-      fascia: farmhouse ? INK : trimColor,
+      fascia: farmhouse ? (look.trim ?? INK) : trimColor,
       eave: 0.7,
       rake: 0.6,
       thickness: 0.42,

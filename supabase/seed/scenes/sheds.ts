@@ -96,12 +96,12 @@ const ENTRIES: readonly Entry[] = [
   [
     '1767225612000-farmhouse-studio-10x10',
     look('Modern Farmhouse', 'Duratemp', 'Navy Blue', '10x10', { trim: [245, 239, 225] }),
-    { season: 'summer', mood: 'golden', layout: 'maple', seed: 77, turn: 28, ground: 'concrete' },
+    { season: 'summer', mood: 'morning', layout: 'maple', seed: 77, turn: 28, ground: 'concrete' },
   ],
   [
     '1767225613000-steel-gambrel-12x20',
     look('Gambrel', 'Metal', 'Gray', '12x20'),
-    { season: 'winter', mood: 'golden', layout: 'birches', seed: 165, turn: -32, fence: true },
+    { season: 'winter', mood: 'winter', layout: 'birches', seed: 165, turn: -32, fence: true },
   ],
   [
     '1767225614000-vinyl-dutch-barn-10x12',

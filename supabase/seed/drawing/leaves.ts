@@ -1,0 +1,149 @@
+import { blend, darken, hex, lighten, type Rgb, rgb, times } from './color.ts';
+import { type Light, received } from './light.ts';
+import { between, type Random } from './random.ts';
+import { num, scallop, shape } from './svg.ts';
+
+/** Where a tree is painted: its foot on the picture, pixels per foot, and the side of the sun. */
+export type Brush = {
+  x: number;
+  y: number;
+  s: number;
+  side: number;
+  light: Light;
+  random: Random;
+  leaf: Rgb;
+};
+
+/** A leaf mass's tones, from its shade to the leaves that catch the sun. */
+export function tones(leaf: Rgb, light: Light): readonly [Rgb, Rgb, Rgb, Rgb, Rgb] {
+  const sunny = times(leaf, received(light, [light.sun[0] * 0.8, 0.55, light.sun[2] * 0.8]));
+  const shade = times(leaf, received(light, [0, 0.3, 0], false));
+  const dark = darken(blend(shade, light.sky[0], 0.1), 0.16);
+  return [
+    dark,
+    blend(dark, sunny, 0.3),
+    blend(dark, sunny, 0.6),
+    blend(dark, sunny, 0.88),
+    lighten(blend(sunny, light.glow, 0.24), 0.12),
+  ];
+}
+
+function trunk(b: Brush, h: number, color: Rgb): string {
+  const { x, y, s } = b;
+  const w = h * 0.028 * s;
+  const top = y - h * 0.55 * s;
+  const lit = times(color, received(b.light, [b.side, 0, 0.3]));
+  const dark = times(color, received(b.light, [-b.side, 0, 0], false));
+  const limb = (t: number, dx: number) =>
+    `M${num(x)} ${num(y - h * 0.28 * s)}Q${num(x + dx * 0.3)} ${num(y - h * 0.4 * s)} ${num(x + dx)} ${num(y - h * t * s)}`;
+  return (
+    shape(
+      `M${num(x - w * 1.5)} ${num(y)}Q${num(x - w)} ${num(y - h * 0.12 * s)} ${num(x - w * 0.7)} ${num(top)}L${num(x + w * 0.7)} ${num(top)}Q${num(x + w)} ${num(y - h * 0.12 * s)} ${num(x + w * 1.5)} ${num(y)}Z`,
+      dark,
+    ) +
+    shape(
+      `M${num(x + b.side * w * 1.4)} ${num(y)}L${num(x + b.side * w * 0.7)} ${num(top)}L${num(x)} ${num(top)}L${num(x + b.side * w * 0.2)} ${num(y)}Z`,
+      lit,
+    ) +
+    [
+      [0.58, -0.16],
+      [0.62, 0.17],
+      [0.7, 0.05],
+    ]
+      .map(
+        ([t = 0, dx = 0]) =>
+          `<path d="${limb(t, dx * h * s)}" fill="none" stroke="rgb(${dark.map(Math.round).join(',')})" stroke-width="${num(w)}"/>`,
+      )
+      .join('')
+  );
+}
+
+type Lobe = { x: number; y: number; r: number };
+
+const dab = (x: number, y: number, rx: number, ry: number): string =>
+  `M${num(x - rx)} ${num(y)}a${num(rx)} ${num(ry)} 0 1 0 ${num(rx * 2)} 0a${num(rx)} ${num(ry)} 0 1 0 ${num(-rx * 2)} 0`;
+
+/** The leaves of one lobe as dabs, brighter towards the sun; one path for each tone. */
+function leaves(
+  lobe: Lobe,
+  exposure: number,
+  b: Brush,
+  palette: readonly Rgb[],
+  count: number,
+): string {
+  const { random, side } = b;
+  const paths = palette.map(() => '');
+  const size = Math.max(1.4, lobe.r * 0.17);
+  for (let i = 0; i < count; i++) {
+    const angle = random() * Math.PI * 2;
+    const reach = Math.sqrt(random()) * 1.04;
+    const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach * 0.94];
+    const sun = dx * side * 0.5 - dy * 0.75 + exposure * 0.75 + between(random, -0.42, 0.42);
+    const tone = Math.min(palette.length - 1, Math.max(0, Math.round(1.7 + sun * 1.75)));
+    const r = size * between(random, 0.6, 1.25);
+    paths[tone] += dab(lobe.x + dx * lobe.r, lobe.y + dy * lobe.r, r * 1.2, r * 0.85);
+  }
+  return paths.map((d, i) => shape(d, palette[i] ?? palette[0] ?? rgb('#000000'))).join('');
+}
+
+/** A crown of leaves over the foot at x, y: its middle, half width and half height in tree heights. */
+function crown(b: Brush, h: number, cy: number, rx: number, ry: number): string {
+  const { x, y, s, side, random } = b;
+  const palette = tones(b.leaf, b.light);
+  const unit = h * s;
+  const count = 19;
+  const turn = random() * 6;
+  const centre = y - cy * unit;
+  const lobes = Array.from({ length: count }, (_, i): Lobe => {
+    const angle = turn + i * 2.4;
+    const reach = Math.sqrt((i + 0.4) / count) * between(random, 0.86, 1.06);
+    const up = Math.sin(angle) * reach;
+    return {
+      x: x + Math.cos(angle) * reach * rx * unit * (up < -0.3 ? 0.82 : 1),
+      y: centre - up * ry * unit,
+      r: unit * between(random, 0.085, 0.125) * (1.3 - reach * 0.45) * ((rx + ry) / 0.62),
+    };
+  });
+  const exposureOf = (p: Lobe) =>
+    (((p.x - x) * side) / (rx * unit)) * 0.55 + ((centre - p.y) / (ry * unit)) * 0.6;
+  lobes.sort((m, n) => exposureOf(m) - exposureOf(n));
+  const mass = lobes.map((p) => scallop(p.x, p.y, p.r * 1.03, p.r, 11, random() * 3)).join('');
+  const dabs = Math.round(Math.min(58, 18 + unit * 0.07));
+  return (
+    shape(mass, palette[0]) +
+    lobes
+      .map((p) => {
+        const exposure = exposureOf(p);
+        const under = exposure > 0.1 ? palette[2] : exposure > -0.45 ? palette[1] : palette[0];
+        return (
+          shape(
+            scallop(p.x + side * p.r * 0.08, p.y - p.r * 0.1, p.r * 0.9, p.r * 0.86, 10, random()),
+            blend(palette[0], under, 0.75),
+          ) + leaves(p, exposure, b, palette, dabs)
+        );
+      })
+      .join('')
+  );
+}
+
+/** A broad tree with a round crown. */
+export const broadleaf = (b: Brush, h: number): string =>
+  trunk(b, h, rgb('#8b6f58')) + crown(b, h, 0.63, 0.32, 0.31);
+
+/** A slim tree with a white trunk. */
+export function birch(b: Brush, h: number): string {
+  const { x, y, s, random } = b;
+  const marks = Array.from({ length: 8 }, () => {
+    const at = y - h * s * between(random, 0.03, 0.36);
+    const w = h * s * between(random, 0.006, 0.014);
+    return dab(x + between(random, -0.012, 0.012) * h * s, at, w, w * 0.3);
+  }).join('');
+  return (
+    trunk(b, h, rgb('#efe9dc')) +
+    shape(marks, hex(darken(rgb('#5a534c'), 0.2))) +
+    crown(b, h, 0.66, 0.2, 0.31)
+  );
+}
+
+export const bush = (b: Brush, h: number): string =>
+  crown({ ...b, y: b.y + h * 0.05 * b.s }, h, 0.36, 0.5, 0.32);
