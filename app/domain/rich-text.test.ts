@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { richTextToShow, richTextToStore } from './rich-text.ts';
+
+const everyTool =
+  '<h1>A</h1><h2>B</h2><h3>C</h3><p><strong>b</strong><em>i</em><u>u</u><s>s</s></p>' +
+  '<ol><li><p>1</p></li></ol><ul><li><p>2</p></li></ul><blockquote><p>q</p></blockquote>' +
+  '<pre><code>c</code></pre><p><a href="tel:+17055550100" rel="noopener nofollow">t</a></p>' +
+  '<img src="https://example.com/a.jpg" alt="A" />';
+
+it('stores everything that the toolbar can make as it is', () => {
+  expect(richTextToStore(everyTool)).toBe(everyTool);
+});
+
+it('leaves nothing that could run, load or dress up', () => {
+  expect(
+    richTextToStore('<p style="color:red" class="Mso" onclick="x()">a<script>x()</script></p>'),
+  ).toBe('<p>a</p>');
+  expect(richTextToStore('<a href="javascript:x()">a</a>')).toBe(
+    '<a rel="noopener nofollow">a</a>',
+  );
+  expect(richTextToStore('<img src="ftp://example.com/a" alt="" />')).toBe('<img alt="" />');
+  expect(richTextToStore('<a href="data:text/html,x">a</a>')).not.toContain('data:');
+});
+
+it("shows a post's first headings below the title's", () => {
+  expect(richTextToShow('<h1>A</h1>')).toBe('<h2>A</h2>');
+});

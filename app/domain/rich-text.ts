@@ -1,0 +1,27 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** What the editor can make and a post may hold; everything else is left out. */
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'strike'],
+    ...['ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'a', 'img', 'span'],
+  ],
+  allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt', 'width', 'height'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+};
+
+const safeLink = sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' });
+
+/** A post's rich text, safe to be stored. */
+export function richTextToStore(html: string): string {
+  return sanitizeHtml(html, { ...rules, transformTags: { a: safeLink } });
+}
+
+/** A post's rich text, safe to be put into a page whose own heading is the post's title. */
+export function richTextToShow(html: string): string {
+  return sanitizeHtml(html, { ...rules, transformTags: { h1: 'h2', a: safeLink } });
+}
