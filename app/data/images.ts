@@ -1,16 +1,23 @@
 import { imagePath } from '#app/domain/image-path.ts';
+import { sendFile } from './send-file.ts';
 import type { Client } from './supabase-context.ts';
 
 const bucket = 'images';
+
+/** Where the pictures of the back office lie in the bucket. */
+export type ImageFolder = 'projects' | 'sheds' | 'blog' | 'hero' | 'thumbnails';
 
 /** A picture could not be stored. `reason` is the bare cause, to stand after the file's name. */
 export class UploadError extends Error {
   override name = 'UploadError';
   readonly reason: string;
+  /** Something that the storage needs 'does not exist': it was never set up. */
+  readonly setupMissing: boolean;
 
-  constructor(message: string, reason: string) {
+  constructor(message: string, reason: string, setupMissing = false) {
     super(message);
     this.reason = reason;
+    this.setupMissing = setupMissing;
   }
 }
 
@@ -18,11 +25,12 @@ async function uploadError(
   client: Client,
   error: { message: string; status: number | undefined },
 ): Promise<UploadError> {
+  const setupMissing = error.message.includes('does not exist');
   if (/bucket/i.test(error.message) && /not found|not exist/i.test(error.message)) {
     const { data } = await client.storage.listBuckets();
     const available = data?.map((item) => item.name).join(', ') || 'none';
     const message = `Storage bucket '${bucket}' not found. Available buckets: ${available}. Please verify the bucket name and permissions.`;
-    return new UploadError(message, message);
+    return new UploadError(message, message, setupMissing);
   }
   const reason =
     error.status === undefined
@@ -30,7 +38,7 @@ async function uploadError(
       : /row-level security/i.test(error.message)
         ? 'The server did not accept it'
         : error.message;
-  return new UploadError(`Upload failed: ${error.message}`, reason);
+  return new UploadError(`Upload failed: ${error.message}`, reason, setupMissing);
 }
 
 /**
@@ -44,6 +52,32 @@ export async function uploadInspirationImage(client: Client, file: File): Promis
     contentType: file.type,
   });
   if (error) throw await uploadError(client, error);
+  return path;
+}
+
+/**
+ * Stores a picture of the back office as {folder}/{timestamp}-{safe file name}, whatever stood
+ * there, and returns its path.
+ * @param onProgress hears how much has left, from 0 to 1; needs a browser
+ * @throws UploadError as `uploadInspirationImage` does
+ */
+export async function uploadImage(
+  client: Client,
+  folder: ImageFolder,
+  file: File,
+  onProgress?: (share: number) => void,
+): Promise<string> {
+  const path = imagePath(folder, file.name);
+  const images = client.storage.from(bucket);
+  if (!onProgress) {
+    const { error } = await images.upload(path, file, { upsert: true, contentType: file.type });
+    if (error) throw await uploadError(client, error);
+    return path;
+  }
+  const { data, error } = await images.createSignedUploadUrl(path, { upsert: true });
+  if (error) throw await uploadError(client, error);
+  const refusal = await sendFile(data.signedUrl, file, onProgress);
+  if (refusal) throw await uploadError(client, refusal);
   return path;
 }
 

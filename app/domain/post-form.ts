@@ -3,7 +3,7 @@ import { optionalText, requiredText } from './form-fields.ts';
 import { slugLength } from './slug.ts';
 
 /** Who writes where nobody else is named. */
-export const defaultAuthor = 'Ridgeline Team';
+export const defaultAuthor = 'The Team';
 
 /** Under the slug, where another post has it. */
 export const slugTaken = 'This slug is already in use';
