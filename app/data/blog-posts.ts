@@ -1,4 +1,7 @@
+import { PostgrestError } from '@supabase/supabase-js';
 import type { Row } from './database.types.ts';
+import { touchedRow } from './errors.ts';
+import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
 /** What a card in the list of posts shows. */
@@ -39,4 +42,55 @@ export async function readPublishedPost(
     .maybeSingle()
     .throwOnError();
   return data;
+}
+
+export type BlogPost = Row<'blog_posts'>;
+/** What staff write of a post. */
+export type PostColumns = Omit<BlogPost, 'id' | 'created_at' | 'updated_at'>;
+
+/** True where a post was refused because another has its slug. */
+export function isSlugTaken(error: unknown): boolean {
+  return error instanceof PostgrestError && error.code === '23505';
+}
+
+/** Every post, draft or published, newest first. For staff. */
+export function listPosts(client: Client): Promise<BlogPost[]> {
+  return everyRow((after, limit) => {
+    const query = client.from('blog_posts').select('*', { count: 'exact' });
+    return (after ? query.or(rowsAfter(after)) : query)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .throwOnError();
+  });
+}
+
+/** Adds a post and returns it. The error of a taken slug is told by `isSlugTaken`. */
+export async function insertPost(client: Client, row: PostColumns): Promise<BlogPost> {
+  const { data } = await client.from('blog_posts').insert(row).select().throwOnError();
+  return touchedRow(data);
+}
+
+/**
+ * Changes a post, or its publication alone, and returns it. Throws RowNotFound where it is gone;
+ * the error of a taken slug is told by `isSlugTaken`.
+ */
+export async function updatePost(
+  client: Client,
+  id: string,
+  change: PostColumns | Pick<PostColumns, 'is_published' | 'published_at'>,
+): Promise<BlogPost> {
+  const { data } = await client
+    .from('blog_posts')
+    .update(change)
+    .eq('id', id)
+    .select()
+    .throwOnError();
+  return touchedRow(data);
+}
+
+/** Deletes a post and returns it. Throws RowNotFound where it is gone already. */
+export async function deletePost(client: Client, id: string): Promise<BlogPost> {
+  const { data } = await client.from('blog_posts').delete().eq('id', id).select().throwOnError();
+  return touchedRow(data);
 }

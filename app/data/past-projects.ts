@@ -1,5 +1,7 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
+import { touchedRow } from './errors.ts';
+import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
 /** The newest projects, as many as the home page shows, the featured ones of them first. */
@@ -12,4 +14,47 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
     .limit(homeLimits.projects)
     .throwOnError();
   return data.toSorted((one, other) => Number(other.is_featured) - Number(one.is_featured));
+}
+
+export type PastProject = Row<'past_projects'>;
+/** What staff write of a project. */
+export type ProjectColumns = Omit<PastProject, 'id' | 'created_at' | 'updated_at'>;
+
+/** Every project, newest first. For staff. */
+export function listProjects(client: Client): Promise<PastProject[]> {
+  return everyRow((after, limit) => {
+    const query = client.from('past_projects').select('*', { count: 'exact' });
+    return (after ? query.or(rowsAfter(after)) : query)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .throwOnError();
+  });
+}
+
+/** Adds a project and returns it. */
+export async function insertProject(client: Client, row: ProjectColumns): Promise<PastProject> {
+  const { data } = await client.from('past_projects').insert(row).select().throwOnError();
+  return touchedRow(data);
+}
+
+/** Changes a project and returns it. Throws RowNotFound where it is gone. */
+export async function updateProject(
+  client: Client,
+  id: string,
+  change: ProjectColumns,
+): Promise<PastProject> {
+  const { data } = await client
+    .from('past_projects')
+    .update(change)
+    .eq('id', id)
+    .select()
+    .throwOnError();
+  return touchedRow(data);
+}
+
+/** Deletes a project and returns it. Throws RowNotFound where it is gone already. */
+export async function deleteProject(client: Client, id: string): Promise<PastProject> {
+  const { data } = await client.from('past_projects').delete().eq('id', id).select().throwOnError();
+  return touchedRow(data);
 }

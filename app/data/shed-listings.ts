@@ -1,4 +1,5 @@
 import type { Row } from './database.types.ts';
+import { touchedRow } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -32,4 +33,47 @@ export async function readActiveShed(
     .maybeSingle()
     .throwOnError();
   return data;
+}
+
+export type ShedListing = Row<'shed_listings'>;
+/** What staff write of a shed. */
+export type ShedColumns = Omit<ShedListing, 'id' | 'created_at' | 'updated_at'>;
+
+/** Every shed, active or not, newest first. For staff. */
+export function listSheds(client: Client): Promise<ShedListing[]> {
+  return everyRow((after, limit) => {
+    const query = client.from('shed_listings').select('*', { count: 'exact' });
+    return (after ? query.or(rowsAfter(after)) : query)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .throwOnError();
+  });
+}
+
+/** Adds a shed and returns it. */
+export async function insertShed(client: Client, row: ShedColumns): Promise<ShedListing> {
+  const { data } = await client.from('shed_listings').insert(row).select().throwOnError();
+  return touchedRow(data);
+}
+
+/** Changes a shed, or its is_active alone, and returns it. Throws RowNotFound where it is gone. */
+export async function updateShed(
+  client: Client,
+  id: string,
+  change: ShedColumns | { is_active: boolean },
+): Promise<ShedListing> {
+  const { data } = await client
+    .from('shed_listings')
+    .update(change)
+    .eq('id', id)
+    .select()
+    .throwOnError();
+  return touchedRow(data);
+}
+
+/** Deletes a shed and returns it. Throws RowNotFound where it is gone already. */
+export async function deleteShed(client: Client, id: string): Promise<ShedListing> {
+  const { data } = await client.from('shed_listings').delete().eq('id', id).select().throwOnError();
+  return touchedRow(data);
 }
