@@ -1,12 +1,10 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
 
-/** The largest form that the pages take, in bytes: the text and some inspiration pictures. */
-const formLimit = 64 * 1024 * 1024;
 const immutable = 'public, max-age=31536000, immutable';
 
 /** What the process serves, put together by main.ts. */
@@ -71,17 +69,7 @@ export function createApp(parts: Parts): Hono {
     serveStatic({ root: clientDirectory, index: 'no-directory-index' }),
   );
 
-  app.post(
-    '/*',
-    async (context, next) => {
-      if (context.req.header('sec-fetch-site') !== 'cross-site') return next();
-      return context.text('Forms of this site are sent from this site only.', 403);
-    },
-    bodyLimit({
-      maxSize: formLimit,
-      onError: (context) => context.text('These pictures are too large to send together.', 413),
-    }),
-  );
+  app.use(guardForms());
   app.all('/*', (context) =>
     website(asVisitorSent(context.req.raw, parts), addressOf(context, trustProxy)),
   );
