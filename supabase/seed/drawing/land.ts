@@ -3,7 +3,7 @@ import { blend, darken, hex, lighten, type Rgb, rgb, times } from './color.ts';
 import { type Light, lit, received } from './light.ts';
 import { between, type Random } from './random.ts';
 import { alpha, ellipse, num, path, shape } from './svg.ts';
-import type { Vec3 } from './vector.ts';
+import { unit, type Vec3 } from './vector.ts';
 
 export type Season = 'summer' | 'autumn' | 'winter' | 'spring';
 
@@ -47,14 +47,18 @@ const SURFACE: Record<Ground['kind'], Rgb> = {
   water: rgb('#7fa9c0'),
 };
 
+/** The way grass faces: blades stand upright, so a low sun lights them more than flat ground. */
+const standing = (light: Light): Vec3 => unit([light.sun[0] * 0.42, 0.95, light.sun[2] * 0.42]);
+
 /** The lawn, field or snow from the horizon to the viewer. */
 export function lawn(view: View, light: Light, season: Season, random: Random): string {
   const { width: w, height: h, horizonY } = view;
   const { near, far } = GRASS[season];
-  const farLit = blend(lit(far, light, UP), light.haze, 0.3);
-  const nearLit = lit(near, light, UP);
+  const blades = standing(light);
+  const farLit = blend(lit(far, light, blades), light.haze, 0.3);
+  const nearLit = lit(near, light, blades);
   let out =
-    `<linearGradient id="lawn" x1="0" y1="${num(horizonY)}" x2="0" y2="${h}" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="${hex(farLit)}"/><stop offset="0.3" stop-color="${hex(blend(farLit, nearLit, 0.6))}"/><stop offset="1" stop-color="${hex(darken(nearLit, season === 'winter' ? 0.05 : 0.2))}"/></linearGradient>` +
+    `<linearGradient id="lawn" x1="0" y1="${num(horizonY)}" x2="0" y2="${h}" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="${hex(farLit)}"/><stop offset="0.3" stop-color="${hex(blend(farLit, nearLit, 0.6))}"/><stop offset="1" stop-color="${hex(darken(nearLit, season === 'winter' ? 0.04 : 0.13))}"/></linearGradient>` +
     `<rect x="0" y="${num(horizonY)}" width="${w}" height="${num(h - horizonY)}" fill="url(#lawn)"/>`;
   for (let i = 0; i < 26; i++) {
     const t = between(random, 0, 1) ** 1.6;
@@ -170,7 +174,11 @@ export function tufts(
     if (options.clear(p[0], p[2]) || view.depth(p) < 3) continue;
     const [x, y] = view.project(p);
     const k = view.scaleAt(p);
-    const color = lit(blade[Math.floor(random() * blade.length)] ?? rgb('#6a8a41'), light, UP);
+    const color = lit(
+      blade[Math.floor(random() * blade.length)] ?? rgb('#6a8a41'),
+      light,
+      standing(light),
+    );
     let svg = '';
     if (!winter || random() < 0.12) {
       const n = 3 + Math.floor(random() * 3);

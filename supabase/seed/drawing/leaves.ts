@@ -73,7 +73,7 @@ function leaves(
 ): string {
   const { random, side } = b;
   const paths = palette.map(() => '');
-  const size = Math.max(1.4, lobe.r * 0.17);
+  const size = Math.max(1.4, lobe.r * (0.17 - Math.min(0.07, lobe.r * 0.0009)));
   for (let i = 0; i < count; i++) {
     const angle = random() * Math.PI * 2;
     const reach = Math.sqrt(random()) * 1.04;
@@ -108,7 +108,7 @@ function crown(b: Brush, h: number, cy: number, rx: number, ry: number): string 
     (((p.x - x) * side) / (rx * unit)) * 0.55 + ((centre - p.y) / (ry * unit)) * 0.6;
   lobes.sort((m, n) => exposureOf(m) - exposureOf(n));
   const mass = lobes.map((p) => scallop(p.x, p.y, p.r * 1.03, p.r, 11, random() * 3)).join('');
-  const dabs = Math.round(Math.min(58, 18 + unit * 0.07));
+  const dabs = Math.round(Math.min(120, 18 + unit * 0.08));
   return (
     shape(mass, palette[0]) +
     lobes

@@ -100,8 +100,10 @@ function gravelPad(): string {
     ...box([-8, 0, -5.9], [0.5, 0.6, 11.8], timber),
     ...box([7.5, 0, -5.9], [0.5, 0.6, 11.8], timber),
   ];
-  const lumber = [0, 1, 2].flatMap((i) =>
-    box([-15, i * 0.42, -1 + (i % 2) * 0.3], [4.4, 0.36, 9], i % 2 === 0 ? timber : CEDAR),
+  const lumber = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2, 3].flatMap((i) =>
+      box([-14.4 + i * 1.05, row * 0.42, -3 + (row % 2) * 0.3], [0.95, 0.36, 10], CEDAR),
+    ),
   );
   const neighbour = at(
     { style: 'Gambrel', material: 'Wood', color: 'Red', size: '10x14' },
@@ -112,7 +114,7 @@ function gravelPad(): string {
   const setting = {
     season: 'summer',
     mood: 'golden',
-    layout: 'maple',
+    layout: 'meadow',
     seed: 421,
     turn: -17,
     ground: 'none',
@@ -136,7 +138,7 @@ function gravelPad(): string {
     ],
     bare: [
       [-8, -6.4, 8, 6.4],
-      [-15, -1, -10, 9],
+      [-15, -3, -10, 8],
     ],
     frontZ: 10,
   });

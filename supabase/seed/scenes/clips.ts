@@ -136,7 +136,7 @@ export const clips: readonly Clip[] = [
     file: 'frame-to-finish.mp4',
     thumbnail: '1767226000000-frame-to-finish.webp',
     stills: frameToFinish,
-    poster: 33,
+    poster: 30,
     transition: 'fade',
   },
   {
