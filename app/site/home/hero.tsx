@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
-import { ShedDrawing } from '#app/site/illustrations/shed-drawing.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
 const builtIn = {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { HouseDrawing, partOfProject } from '#app/site/illustrations/house-drawing.tsx';
+import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
 type ProjectCardProps = {

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { formatCalendarDay } from '#app/domain/calendar-day.ts';
 import { Gallery } from '#app/site/gallery.tsx';
-import { HouseDrawing, partOfProject } from '#app/site/illustrations/house-drawing.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
 
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;

@@ -1,7 +1,7 @@
-import { HouseDrawing, type HousePart } from '#app/site/illustrations/house-drawing.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { HouseDrawing, type HousePart } from '#app/ui/illustrations/house-drawing.tsx';
 
 const services: { name: string; part: HousePart; text: string }[] = [
   {

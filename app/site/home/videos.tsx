@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { type VideoSource, videoSource } from '#app/domain/videos.ts';
 import { Carousel } from '#app/site/carousel.tsx';
-import { HouseDrawing } from '#app/site/illustrations/house-drawing.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
+import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture, pictureUrl } from '#app/ui/picture.tsx';
 
 type Video = Row<'video_carousel'>;

@@ -1,5 +1,5 @@
 import type { Row } from '#app/data/database.types.ts';
-import { ShedDrawing } from '#app/site/illustrations/shed-drawing.tsx';
+import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
 type Shed = Row<'shed_listings'>;
