@@ -55,7 +55,10 @@ export function Dialog({
   }
 
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || requestClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => next || event.defaultPrevented || requestClose()}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">

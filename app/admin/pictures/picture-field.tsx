@@ -1,0 +1,88 @@
+import { ImagePlus } from 'lucide-react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { AlertDialog } from '#app/ui/dialog.tsx';
+import { PictureList } from './picture-list.tsx';
+import type { Pictures } from './use-pictures.ts';
+
+type PictureFieldProps = {
+  legend: string;
+  pictures: Pictures;
+  /** Whether several may be chosen; of a single one, the first file counts. */
+  multiple?: boolean;
+  hint: ReactNode;
+};
+
+/** Chooses pictures or takes what is dropped on it, and shows them in their order. */
+export function PictureField({ legend, pictures, multiple = false, hint }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { alert } = pictures;
+
+  function take(files: Iterable<File>) {
+    const all = [...files];
+    pictures.add(multiple ? all : all.slice(0, 1));
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
+        {legend} <span className="font-normal text-ink-soft">(optional)</span>
+      </legend>
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        data-over={over || undefined}
+        className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2 data-over:border-ink data-over:bg-pine"
+      >
+        <ImagePlus aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            {multiple ? 'Choose pictures' : 'Choose a picture'}
+            <span className="font-normal text-ink-soft pointer-coarse:hidden">
+              {' '}
+              or drop {multiple ? 'them' : 'it'} here
+            </span>
+          </span>
+          <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
+            {hint}
+          </span>
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          multiple={multiple}
+          aria-describedby={`${id}-hint`}
+          onChange={() => {
+            take(input.current?.files ?? []);
+            // The same file may be chosen again after it was removed.
+            if (input.current) input.current.value = '';
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </label>
+      <PictureList pictures={pictures} sortable={multiple} />
+      <AlertDialog
+        open={alert !== undefined}
+        title={alert?.title}
+        onClose={pictures.acknowledge}
+        finalFocus={input}
+      >
+        {alert?.message}
+      </AlertDialog>
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import { UploadError } from '#app/data/images.ts';
+import { PictureRefused } from './prepare-picture.ts';
+
+/** What an alert tells about a picture that was not stored. */
+export type UploadAlert = { title?: string; message: string };
+
+/**
+ * The alert for a failed upload.
+ * @param failed how the sentence begins, such as 'Failed to upload fence.jpg'
+ * @param tellSetup whether a storage that was never set up has an alert of its own
+ */
+export function uploadAlert(error: unknown, failed: string, tellSetup: boolean): UploadAlert {
+  if (tellSetup && error instanceof UploadError && error.setupMissing) {
+    return {
+      title: 'Storage Setup Required',
+      message: `${error.message}\n\nThis is a one-time setup step.`,
+    };
+  }
+  return { message: `${failed}: ${reasonOf(error) || 'Unknown error'}` };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UploadError) return error.reason;
+  return error instanceof PictureRefused ? error.message : '';
+}
