@@ -44,6 +44,7 @@ const bodies = [
   '{"type":"recovery","token_hash":"\\u0000\\ud800"}',
   '{"type":"sms","phone":"1","token":"1"}',
   '{"data":7}',
+  `{"data":{"a":${'['.repeat(5000)}${']'.repeat(5000)}}}`,
   '{"data":{"a":"\\u0000"}}',
   '{"data":{"a":"\\ud800"}}',
   '{"password":{}}',

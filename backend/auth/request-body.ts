@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
 import { AuthError } from './auth-error.ts';
 
 /** The largest body that an auth request may have, in bytes. */
@@ -23,7 +24,8 @@ export async function readBody<Schema extends z.ZodObject>(
 ): Promise<z.infer<Schema>> {
   let body: unknown;
   try {
-    body = JSON.parse(await request.text());
+    const json = await request.text();
+    if (nestingOf(json) <= deepestJson) body = JSON.parse(json);
   } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
   }

@@ -107,6 +107,22 @@ export async function findObject(
 
 export type ObjectRow = NonNullable<Awaited<ReturnType<typeof findObject>>>;
 
+/** Those of the names that stand in the bucket, where the transaction's role may see them. */
+export async function findNames(
+  transaction: OwnerTransaction,
+  bucket: string,
+  names: string[],
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await transaction
+    .selectFrom('storage.objects')
+    .select('name')
+    .where('bucket_id', '=', bucket)
+    .where('name', 'in', names)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Gives an object another name or bucket; resolves to its id, or undefined where the role sees no such object. */
 export async function renameObject(
   transaction: OwnerTransaction,

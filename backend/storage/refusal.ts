@@ -71,5 +71,7 @@ export function refusalOf(error: unknown): unknown {
   if (error.code === '42501') return accessDenied();
   if (error.code === '23505') return alreadyExists();
   if (error.code === '23503') return bucketNotFound();
+  if (error.code.startsWith('22'))
+    return invalidRequest('The request holds text that cannot be stored');
   return error;
 }

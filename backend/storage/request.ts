@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { checkName } from './object-name.ts';
 import type { ObjectAddress } from './objects.ts';
-import { invalidRequest } from './refusal.ts';
+import { invalidRequest, Refusal } from './refusal.ts';
+
+/** Bytes; a thousand of the longest names fit. */
+const largestJson = 2 * 1024 * 1024;
 
 /** The end of a route that names an object; any character may stand in it, so that names are judged in one place. */
 export const objectPath = ':bucket/:name{[^]+}';
@@ -18,15 +21,15 @@ export function addressOf(context: Context): ObjectAddress {
 }
 
 /**
- * Reads the JSON body.
+ * Reads the JSON body, at most 2 MiB of it.
  *
- * @throws Refusal 400 that says which field is wrong
+ * @throws Refusal 400 that says which field is wrong, 413
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const text = await context.req.text();
+  const text = await readText(context.req.raw);
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);
@@ -36,4 +39,20 @@ export async function readJson<Schema extends z.ZodType>(
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error));
   return parsed.data;
+}
+
+async function readText({ headers, body }: Request): Promise<string> {
+  if (Number(headers.get('content-length') ?? 0) > largestJson) throw jsonTooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+    size += chunk.byteLength;
+    if (size > largestJson) throw jsonTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function jsonTooLarge() {
+  return new Refusal(413, 'EntityTooLarge', 'Payload too large', 'The body is larger than 2 MiB');
 }

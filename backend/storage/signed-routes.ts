@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { requireBucket } from './buckets.ts';
 import { sendObject } from './download.ts';
 import { checkName } from './object-name.ts';
-import { findObject, type ObjectAddress, ownerOf } from './objects.ts';
-import { Refusal } from './refusal.ts';
+import { findNames, findObject, type ObjectAddress, ownerOf } from './objects.ts';
 import { requireObject } from './relocation.ts';
 import { addressOf, objectPath, readJson } from './request.ts';
 import { signAddress, verifyAddress } from './signing.ts';
@@ -14,6 +13,8 @@ import { countUpload } from './upload-limit.ts';
 
 /** Supabase's lifetime of a signed upload address, in seconds. */
 const uploadLifetime = 2 * 3600;
+
+const notToBeSeen = 'Either the object does not exist or you do not have access to it';
 
 /** Seconds. */
 const lifetime = z
@@ -44,17 +45,17 @@ export function signedRoutes(parts: StorageParts): Hono {
   app.post('/object/sign/:bucket', async (context) => {
     const caller = await callerOf(context.req.raw);
     const { expiresIn, paths } = await readJson(context, signingMany);
+    const bucket = context.req.param('bucket');
+    const names = paths.map(checkName);
+    const seen = await database.asCaller(caller, (transaction) =>
+      findNames(transaction, bucket, names),
+    );
     const signed = [];
-    for (const path of paths) {
-      const address = { bucket: context.req.param('bucket'), name: checkName(path) };
-      try {
-        await requireObject(parts, caller, address);
-        signed.push({ error: null, path, signedURL: await sign(address, expiresIn) });
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const message = 'Either the object does not exist or you do not have access to it';
-        signed.push({ error: message, path, signedURL: null });
-      }
+    for (const name of names) {
+      const entry = seen.has(name)
+        ? { error: null, signedURL: await sign({ bucket, name }, expiresIn) }
+        : { error: notToBeSeen, signedURL: null };
+      signed.push({ ...entry, path: name });
     }
     return context.json(signed);
   });

@@ -7,7 +7,7 @@ import type { Database } from '#backend/database/database.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import type { FileStore } from './files.ts';
 import { objectRoutes } from './object-routes.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import { signedRoutes } from './signed-routes.ts';
 
 /** What the routes of storage are made of. */
@@ -59,7 +59,8 @@ function answerError(error: Error, context: Context, logger: Logger): Response {
 }
 
 function asRefusal(error: Error): Refusal {
-  if (error instanceof Refusal) return error;
+  const known = refusalOf(error);
+  if (known instanceof Refusal) return known;
   if (error instanceof InvalidCredentials) {
     return new Refusal(401, 'InvalidJWT', 'Unauthorized', error.message);
   }

@@ -1,9 +1,8 @@
+import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
 import { invalidBody } from './errors.ts';
 
-/** A body of rows: the JSON text for PostgreSQL, and which columns it writes. */
-export type Payload = { json: string; isArray: boolean; columns: string[] };
-
-const deepestJson = 100;
+/** A body of rows: the JSON text for PostgreSQL, how many rows, and which columns they write. */
+export type Payload = { json: string; isArray: boolean; count: number; columns: string[] };
 
 /**
  * Checks the body of a write: an object, or an array of objects that all have the same keys.
@@ -19,12 +18,13 @@ export function parsePayload(text: string, columns: string[] | undefined): Paylo
   if (!rows.every(isObject)) {
     throw invalidBody('The body must be a JSON object or an array of JSON objects');
   }
-  if (columns) return { json: text, isArray, columns: rows.length ? columns : [] };
+  const count = rows.length;
+  if (columns) return { json: text, isArray, count, columns: count ? columns : [] };
   const keys = new Set(rows[0] ? Object.keys(rows[0]) : []);
   if (!rows.every((row) => hasExactly(keys, row))) {
     throw invalidBody('All object keys must match');
   }
-  return { json: text, isArray, columns: [...keys] };
+  return { json: text, isArray, count, columns: [...keys] };
 }
 
 /**
@@ -47,22 +47,6 @@ function parseJson(text: string): unknown {
   } catch {
     throw invalidBody();
   }
-}
-
-function nestingOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (inString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth -= 1;
-  }
-  return deepest;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
