@@ -59,6 +59,7 @@ export function faultResponse(
 function errorResponse(status: number, body: ErrorBody): Response {
   const headers = new Headers({ 'Content-Type': jsonType });
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  if (status === 429) headers.set('Retry-After', '3600');
   return new Response(JSON.stringify(body), { status, headers });
 }
 

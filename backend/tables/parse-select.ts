@@ -17,6 +17,9 @@ const castTypes = new Map(
     .map((type) => [type, type]),
 );
 
+/** Each item can repeat a whole column, and the answer is built in memory. */
+const mostItems = 100;
+
 /**
  * Parses the `select` parameter: `*`, `column`, `alias:column->path::type`, separated by commas.
  *
@@ -30,6 +33,7 @@ export function parseSelect(text: string, table: string): SelectItem[] {
   if (scanner.atEnd) return [];
   const items: SelectItem[] = [];
   do {
+    if (items.length === mostItems) throw scanner.failure(`at most ${mostItems} items`);
     items.push(parseItem(scanner, table));
   } while (scanner.take(','));
   scanner.expectEnd();

@@ -56,6 +56,7 @@ describe('select', () => {
     ['count()', 'PGRST123'],
     ['a.sum()', 'PGRST123'],
     [`a${'->b'.repeat(33)}`, 'PGRST100'],
+    [`a${',a'.repeat(100)}`, 'PGRST100'],
   ])('refuses %s', (text, code) => {
     expect(codeOf(() => parseSelect(text, 't'))).toBe(code);
   });

@@ -51,7 +51,7 @@ export function testTablesOver(
   const callerOf = async (request: Request) => {
     const caller = callers[request.headers.get('apikey') ?? ''];
     if (!caller) throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
-    return caller;
+    return { ...caller, headers: Object.fromEntries(request.headers) };
   };
   const app = createTables({ database, callerOf, logger });
   const request: TestTables['request'] = async (caller, path, init) => {

@@ -7,6 +7,7 @@ import { parseSelect } from './parse-select.ts';
 import { type QueryParameters, readQueryParameters } from './query-parameters.ts';
 import { readBody } from './read-body.ts';
 import { columnNamed, type Relation, tableNamed } from './schema.ts';
+import { limitVisitor } from './visitor-limit.ts';
 import {
   type Conflict,
   deleteStatement,
@@ -25,6 +26,7 @@ export async function insertRows(exchange: Exchange, tableName: string): Promise
   const { preferences } = exchange;
   const query = readQueryParameters(exchange.parameters);
   const payload = parsePayload(await readBody(exchange.request), query.columns);
+  await limitVisitor(exchange, payload.count);
   const statement = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     return insertStatement(
