@@ -5,12 +5,17 @@ import sharp from 'sharp';
 import { pictures } from './scenes/pictures.ts';
 
 /**
- * Draws the pictures of the demonstration content into supabase/seed/images.
+ * Draws the pictures of the demonstration content into supabase/seed/images, but for the clips'
+ * thumbnails, which render-clips.ts makes.
  * With words as arguments, only the pictures whose path contains one of them.
  */
 const directory = fileURLToPath(new URL('./images/', import.meta.url));
 const wanted = process.argv.slice(2);
-if (wanted.length === 0) await rm(directory, { recursive: true, force: true });
+if (wanted.length === 0) {
+  for (const folder of new Set(pictures.map(({ path }) => dirname(path)))) {
+    await rm(join(directory, folder), { recursive: true, force: true });
+  }
+}
 let bytes = 0;
 for (const { path, draw } of pictures) {
   if (wanted.length > 0 && !wanted.some((word) => path.includes(word))) continue;
