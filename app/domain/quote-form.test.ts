@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from './form-fields.ts';
-import { inspirationPaths, quoteForm, quoteForShed, uploadFailure } from './quote-form.ts';
+import {
+  inspirationPaths,
+  pictureFault,
+  plainReason,
+  quoteForm,
+  quoteForShed,
+  uploadFailure,
+} from './quote-form.ts';
 
 test('only name, e-mail, project type and description are required', () => {
   const result = quoteForm.safeParse({});
@@ -51,4 +58,22 @@ test('only paths of visitors’ pictures are taken', () => {
 test('a failed picture is told with its name and reason', () => {
   expect(uploadFailure('porch.jpg', 'Too large')).toBe('Failed to upload porch.jpg: Too large');
   expect(uploadFailure('porch.jpg', undefined)).toBe('Failed to upload porch.jpg: Unknown error');
+});
+
+test.each([
+  [{ size: 0, type: 'image/jpeg' }, 'the file is empty'],
+  [{ size: 5, type: 'image/heic' }, 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent'],
+  [{ size: 5, type: '' }, 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent'],
+  [{ size: 15 * 1024 * 1024 + 1, type: 'image/png' }, 'it is larger than 15 MB'],
+  [{ size: 15 * 1024 * 1024, type: 'image/png' }, undefined],
+])('what speaks against a picture: %o', (file, reason) => {
+  expect(pictureFault(file)).toBe(reason);
+});
+
+test('a storage’s word about types is put plainly, others stay', () => {
+  expect(plainReason('mime type text/plain is not supported')).toBe(
+    'it is not a JPEG, PNG, WebP, AVIF or GIF picture',
+  );
+  expect(plainReason('The connection was interrupted')).toBe('The connection was interrupted');
+  expect(plainReason(undefined)).toBeUndefined();
 });

@@ -80,3 +80,28 @@ export const quoteMessages = {
 export function uploadFailure(fileName: string, reason: string | undefined): string {
   return `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
 }
+
+const kinds = 'JPEG, PNG, WebP, AVIF or GIF';
+
+/**
+ * Why a picture can't be taken, so that it need not be sent to find out; undefined where nothing
+ * speaks against it.
+ */
+export function pictureFault(file: { size: number; type: string }): string | undefined {
+  if (file.size === 0) return 'the file is empty';
+  if (!pictureLimits.types.some((type) => type === file.type)) {
+    return `only ${kinds} pictures can be sent`;
+  }
+  if (file.size > pictureLimits.bytes) {
+    return `it is larger than ${pictureLimits.bytes / 1024 / 1024} MB`;
+  }
+  return undefined;
+}
+
+/** Why one more picture is too many. */
+export const tooManyPictures = `only ${pictureLimits.count} pictures can be sent`;
+
+/** The storage's reason in a visitor's words, where it has found that a file is no such picture. */
+export function plainReason(reason: string | undefined): string | undefined {
+  return reason && /mime type/i.test(reason) ? `it is not a ${kinds} picture` : reason;
+}

@@ -54,7 +54,7 @@ export function TextField({ label, error, hint, ...props }: FieldProps & Compone
   const frame = { id, label, error, hint, required: props.required };
   return (
     <Frame {...frame}>
-      <input className={control} {...props} {...described(id, frame)} id={id} />
+      <input dir="auto" className={control} {...props} {...described(id, frame)} id={id} />
     </Frame>
   );
 }
@@ -71,7 +71,14 @@ export function TextAreaField({
   const frame = { id, label, error, hint, required: props.required };
   return (
     <Frame {...frame}>
-      <textarea rows={5} className={control} {...props} {...described(id, frame)} id={id} />
+      <textarea
+        dir="auto"
+        rows={5}
+        className={control}
+        {...props}
+        {...described(id, frame)}
+        id={id}
+      />
     </Frame>
   );
 }

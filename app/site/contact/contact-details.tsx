@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { hoursByDay, readHours } from '#app/domain/hours.ts';
 import { phoneHref } from '#app/site/navigation.ts';
+import { BreakableEmail } from './breakable-email.tsx';
 
 /** Telephone, mail, address and hours as a list of facts. */
 export function ContactDetails({ settings }: { settings: Row<'business_settings'> | null }) {
@@ -17,8 +18,11 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
       )}
       {email && (
         <Fact name="Email">
-          <a href={`mailto:${email}`} className="drawn-link inline-block break-all py-1">
-            {email}
+          <a
+            href={`mailto:${email}`}
+            className="drawn-link inline-block max-w-full break-words py-1"
+          >
+            <BreakableEmail email={email} />
           </a>
         </Fact>
       )}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   type ContactInput,
@@ -7,9 +7,13 @@ import {
   contactMessages,
   type ContactForm as Values,
 } from '#app/domain/contact-form.ts';
-import { lengths } from '#app/domain/limits.ts';
-import { ErrorSummary, FormBanner, TrapField } from '#app/site/forms/form-status.tsx';
-import { type Submission, sendForm, trapName } from '#app/site/forms/submission.ts';
+import { draftKey } from '#app/site/forms/draft.ts';
+import { DraftLine } from '#app/site/forms/draft-line.tsx';
+import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
+import type { Submission } from '#app/site/forms/submission.ts';
+import { useDraft } from '#app/site/forms/use-draft.ts';
+import { useOnline } from '#app/site/forms/use-online.ts';
+import { useSending } from '#app/site/forms/use-sending.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 
@@ -20,79 +24,105 @@ const labels = {
   subject: 'Subject',
   message: 'Message',
 } as const;
+const names = Object.keys(labels) as (keyof Values)[];
 
 /**
  * The contact form. It posts to its page without scripts and in the background with them.
  * @param result what came of the last post without scripts
  */
 export function ContactForm({ result: posted }: { result?: Submission | undefined }) {
-  const [result, setResult] = useState(posted);
-  const [attempt, setAttempt] = useState(0);
+  const id = useId();
+  const online = useOnline();
   // No default values here: what was typed before the scripts woke up is read from the fields.
-  const { register, handleSubmit, formState, reset } = useForm<ContactInput, unknown, Values>({
+  const form = useForm<ContactInput, unknown, Values>({
     resolver: zodResolver(contactForm),
     shouldFocusError: false,
   });
-  const refused = result?.sent === false ? result : undefined;
-
-  const send = handleSubmit(
-    async (values, event) => {
-      setResult(undefined);
-      const fields = new FormData(event?.target as HTMLFormElement);
-      for (const [name, value] of Object.entries(values)) fields.set(name, value);
-      const answer = await sendForm('/contact.json', fields, contactMessages.failure);
-      setResult(answer);
-      setAttempt((count) => count + 1);
-      if (answer.sent) reset();
+  const { isSubmitting, errors } = form.formState;
+  const sending = useSending({
+    address: '/contact.json',
+    failure: contactMessages.failure,
+    posted,
+  });
+  const refused = sending.result?.sent === false ? sending.result : undefined;
+  const draft = useDraft({
+    key: draftKey('contact'),
+    posted: posted?.sent === false,
+    collect: () => {
+      const typed = form.getValues();
+      const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
+      return names.some((name) => values[name]) ? { values, pictures: [] } : undefined;
     },
-    () => {
-      setResult(undefined);
-      setAttempt((count) => count + 1);
+    restore: ({ values }) => {
+      for (const name of names) {
+        // What was typed before the form woke up is newer than any draft.
+        if (values[name] && !form.getValues(name)) form.setValue(name, values[name]);
+      }
     },
-  );
+  });
 
-  const errorOf = (name: keyof Values) => formState.errors[name]?.message ?? refused?.errors[name];
+  const submit = form.handleSubmit(async (values, event) => {
+    const fields = new FormData(event?.target as HTMLFormElement);
+    for (const [name, value] of Object.entries(values)) fields.set(name, value);
+    const answer = await sending.send(fields);
+    if (!answer.sent) return;
+    form.reset();
+    draft.forget();
+  }, sending.refuse);
+
+  const errorOf = (name: keyof Values) => errors[name]?.message ?? refused?.errors[name];
   const field = (name: keyof Values) => ({
-    ...register(name),
-    id: `contact-${name}`,
+    ...form.register(name),
+    id: `${id}-${name}`,
     label: labels[name],
     error: errorOf(name),
     defaultValue: posted?.sent === false ? posted.values[name] : undefined,
   });
-  const faults = (Object.keys(labels) as (keyof Values)[]).flatMap((name) => {
+  const faults = names.flatMap((name) => {
     const message = errorOf(name);
-    return message ? [{ field: `contact-${name}`, message }] : [];
+    return message ? [{ field: `${id}-${name}`, message }] : [];
   });
 
   return (
     <form
       method="post"
-      action="/contact"
+      action="/contact#form"
       encType="multipart/form-data"
       noValidate
-      onSubmit={send}
+      onSubmit={sending.once(submit)}
+      onChange={draft.save}
       className="relative grid grid-cols-1 gap-5"
     >
-      <ErrorSummary faults={formState.isSubmitting ? [] : faults} attempt={attempt} />
-      <FormBanner kind="success" message={result?.sent ? result.message : undefined} />
-      <TrapField name={trapName} />
+      <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />
+      <FormBanner
+        kind="success"
+        message={sending.result?.sent ? sending.result.message : undefined}
+        attempt={sending.attempt}
+      />
+      <DraftLine
+        state={draft.line.state}
+        onStartOver={() => {
+          sending.clear();
+          draft.line.startOver(() => form.reset());
+        }}
+        onUndo={draft.line.undo}
+      />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField {...field('name')} required autoComplete="name" maxLength={lengths.name} />
-        <TextField
-          {...field('email')}
-          required
-          type="email"
-          autoComplete="email"
-          maxLength={lengths.email}
-        />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={lengths.phone} />
-        <TextField {...field('subject')} required maxLength={lengths.subject} />
+        <TextField {...field('name')} required autoComplete="name" />
+        <TextField {...field('email')} required type="email" autoComplete="email" />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" />
+        <TextField {...field('subject')} required />
       </div>
-      <TextAreaField {...field('message')} required rows={6} maxLength={lengths.message} />
-      <FormBanner kind="error" message={refused?.message} />
+      <TextAreaField {...field('message')} required rows={6} />
+      <FormBanner
+        kind="error"
+        message={refused?.message}
+        advice={sending.wasOffline ? connectionAdvice(online) : undefined}
+        attempt={sending.attempt}
+      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" disabled={formState.isSubmitting} className="w-full sm:w-auto">
-          {formState.isSubmitting ? 'Sending Message...' : 'Send Message'}
+        <Button type="submit" disabled={isSubmitting} className="w-full sm:w-auto">
+          {isSubmitting ? 'Sending Message...' : 'Send Message'}
         </Button>
         <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
       </div>

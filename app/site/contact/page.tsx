@@ -1,9 +1,11 @@
-import { data, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData, useSearchParams } from 'react-router';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
+import { contactMessages } from '#app/domain/contact-form.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
-import { submissionStatus } from '#app/site/forms/submission.ts';
+import { sentBefore } from '#app/site/forms/submission.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { Route } from './+types/page.ts';
 import { ContactDetails } from './contact-details.tsx';
@@ -13,11 +15,12 @@ import { receiveContact } from './receive.server.ts';
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await postedForm(request);
   const result = await receiveContact(form, context.get(supabaseContext), context.get(logContext));
-  return data(result, { status: submissionStatus(result) });
+  return answerPost(result, '/contact');
 }
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
+  const [search] = useSearchParams();
   return (
     <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-5">
@@ -31,9 +34,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         </p>
         <ContactDetails settings={settings} />
       </div>
-      <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
         <h2 className="display mb-6 text-2xl">Send us a message</h2>
-        <ContactForm result={actionData} />
+        <ContactForm result={actionData ?? sentBefore(search, contactMessages.success)} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Log } from '#app/data/log-context.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { contactForm, contactMessages } from '#app/domain/contact-form.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
-import { isFromProgram, notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
+import { notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
 const sent: Submission = { sent: true, message: contactMessages.success, notices: [] };
@@ -16,7 +16,6 @@ export async function receiveContact(
 ): Promise<Submission> {
   const values = textFields(form);
   const refused = { sent: false as const, errors: {}, values, pictures: [], notices: [] };
-  if (isFromProgram(form)) return sent;
 
   const checked = contactForm.safeParse(values);
   if (!checked.success) return { ...refused, errors: fieldErrors(checked.error) };

@@ -40,42 +40,51 @@ export function ErrorSummary({ faults, attempt }: { faults: Fault[]; attempt: nu
   );
 }
 
+type BannerProps = {
+  kind: 'success' | 'error';
+  message?: string | undefined;
+  /** What to do about it, in a line of its own. */
+  advice?: string | undefined;
+  /** Which sending it is about: the banner takes the focus once for each. */
+  attempt: number;
+};
+
 /** The sentence that ends a sending: kept in a live region, so that it is heard when it comes. */
-export function FormBanner({ kind, message }: { kind: 'success' | 'error'; message?: string }) {
-  const banner = useFocus(Boolean(message), 0);
-  const look =
-    kind === 'success' ? 'border-moss bg-moss-tint text-ink' : 'border-barn bg-barn-tint text-ink';
+export function FormBanner({ kind, message, advice, attempt }: BannerProps) {
+  const banner = useFocus(Boolean(message), attempt);
+  const look = kind === 'success' ? 'border-moss bg-moss-tint' : 'border-barn bg-barn-tint';
   return (
     <div role={kind === 'success' ? 'status' : 'alert'} className="empty:absolute">
       {message && (
-        <p ref={banner} tabIndex={-1} className={`border-l-4 px-4 py-3 font-medium ${look}`}>
-          {message}
-        </p>
+        <div
+          ref={banner}
+          tabIndex={-1}
+          className={`break-words border-l-4 px-4 py-3 font-medium text-ink ${look}`}
+        >
+          <p>{message}</p>
+          {advice && <p className="mt-1 font-normal">{advice}</p>}
+        </div>
       )}
     </div>
   );
 }
 
-/** A field that people neither see nor reach; programs that fill in everything give themselves away. */
-export function TrapField({ name }: { name: string }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-      <label>
-        Leave this empty
-        <input type="text" name={name} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
+/** What to do where a form could not be sent because there was no connection. */
+export function connectionAdvice(online: boolean): string {
+  return online
+    ? 'You are connected again. You can send it now.'
+    : 'You are offline. What you typed is kept: send it again once you are connected.';
 }
 
-function useFocus<Item extends HTMLElement = HTMLDivElement>(
-  wanted: boolean,
-  attempt: number,
-): RefObject<Item | null> {
-  const item = useRef<Item>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
+// Once for each attempt: while faults are mended one by one, the focus stays where one types. What
+// stood on the page before it woke up takes it from nobody either.
+function useFocus(wanted: boolean, attempt: number): RefObject<HTMLDivElement | null> {
+  const item = useRef<HTMLDivElement>(null);
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    if (wanted) item.current?.focus();
+    if (!wanted || told.current === attempt) return;
+    told.current = attempt;
+    if (attempt > 0 || document.activeElement === document.body) item.current?.focus();
   }, [wanted, attempt]);
   return item;
 }

@@ -1,7 +1,6 @@
 import type { Log } from '#app/data/log-context.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { trapName } from './submission.ts';
 
 /** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
 const emailPatience = 4000;
@@ -22,11 +21,6 @@ export function textFields(form: FormData): Record<string, string> {
     if (typeof value === 'string') fields[name] ??= value;
   }
   return fields;
-}
-
-/** True where the field that no person sees was filled in. */
-export function isFromProgram(form: FormData): boolean {
-  return Boolean(form.get(trapName));
 }
 
 /** The row that is stored: what was left empty is null. */

@@ -15,13 +15,22 @@ export type Submission =
       notices: string[];
     };
 
-/** The name of the field that no person sees: whoever fills it in is a program. */
-export const trapName = 'company_website';
+/** How long a form waits for its answer, in milliseconds. Sending again stores nothing twice. */
+const answerPatience = 30_000;
 
 /** The status of the answer: 200, 400 for what the visitor can mend, 500 for what we must. */
 export function submissionStatus(result: Submission): number {
   if (result.sent) return 200;
   return result.message ? 500 : 400;
+}
+
+/**
+ * What a page shows that a form without scripts was led to: the success, or nothing.
+ * @param search the page's query
+ * @param message the form's sentence of success
+ */
+export function sentBefore(search: URLSearchParams, message: string): Submission | undefined {
+  return search.get('sent') === 'yes' ? { sent: true, message, notices: [] } : undefined;
 }
 
 /**
@@ -47,6 +56,7 @@ export async function sendForm(
       method: 'POST',
       body: fields,
       headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(answerPatience),
     });
     if (!response.headers.get('Content-Type')?.includes('application/json')) return failed;
     const answer: unknown = await response.json();

@@ -1,10 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
-import { uploadFailure } from '#app/domain/quote-form.ts';
+import {
+  pictureFault,
+  plainReason,
+  tooManyPictures,
+  uploadFailure,
+} from '#app/domain/quote-form.ts';
 
-/** A picture that a visitor attached; it has its path once it is stored. */
-export type InspirationPicture = { key: string; name: string; preview: string; path?: string };
+/**
+ * A picture that a visitor attached. It has its path once it is stored, and a preview where it was
+ * chosen on this page and not before.
+ */
+export type InspirationPicture = { key: string; name: string; preview?: string; path?: string };
+
+let lastKey = 0;
 
 /**
  * The pictures of one quote request. Each goes to storage on its own as soon as it is chosen; one
@@ -14,7 +24,7 @@ export type InspirationPicture = { key: string; name: string; preview: string; p
 export function useInspirationPictures(address: SupabaseAddress) {
   const [pictures, setPictures] = useState<InspirationPicture[]>([]);
   const [failures, setFailures] = useState<string[]>([]);
-  const [toldFailures, setToldFailures] = useState(0);
+  const [touched, setTouched] = useState(false);
   const previews = useRef(new Set<string>());
 
   useEffect(() => {
@@ -25,6 +35,7 @@ export function useInspirationPictures(address: SupabaseAddress) {
   }, []);
 
   const remove = useCallback((key: string) => {
+    setTouched(true);
     setPictures((all) => all.filter((picture) => picture.key !== key));
   }, []);
 
@@ -39,7 +50,7 @@ export function useInspirationPictures(address: SupabaseAddress) {
         setPictures((all) => all.map((item) => (item.key === key ? { ...item, path } : item)));
       } catch (error) {
         remove(key);
-        setFailures((all) => [...all, uploadFailure(file.name, reasonOf(error))]);
+        setFailures((all) => [...all, uploadFailure(file.name, plainReason(reasonOf(error)))]);
       }
     },
     [address, remove],
@@ -47,19 +58,22 @@ export function useInspirationPictures(address: SupabaseAddress) {
 
   const add = useCallback(
     (files: File[]) => {
-      const room = pictureLimits.count - pictures.length;
-      const refused = files.slice(Math.max(room, 0));
-      setFailures((all) => [
-        ...all,
-        ...refused.map((file) =>
-          uploadFailure(file.name, `only ${pictureLimits.count} pictures can be sent`),
-        ),
-      ]);
-      const added = files.slice(0, Math.max(room, 0)).map((file) => {
+      let room = pictureLimits.count - pictures.length;
+      const refused: string[] = [];
+      const added: { file: File; picture: InspirationPicture & { preview: string } }[] = [];
+      for (const file of files) {
+        const fault = pictureFault(file) ?? (room > 0 ? undefined : tooManyPictures);
+        if (fault) {
+          refused.push(uploadFailure(file.name, fault));
+          continue;
+        }
+        room -= 1;
         const preview = URL.createObjectURL(file);
         previews.current.add(preview);
-        return { file, picture: { key: crypto.randomUUID(), name: file.name, preview } };
-      });
+        added.push({ file, picture: { key: nextKey(), name: file.name, preview } });
+      }
+      setTouched(true);
+      setFailures((all) => [...all, ...refused]);
       setPictures((all) => [...all, ...added.map(({ picture }) => picture)]);
       for (const { file, picture } of added) void upload(picture.key, file);
     },
@@ -69,18 +83,25 @@ export function useInspirationPictures(address: SupabaseAddress) {
   return {
     pictures,
     uploading: pictures.some((picture) => !picture.path),
-    /** The sentence of the oldest failure that was not acknowledged yet. */
-    failure: failures[0],
-    /** How many failures were acknowledged so far. */
-    toldFailures,
-    acknowledge: () => {
-      setFailures((all) => all.slice(1));
-      setToldFailures((count) => count + 1);
-    },
+    /** The visitor has added or removed pictures since the form was opened or sent. */
+    touched,
+    /** The sentences that were not acknowledged yet, a line each; '' where there are none. */
+    failure: failures.join('\n'),
+    /** Takes away the failures that are shown. */
+    acknowledge: () => setFailures((all) => all.slice(failures.length)),
     add,
     remove,
-    clear: () => setPictures([]),
+    /** Replaces all pictures by stored ones; without any, the form is as new. */
+    replace: (stored: { name: string; path: string }[]) => {
+      setTouched(false);
+      setPictures(stored.map((picture) => ({ ...picture, key: nextKey() })));
+    },
   };
+}
+
+function nextKey() {
+  lastKey += 1;
+  return String(lastKey);
 }
 
 function reasonOf(error: unknown): string | undefined {

@@ -1,10 +1,12 @@
-import { data, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData, useSearchParams } from 'react-router';
 import { logContext } from '#app/data/log-context.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
+import { quoteMessages } from '#app/domain/quote-form.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
-import { submissionStatus } from '#app/site/forms/submission.ts';
+import { sentBefore } from '#app/site/forms/submission.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import type { Route } from './+types/page.ts';
@@ -21,12 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await postedForm(request);
   const result = await receiveQuote(form, context.get(supabaseContext), context.get(logContext));
-  return data(result, { status: submissionStatus(result) });
+  return answerPost(result, '/quote-request');
 }
 
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const supabase = useRouteLoaderData<typeof rootLoader>('root')?.supabase;
   const { shed } = loaderData;
+  const [search] = useSearchParams();
   return (
     <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-4">
@@ -44,11 +47,11 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </ol>
       </div>
-      <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
         <QuoteForm
           key={shed?.id}
           shed={shed}
-          result={actionData}
+          result={actionData ?? sentBefore(search, quoteMessages.success)}
           supabase={supabase ?? { url: '', publishableKey: '' }}
         />
       </div>

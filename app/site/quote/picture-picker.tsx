@@ -29,6 +29,12 @@ export function PicturePicker({ id, pictures, stored, error, onAdd, onRemove }: 
     if (files.length > 0) onAdd(files);
   }
 
+  // The button that had the focus goes with its picture.
+  function remove(key: string) {
+    onRemove(key);
+    input.current?.focus();
+  }
+
   // What was chosen before the scripts woke up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form wakes up
   useEffect(takeFiles, []);
@@ -56,22 +62,28 @@ export function PicturePicker({ id, pictures, stored, error, onAdd, onRemove }: 
             accept={pictureLimits.types.join(',')}
             multiple
             onChange={takeFiles}
-            aria-describedby={`${id}-hint`}
+            aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+            aria-invalid={error ? true : undefined}
             className="mt-2 block w-full text-sm scripting:absolute scripting:inset-0 scripting:mt-0 scripting:cursor-pointer scripting:opacity-0"
           />
         </span>
       </label>
-      {error && <p className="mt-1.5 font-medium text-barn text-sm">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-barn text-sm">
+          {error}
+        </p>
+      )}
       {pictures.length > 0 && (
         <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-5">
           {pictures.map((picture) => (
             <li key={picture.key} className="relative aspect-square border border-line bg-pine">
-              <img
-                src={picture.preview}
+              <Picture
+                path={picture.preview ?? picture.path ?? ''}
                 alt={picture.name}
-                width="160"
-                height="160"
-                className="size-full overflow-hidden object-cover text-xs"
+                sizes="160px"
+                width={160}
+                height={160}
+                className="size-full overflow-hidden break-all object-cover text-xs"
               />
               {!picture.path && (
                 <span className="absolute inset-0 grid place-items-center bg-white/75">
@@ -84,7 +96,7 @@ export function PicturePicker({ id, pictures, stored, error, onAdd, onRemove }: 
               <button
                 type="button"
                 aria-label={`Remove ${picture.name}`}
-                onClick={() => onRemove(picture.key)}
+                onClick={() => remove(picture.key)}
                 className="absolute -top-2 -right-2 grid size-11 place-items-center sm:size-9"
               >
                 <span className="grid size-7 place-items-center rounded-full bg-ink text-white">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import type { PreselectedShed } from '#app/domain/quote-form.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { QuoteForm } from './quote-form.tsx';
+import { QuoteForm, type UnsavedInput } from './quote-form.tsx';
 
 type QuoteDialogProps = {
   open: boolean;
@@ -14,14 +14,21 @@ type QuoteDialogProps = {
 
 /** The quote form over the page. */
 export function QuoteDialog({ open, shed, supabase, onSent, onClose }: QuoteDialogProps) {
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<UnsavedInput>();
+
+  // The dialog has asked where there is something to lose, and the answer was Discard.
+  function close() {
+    unsaved?.discard();
+    onClose();
+  }
+
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       size="lg"
       title="Request a Quote"
-      hasUnsavedInput={unsaved}
+      hasUnsavedInput={unsaved !== undefined}
     >
       <QuoteForm
         shed={shed}

@@ -1,5 +1,4 @@
 import { shedColors } from '#app/domain/colors.ts';
-import { lengths } from '#app/domain/limits.ts';
 import {
   budgetRanges,
   materials,
@@ -44,20 +43,9 @@ export function RequiredQuoteFields({ field }: FieldProps) {
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField
-          {...field('customer_name')}
-          required
-          autoComplete="name"
-          maxLength={lengths.name}
-        />
-        <TextField
-          {...field('email')}
-          required
-          type="email"
-          autoComplete="email"
-          maxLength={lengths.email}
-        />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={lengths.phone} />
+        <TextField {...field('customer_name')} required autoComplete="name" />
+        <TextField {...field('email')} required type="email" autoComplete="email" />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" />
         <SelectField
           {...field('project_type')}
           required
@@ -70,7 +58,6 @@ export function RequiredQuoteFields({ field }: FieldProps) {
         required
         rows={4}
         hint="What it is for, roughly how big, and where it goes."
-        maxLength={lengths.message}
       />
     </>
   );

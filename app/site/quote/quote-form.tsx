@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
-import { closeDelay, lengths } from '#app/domain/limits.ts';
+import { closeDelay } from '#app/domain/limits.ts';
 import {
   type PreselectedShed,
   type QuoteInput,
@@ -11,14 +11,21 @@ import {
   quoteMessages,
   type QuoteForm as Values,
 } from '#app/domain/quote-form.ts';
-import { ErrorSummary, FormBanner, TrapField } from '#app/site/forms/form-status.tsx';
-import { type Submission, sendForm, trapName } from '#app/site/forms/submission.ts';
+import { DraftLine } from '#app/site/forms/draft-line.tsx';
+import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
+import type { Submission } from '#app/site/forms/submission.ts';
+import { useOnline } from '#app/site/forms/use-online.ts';
+import { useSending } from '#app/site/forms/use-sending.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { useInspirationPictures } from './inspiration-pictures.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { OptionalQuoteFields, quoteLabels, RequiredQuoteFields } from './quote-fields.tsx';
 import { UploadAlert } from './upload-alert.tsx';
+import { useQuoteDraft } from './use-quote-draft.ts';
+
+/** What would be lost if the form closed, and how it is given up. */
+export type UnsavedInput = { discard: () => void };
 
 type QuoteFormProps = {
   /** Fills in what is known about the shed that the visitor asks about. */
@@ -26,118 +33,136 @@ type QuoteFormProps = {
   /** What came of the last post without scripts. */
   result?: Submission | undefined;
   supabase: SupabaseAddress;
-  /** Told when the form begins and ends to hold input that would be lost. */
-  onUnsavedInput?: (unsaved: boolean) => void;
+  /** Told when the form begins to hold input of this visit, and, with undefined, when it ends to. */
+  onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
   /** Told at once when the request was kept. */
   onSent?: (message: string) => void;
   /** Told two seconds after that. */
   onDone?: () => void;
 };
 
+const fieldNames = Object.keys(quoteLabels) as (keyof Values)[];
+
 /** The quote form. It posts to its page without scripts and in the background with them. */
 export function QuoteForm(props: QuoteFormProps) {
   const { shed, result: posted, supabase, onUnsavedInput, onSent, onDone } = props;
-  const [result, setResult] = useState(posted);
-  const [attempt, setAttempt] = useState(0);
+  const id = useId();
+  const online = useOnline();
   const images = useInspirationPictures(supabase);
   // No default values here: what was typed before the scripts woke up is read from the fields.
-  const { register, handleSubmit, formState, reset } = useForm<QuoteInput, unknown, Values>({
+  const form = useForm<QuoteInput, unknown, Values>({
     resolver: zodResolver(quoteForm),
     shouldFocusError: false,
   });
-  const { isDirty, isSubmitting } = formState;
-  const refused = result?.sent === false ? result : undefined;
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const sending = useSending({
+    address: '/quote-request.json',
+    failure: quoteMessages.failure,
+    posted,
+  });
+  const draft = useQuoteDraft({ form, images, shed, posted });
+  const refused = sending.result?.sent === false ? sending.result : undefined;
+  const sent = sending.result?.sent ? sending.result : undefined;
   const first = posted?.sent === false ? posted.values : quoteForShed(shed);
-  const sent = result?.sent === true;
-  const unsaved = !sent && (isDirty || images.pictures.length > 0);
+  const unsaved = !sent && (isDirty || images.touched);
 
-  useEffect(() => onUnsavedInput?.(unsaved), [unsaved, onUnsavedInput]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forget is as good as the one before
+  useEffect(
+    () => onUnsavedInput?.(unsaved ? { discard: draft.forget } : undefined),
+    [unsaved, onUnsavedInput],
+  );
   useEffect(() => {
     if (!sent || !onDone) return;
     const timer = setTimeout(onDone, closeDelay);
     return () => clearTimeout(timer);
   }, [sent, onDone]);
 
-  const send = handleSubmit(
-    async (values, event) => {
-      setResult(undefined);
-      const fields = new FormData(event?.target as HTMLFormElement);
-      fields.delete('inspiration_files');
-      for (const [name, value] of Object.entries(values)) fields.set(name, value);
-      const answer = await sendForm('/quote-request.json', fields, quoteMessages.failure);
-      setResult(answer);
-      setAttempt((count) => count + 1);
-      if (!answer.sent) return;
-      reset();
-      images.clear();
-      onSent?.(answer.message);
-    },
-    () => {
-      setResult(undefined);
-      setAttempt((count) => count + 1);
-    },
-  );
+  function empty() {
+    form.reset();
+    images.replace([]);
+  }
 
-  const errorOf = (name: keyof Values) => formState.errors[name]?.message ?? refused?.errors[name];
+  const submit = form.handleSubmit(async (values, event) => {
+    const fields = new FormData(event?.target as HTMLFormElement);
+    fields.delete('inspiration_files');
+    for (const [name, value] of Object.entries(values)) fields.set(name, value);
+    const answer = await sending.send(fields);
+    if (!answer.sent) return;
+    empty();
+    draft.forget();
+    onSent?.(answer.message);
+  }, sending.refuse);
+
+  const errorOf = (name: keyof Values) => errors[name]?.message ?? refused?.errors[name];
   const field = (name: keyof Values) => ({
-    ...register(name),
-    id: `quote-${name}`,
+    ...form.register(name),
+    id: `${id}-${name}`,
     label: quoteLabels[name],
     error: errorOf(name),
     defaultValue: first[name] || undefined,
   });
-  const faults = (Object.keys(quoteLabels) as (keyof Values)[]).flatMap((name) => {
+  const faults = fieldNames.flatMap((name) => {
     const message = errorOf(name);
-    return message ? [{ field: `quote-${name}`, message }] : [];
+    return message ? [{ field: `${id}-${name}`, message }] : [];
   });
-  const label = images.uploading
-    ? 'Uploading Images...'
-    : isSubmitting
-      ? 'Submitting Request...'
-      : 'Submit Quote Request';
+  const pictureError = refused?.errors.inspiration_files;
+  if (pictureError) faults.push({ field: `${id}-pictures`, message: pictureError });
 
   return (
     <form
       method="post"
-      action="/quote-request"
+      action="/quote-request#form"
       encType="multipart/form-data"
       noValidate
-      onSubmit={send}
+      onSubmit={sending.once(submit)}
+      onChange={draft.save}
       className="relative grid grid-cols-1 gap-5"
     >
-      <ErrorSummary faults={isSubmitting ? [] : faults} attempt={attempt} />
-      <FormBanner kind="success" message={result?.sent ? result.message : undefined} />
+      <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />
+      <FormBanner kind="success" message={sent?.message} attempt={sending.attempt} />
       {posted?.notices.map((notice) => (
-        <FormBanner key={notice} kind="error" message={notice} />
+        <FormBanner key={notice} kind="error" message={notice} attempt={0} />
       ))}
-      <TrapField name={trapName} />
+      <DraftLine
+        state={draft.line.state}
+        onStartOver={() => {
+          sending.clear();
+          draft.line.startOver(empty);
+        }}
+        onUndo={draft.line.undo}
+      />
       <RequiredQuoteFields field={field} />
       <OptionalQuoteFields field={field} />
       <PicturePicker
-        id="quote-inspiration"
+        id={`${id}-pictures`}
         pictures={images.pictures}
         stored={posted?.sent === false ? posted.pictures : []}
-        error={refused?.errors.inspiration_files}
+        error={pictureError}
         onAdd={images.add}
         onRemove={images.remove}
       />
-      <TextAreaField {...field('custom_message')} rows={3} maxLength={lengths.message} />
-      <FormBanner kind="error" message={refused?.message} />
+      <TextAreaField {...field('custom_message')} rows={3} />
+      <FormBanner
+        kind="error"
+        message={refused?.message}
+        advice={sending.wasOffline ? connectionAdvice(online) : undefined}
+        attempt={sending.attempt}
+      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
           type="submit"
           disabled={images.uploading || isSubmitting}
           className="w-full sm:w-auto"
         >
-          {label}
+          {images.uploading
+            ? 'Uploading Images...'
+            : isSubmitting
+              ? 'Submitting Request...'
+              : 'Submit Quote Request'}
         </Button>
         <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
       </div>
-      <UploadAlert
-        key={images.toldFailures}
-        message={images.failure}
-        onClose={images.acknowledge}
-      />
+      <UploadAlert message={images.failure} onClose={images.acknowledge} />
     </form>
   );
 }

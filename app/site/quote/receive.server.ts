@@ -6,16 +6,14 @@ import { fieldErrors } from '#app/domain/form-fields.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
 import {
   inspirationPaths,
+  pictureFault,
+  plainReason,
   quoteForm,
   quoteMessages,
+  tooManyPictures,
   uploadFailure,
 } from '#app/domain/quote-form.ts';
-import {
-  emptyAsNull,
-  isFromProgram,
-  notifyOwner,
-  textFields,
-} from '#app/site/forms/received-form.server.ts';
+import { emptyAsNull, notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
 const sent: Submission = { sent: true, message: quoteMessages.success, notices: [] };
@@ -26,7 +24,6 @@ const sent: Submission = { sent: true, message: quoteMessages.success, notices: 
  */
 export async function receiveQuote(form: FormData, client: Client, log: Log): Promise<Submission> {
   const values = textFields(form);
-  if (isFromProgram(form)) return sent;
 
   const kept = inspirationPaths.safeParse(form.getAll('inspiration_images'));
   const paths = kept.success ? kept.data : [];
@@ -58,18 +55,19 @@ async function storePictures(form: FormData, client: Client, log: Log, kept: str
   const pictures = [...kept];
   const notices: string[] = [];
   for (const file of form.getAll('inspiration_files')) {
-    if (typeof file === 'string' || file.size === 0) continue;
-    if (pictures.length >= pictureLimits.count) {
-      notices.push(uploadFailure(file.name, `only ${pictureLimits.count} pictures can be sent`));
+    // A field without a choice sends a nameless file.
+    if (typeof file === 'string' || file.name === '') continue;
+    const fault = pictures.length < pictureLimits.count ? pictureFault(file) : tooManyPictures;
+    if (fault) {
+      notices.push(uploadFailure(file.name, fault));
       continue;
     }
     try {
       pictures.push(await uploadInspirationImage(client, file));
     } catch (error) {
       log.error({ err: error }, 'An inspiration picture could not be stored');
-      notices.push(
-        uploadFailure(file.name, error instanceof UploadError ? error.reason : undefined),
-      );
+      const reason = error instanceof UploadError ? error.reason : undefined;
+      notices.push(uploadFailure(file.name, plainReason(reason)));
     }
   }
   return { pictures, notices };

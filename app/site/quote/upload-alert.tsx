@@ -5,18 +5,19 @@ const AlertDialog = lazy(async () => {
   return { default: AlertDialog };
 });
 
-/** Tells that a picture was not stored; nothing of it loads before the first failure. */
-export function UploadAlert({
-  message,
-  onClose,
-}: {
-  message?: string | undefined;
-  onClose: () => void;
-}) {
+/**
+ * Tells which pictures were not stored; nothing of it loads before the first failure.
+ * @param message a line for each
+ */
+export function UploadAlert({ message, onClose }: { message: string; onClose: () => void }) {
   if (!message) return null;
   return (
     <Suspense>
-      <AlertDialog key={message} open onClose={onClose} title="Picture not attached">
+      <AlertDialog
+        open
+        onClose={onClose}
+        title={message.includes('\n') ? 'Pictures not attached' : 'Picture not attached'}
+      >
         {message}
       </AlertDialog>
     </Suspense>

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** How long a draft is kept, in milliseconds: 30 days. */
+const lifetime = 30 * 24 * 60 * 60 * 1000;
+
+const draft = z.object({
+  savedAt: z.number(),
+  values: z.record(z.string(), z.string()),
+  pictures: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+
+/** What a visitor has typed and not sent yet. */
+export type Draft = {
+  /** By field. */
+  values: Record<string, string>;
+  /** Pictures that are stored already: the file's name and the path in the images bucket. */
+  pictures: { name: string; path: string }[];
+};
+
+/** Where drafts lie, in this browser only. */
+export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/**
+ * A form's place in the store. Each shed has a place of its own, so that what was typed about one
+ * never shows up under another, and none of it is lost.
+ * @param subject the id of the shed that the form asks about
+ */
+export function draftKey(form: 'quote' | 'contact', subject = ''): string {
+  return `draft:${form}:${subject}`;
+}
+
+/** The browser's store; undefined where it is refused, as some private windows do. */
+export function browserStore(): DraftStore | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The draft that is kept under a key, if there is one that can be read and is not too old.
+ * @param now milliseconds since 1970
+ */
+export function readDraft(store: DraftStore | undefined, key: string, now: number) {
+  try {
+    const kept = draft.parse(JSON.parse(store?.getItem(key) ?? 'null'));
+    return now - kept.savedAt < lifetime ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a draft, or removes it where there is nothing to keep. A store that is full or refused
+ * changes nothing for the form.
+ * @param now milliseconds since 1970
+ */
+export function keepDraft(
+  store: DraftStore | undefined,
+  key: string,
+  kept: Draft | undefined,
+  now: number,
+): void {
+  try {
+    if (kept) store?.setItem(key, JSON.stringify({ ...kept, savedAt: now }));
+    else store?.removeItem(key);
+  } catch {
+    // The form works without its draft.
+  }
+}
+
+/**
+ * Removes what has expired and what can't be read, and gives the newest of the other drafts whose
+ * key begins so.
+ * @param now milliseconds since 1970
+ */
+export function sweepDrafts(store: DraftStore | undefined, prefix: string, now: number) {
+  let newest: z.output<typeof draft> | undefined;
+  try {
+    const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index));
+    for (const key of keys.filter((name) => name?.startsWith('draft:'))) {
+      if (!key) continue;
+      const kept = readDraft(store, key, now);
+      if (!kept) store?.removeItem(key);
+      else if (key.startsWith(prefix) && kept.savedAt > (newest?.savedAt ?? 0)) newest = kept;
+    }
+  } catch {
+    return undefined;
+  }
+  return newest;
+}

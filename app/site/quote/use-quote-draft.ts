@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import {
+  type PreselectedShed,
+  type QuoteInput,
+  quoteForShed,
+  type QuoteForm as Values,
+} from '#app/domain/quote-form.ts';
+import { type Draft, draftKey } from '#app/site/forms/draft.ts';
+import type { Submission } from '#app/site/forms/submission.ts';
+import { useDraft } from '#app/site/forms/use-draft.ts';
+import type { useInspirationPictures } from './inspiration-pictures.ts';
+
+type QuoteDraftOptions = {
+  form: UseFormReturn<QuoteInput, unknown, Values>;
+  images: ReturnType<typeof useInspirationPictures>;
+  shed: PreselectedShed | null | undefined;
+  posted: Submission | undefined;
+};
+
+/** Who asks: the same person, whatever they ask about. */
+const personal = ['customer_name', 'email', 'phone'] as const;
+
+/**
+ * The draft of a quote request, one for the dialog and the page alike. Each shed has its own, and so
+ * has a request about none: a form that opens for another shed starts with what is known about that
+ * shed, and takes only name, e-mail address and telephone from the draft before.
+ */
+export function useQuoteDraft({ form, images, shed, posted }: QuoteDraftOptions) {
+  const start = quoteForShed(shed);
+  const names = Object.keys(start) as (keyof Values)[];
+
+  // What was typed before the form woke up is newer than any draft.
+  function fill(values: Draft['values'], wanted: readonly (keyof Values)[]) {
+    for (const name of wanted) {
+      const value = values[name];
+      const untouched = (form.getValues(name) ?? '') === start[name];
+      if (value !== undefined && untouched) form.setValue(name, value);
+    }
+  }
+
+  const draft = useDraft({
+    key: draftKey('quote', shed?.id),
+    posted: posted?.sent === false,
+    collect: () => {
+      const typed = form.getValues();
+      const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
+      const pictures = images.pictures.flatMap(({ name, path }) => (path ? [{ name, path }] : []));
+      const entered = names.some((name) => values[name] !== start[name]);
+      return entered || pictures.length > 0 ? { values, pictures } : undefined;
+    },
+    restore: ({ values, pictures }) => {
+      fill(values, names);
+      if (pictures.length > 0) images.replace(pictures);
+    },
+    borrow: ({ values }) => {
+      fill(values, personal);
+      return personal.some((name) => values[name]);
+    },
+  });
+
+  const { pictures, touched } = images;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time a picture comes, goes or is stored
+  useEffect(() => {
+    if (touched) draft.save();
+  }, [pictures, touched]);
+
+  return draft;
+}
