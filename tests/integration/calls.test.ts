@@ -368,7 +368,10 @@ describe.skipIf(!engineAvailable())('calls', () => {
         .toBuffer();
     const bucket = (client: TestClient) => client.storage.from('images');
     let stamp = 1_767_225_600_000;
-    const path = (folder: string) => `${folder}/${(stamp += 1)}-picture.png`;
+    const path = (folder: string) => {
+      stamp += 1;
+      return `${folder}/${stamp}-picture.png`;
+    };
 
     test('a visitor adds an inspiration picture that everybody can fetch, and can not replace or list it', async () => {
       const name = path('inspiration');
