@@ -12,6 +12,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   parseStyleAttributes: false,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
 const safeLink = sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' });

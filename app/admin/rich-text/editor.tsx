@@ -1,0 +1,117 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useId, useState } from 'react';
+import { AlertDialog } from '#app/ui/dialog.tsx';
+import { cleanPaste } from './clean-paste.ts';
+import { extensions } from './extensions.ts';
+import { ImagePanel } from './image-panel.tsx';
+import { LinkPanel } from './link-panel.tsx';
+import { Toolbar, type ToolbarPanel } from './toolbar.tsx';
+import { useImageUpload } from './use-image-upload.ts';
+
+type RichTextEditorProps = {
+  label: string;
+  /** HTML to begin with; what changes later is told by `onChange`. */
+  initial: string;
+  /** The text as HTML, '' where there is none. */
+  onChange: (html: string) => void;
+  onUploading: (uploading: boolean) => void;
+  error?: string | undefined;
+};
+
+/** Writes rich text. A default export, so that it loads only where somebody writes. */
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { label, initial, onChange, onUploading, error } = props;
+  const id = useId();
+  const [panel, setPanel] = useState<ToolbarPanel>();
+  const images = useImageUpload();
+  const { uploading } = images;
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+    editorProps: {
+      transformPastedHTML: cleanPaste,
+      handlePaste: (_view, event) => takeFiles(event.clipboardData),
+      handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+    },
+  });
+
+  useEffect(() => onUploading(uploading), [uploading, onUploading]);
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        ...editor.options.editorProps,
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': `${id}-label`,
+          'aria-required': 'true',
+          class: 'rich-text min-h-[200px] px-3.5 py-3 outline-none',
+          ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
+        },
+      },
+    });
+  }, [editor, id, error]);
+
+  async function insertFile(file: File, alt: string) {
+    const src = await images.upload(file);
+    if (!src) return;
+    editor.chain().focus().setImage({ src, alt }).run();
+    setPanel(undefined);
+  }
+
+  function takeFiles(from: DataTransfer | null): boolean {
+    const pictures = [...(from?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+    // Word adds a picture of the copied text beside the text.
+    if (pictures.length === 0 || from?.types.includes('text/html')) return false;
+    for (const file of pictures) void insertFile(file, '');
+    return true;
+  }
+
+  function closePanel() {
+    setPanel(undefined);
+    editor.commands.focus();
+  }
+
+  return (
+    <div className="min-w-0">
+      <p id={`${id}-label`} className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
+        {label}
+      </p>
+      <div
+        className={`border bg-sheet focus-within:outline-3 focus-within:outline-barn focus-within:outline-offset-2 ${error ? 'border-2 border-barn' : 'border-line-firm'}`}
+      >
+        <Toolbar
+          editor={editor}
+          panel={panel}
+          onPanel={(next) => setPanel(panel === next ? undefined : next)}
+        />
+        {panel === 'link' && <LinkPanel editor={editor} onClose={closePanel} />}
+        {panel === 'image' && (
+          <ImagePanel
+            editor={editor}
+            uploading={uploading}
+            onFile={insertFile}
+            onClose={closePanel}
+          />
+        )}
+        <EditorContent editor={editor} />
+      </div>
+      <p role="status" className="text-ink-soft text-sm">
+        {uploading && 'Uploading the picture...'}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-barn text-sm leading-snug">
+          {error}
+        </p>
+      )}
+      <AlertDialog
+        open={images.alert !== undefined}
+        title={images.alert?.title}
+        onClose={images.acknowledge}
+      >
+        {images.alert?.message}
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Editor } from '@tiptap/react';
+import { useId, useRef, useState } from 'react';
+import { imageAddress } from '#app/domain/rich-text-addresses.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Panel } from './panel.tsx';
+
+type ImagePanelProps = {
+  editor: Editor;
+  uploading: boolean;
+  /** Stores the file and puts it where the cursor is. */
+  onFile: (file: File, alt: string) => void;
+  onClose: () => void;
+};
+
+/** Puts a picture into the text, from an address or a file. */
+export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [alt, setAlt] = useState('');
+  const [error, setError] = useState<string>();
+
+  function insert() {
+    const src = imageAddress(typed);
+    if (src === undefined) {
+      setError('Please enter an address that begins with http://, https:// or data:');
+      return;
+    }
+    editor.chain().focus().setImage({ src, alt: alt.trim() }).run();
+    onClose();
+  }
+
+  return (
+    <Panel label="Image" onEnter={insert} onClose={onClose}>
+      <TextField
+        label="What the picture shows"
+        autoFocus
+        hint="Read aloud to people who can't see it."
+        maxLength={300}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label
+          htmlFor={id}
+          className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2"
+        >
+          {uploading ? 'Uploading...' : 'Upload a picture'}
+          <input
+            ref={file}
+            id={id}
+            type="file"
+            accept="image/*"
+            disabled={uploading}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            onChange={() => {
+              const [first] = file.current?.files ?? [];
+              if (file.current) file.current.value = '';
+              if (first) onFile(first, alt.trim());
+            }}
+          />
+        </label>
+        <span className="text-ink-soft">or</span>
+      </div>
+      <TextField
+        label="Picture address"
+        required
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button variant="secondary" onClick={insert}>
+        Insert
+      </Button>
+    </Panel>
+  );
+}

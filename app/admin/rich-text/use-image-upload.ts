@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { publicImageUrl, uploadImage } from '#app/data/images.ts';
+import { logFailure } from '../log.ts';
+import { preparePicture } from '../pictures/prepare-picture.ts';
+import { type UploadAlert, uploadAlert } from '../pictures/upload-alert.ts';
+import { useAdminClient } from '../session.ts';
+
+/** Stores pictures for the text under blog/, and tells what went wrong. */
+export function useImageUpload() {
+  const client = useAdminClient();
+  const [running, setRunning] = useState(0);
+  const [alert, setAlert] = useState<UploadAlert>();
+
+  return {
+    uploading: running > 0,
+    alert,
+    acknowledge: () => setAlert(undefined),
+    /** The stored picture's address; undefined where it could not be stored. */
+    async upload(file: File): Promise<string | undefined> {
+      setRunning((count) => count + 1);
+      try {
+        const path = await uploadImage(client, 'blog', await preparePicture(file));
+        return publicImageUrl(client, path);
+      } catch (error) {
+        logFailure('Could not upload', error);
+        setAlert(uploadAlert(error, 'Failed to upload image', false));
+        return undefined;
+      } finally {
+        setRunning((count) => count - 1);
+      }
+    },
+  };
+}
