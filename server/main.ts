@@ -49,10 +49,12 @@ async function start(settings: Settings) {
     backend: services.backend,
     pictures: createPictures({
       directory: join(settings.dataDirectory, 'pictures'),
-      fetchOriginal: (path) =>
+      fetchOriginal: (path, method) =>
         services.tables.fetchFor('')(
           `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+          { method },
         ),
+      logger,
     }),
     checkHealth: services.checkHealth,
     clientDirectory: join(buildDirectory, 'client'),

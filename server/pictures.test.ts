@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPictures } from './pictures.ts';
@@ -26,11 +27,13 @@ const photograph = (background: string) =>
 const open = () =>
   createPictures({
     directory,
-    fetchOriginal: async (path) => {
-      fetched.push(path);
+    fetchOriginal: async (path, method) => {
+      fetched.push(method);
       if (path !== 'sheds/1-a.jpg') return new Response('', { status: 404 });
-      return new Response(new Uint8Array(original), { headers: { ETag: version } });
+      const body = method === 'HEAD' ? null : new Uint8Array(original);
+      return new Response(body, { headers: { ETag: version } });
     },
+    logger: pino({ level: 'silent' }),
   });
 
 test.each(['avif', 'webp', 'jpeg'])('makes %s at the width that is asked for', async (format) => {
@@ -73,4 +76,24 @@ test.each([
 test('answers 404 where the file is no picture', async () => {
   original = Buffer.from('not a picture');
   expect((await open()('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
+});
+
+test('reads no original before its turn, and none that is kept', async () => {
+  const pictures = open();
+  const asked = ['320', '480', '640', '960'].map((width) =>
+    pictures(width, 'jpeg', 'sheds/1-a.jpg'),
+  );
+  await Promise.race(asked);
+  expect(fetched.filter((method) => method === 'GET').length).toBeLessThan(4);
+  await Promise.all(asked);
+  await pictures('320', 'jpeg', 'sheds/1-a.jpg');
+  expect(fetched.filter((method) => method === 'GET')).toHaveLength(4);
+});
+
+test('gives the picture out where it cannot be kept', async () => {
+  writeFileSync(join(directory, 'no-folder'), '');
+  directory = join(directory, 'no-folder');
+  const response = await open()('320', 'webp', 'sheds/1-a.jpg');
+  directory = join(directory, '..');
+  expect(response.status).toBe(200);
 });

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import sharp from 'sharp';
+import { oneAtATime } from '#backend/one-at-a-time.ts';
+import { maxPixels } from '#backend/storage/content-type.ts';
 
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 const formats = {
@@ -12,8 +15,6 @@ const formats = {
 
 type Format = keyof typeof formats;
 
-/** Pixels of the largest photograph that is converted; a bigger one is refused before it is decoded. */
-const pixelLimit = 50_000_000;
 const waitingLimit = 200;
 
 sharp.concurrency(1);
@@ -23,77 +24,72 @@ sharp.concurrency(1);
  * kept on disk.
  *
  * @param directory where the made pictures are kept
- * @param fetchOriginal answers with the bucket's file of a path, as its public address would
+ * @param fetchOriginal answers with the bucket's file of a path, as its public address would; by
+ *   HEAD without the file
  */
 export function createPictures({
   directory,
   fetchOriginal,
+  logger,
 }: {
   directory: string;
-  fetchOriginal: (path: string) => Promise<Response>;
+  fetchOriginal: (path: string, method: 'GET' | 'HEAD') => Promise<Response>;
+  logger: Logger;
 }): (width: string, format: string, path: string) => Promise<Response> {
   const underWay = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
-
   /** One conversion at a time: the pages share the processor with it. */
-  const inTurn = (make: () => Promise<Buffer>): Promise<Buffer> => {
-    const turn = last.then(make, make);
-    last = turn.catch(() => undefined);
-    return turn;
+  const inTurn = oneAtATime();
+
+  const make = async (path: string, width: number, format: Format, file: string) => {
+    const original = await fetchOriginal(path, 'GET');
+    const made = await convert(Buffer.from(await original.arrayBuffer()), width, format);
+    await keep(file, made).catch((error) => logger.error({ error }, 'A picture was not kept'));
+    return made;
   };
 
   return async (width, format, path) => {
     if (!isWidth(width) || !isFormat(format)) return notFound();
-    const original = await fetchOriginal(path);
-    if (!original.ok) {
-      await original.body?.cancel();
-      return notFound();
-    }
+    const original = await fetchOriginal(path, 'HEAD');
+    if (!original.ok) return notFound();
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${path}\n${version}`).digest('hex');
     const file = join(directory, name.slice(0, 2), `${name}-${width}.${format}`);
     const kept = await readFile(file).catch(() => undefined);
-    if (kept) {
-      await original.body?.cancel();
-      return picture(kept, format);
-    }
+    if (kept) return picture(kept, format);
     let making = underWay.get(file);
-    if (making) await original.body?.cancel();
-    else if (underWay.size >= waitingLimit) {
-      await original.body?.cancel();
+    if (!making && underWay.size >= waitingLimit) {
       return new Response('Too many pictures are being made', {
         status: 503,
         headers: { 'Retry-After': '5' },
       });
-    } else {
-      const source = Buffer.from(await original.arrayBuffer());
-      making = inTurn(() => convert(source, Number(width), format))
-        .then((made) => keep(file, made))
-        .finally(() => underWay.delete(file));
-      underWay.set(file, making);
     }
+    // The original is read in its turn only: what waits takes no memory.
+    making ??= inTurn(() => make(path, Number(width), format, file)).finally(() =>
+      underWay.delete(file),
+    );
+    underWay.set(file, making);
     try {
       return picture(await making, format);
-    } catch {
+    } catch (error) {
+      logger.warn({ error, path }, 'A picture could not be made');
       return notFound();
     }
   };
 }
 
 function convert(source: Buffer, width: number, format: Format): Promise<Buffer> {
-  return sharp(source, { limitInputPixels: pixelLimit })
+  return sharp(source, { limitInputPixels: maxPixels })
     .rotate()
     .resize({ width, withoutEnlargement: true })
     .toFormat(format, formats[format])
     .toBuffer();
 }
 
-async function keep(file: string, made: Buffer): Promise<Buffer> {
+async function keep(file: string, made: Buffer) {
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
   const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, made);
   await rename(aside, file);
-  return made;
 }
 
 function isWidth(width: string): boolean {

@@ -5,8 +5,11 @@ import { typeNotSupported, unreadablePicture } from './refusal.ts';
 /** How many bytes tell a file's type; file-type's own sample size. */
 export const sampleSize = 4100;
 
-/** Pictures of more pixels are refused before they are decoded, so that a small file can't fill the memory. */
-const maxPixels = 120_000_000;
+/**
+ * Pictures of more pixels are refused before they are decoded, so that a small file can't fill the
+ * memory: a progressive JPEG takes six bytes a pixel however small it is drawn.
+ */
+export const maxPixels = 60_000_000;
 
 const pictures = new Set([
   'image/jpeg',
@@ -46,7 +49,7 @@ export function isPicture(mimetype: string): boolean {
 /**
  * Decodes a picture, small, to see that all of it can be read.
  *
- * @throws Refusal 415 where it is broken, cut short, or has more than 120 million pixels
+ * @throws Refusal 415 where it is broken, cut short, or has more than 60 million pixels
  */
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
   try {

@@ -1,12 +1,16 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
+import { oneAtATime } from '#backend/one-at-a-time.ts';
 import { type Bucket, requireBucket } from './buckets.ts';
 import { checkAllowed, checkPicture, detectType, isPicture, sampleSize } from './content-type.ts';
 import { type FileStore, FileTooLarge } from './files.ts';
 import { metadataOf, type NewObject, type ObjectAddress, saveObject } from './objects.ts';
 import { refusalOf, tooLarge } from './refusal.ts';
 import { announcedSize, openUpload } from './upload-body.ts';
+
+/** Decoding is what takes the memory. */
+const inTurn = oneAtATime();
 
 /** What the parts of storage work on. */
 export type Stores = { database: Database; files: FileStore; logger: Logger };
@@ -96,7 +100,9 @@ async function receive(
     const { size } = await files.write(version, hashing(content, hash), { maxBytes });
     const mimetype = await detectType(await bytesOf(files, version, Math.min(size, sampleSize)));
     checkAllowed(mimetype, allowedTypes);
-    if (isPicture(mimetype)) await checkPicture(await bytesOf(files, version, size));
+    if (isPicture(mimetype)) {
+      await inTurn(async () => checkPicture(await bytesOf(files, version, size)));
+    }
     return { size, mimetype, eTag: `"${hash.digest('hex').slice(0, 32)}"` };
   } catch (error) {
     await files.remove(version);
