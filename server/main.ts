@@ -10,7 +10,7 @@ import { listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createPictures } from './pictures.ts';
 import { openServices, type Services } from './services.ts';
-import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
@@ -18,10 +18,12 @@ const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
 /** How long requests under way may take to finish once the process is told to stop, in milliseconds. */
 const shutdownGrace = 10_000;
 
-const logger = createLogger(process.env.LOG_LEVEL ?? 'info');
+let logger = createLogger('info');
 
 try {
-  await start(readSettings(process.env));
+  const settings = readSettings(process.env);
+  logger = createLogger(settings.logLevel);
+  await start(settings);
 } catch (error) {
   const expected =
     error instanceof WrongSetting ||
@@ -33,8 +35,7 @@ try {
 }
 
 async function start(settings: Settings) {
-  const localUrl = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${settings.port}`;
-  const siteUrl = settings.publicUrl ?? localUrl;
+  const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
   const app = createApp({
     website: createWebsite({
@@ -73,16 +74,15 @@ async function start(settings: Settings) {
 }
 
 function announce(settings: Settings, port: number, firstStaff: Services['firstStaff']) {
-  const host =
-    settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
-  const address = settings.publicUrl ?? `http://${host}:${port}`;
+  const address = settings.publicUrl ?? localUrl(settings.host, port);
   const lines = [`Ridgeline is running at ${address}`, `The back office is at ${address}/admin`];
   if (firstStaff) {
+    const chosen = settings.firstStaff.password !== undefined;
     lines.push(
       '',
       'The first staff account, shown this once:',
       `  e-mail    ${firstStaff.email}`,
-      `  password  ${firstStaff.password}`,
+      `  password  ${chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password}`,
     );
   }
   process.stdout.write(`${lines.join('\n')}\n`);

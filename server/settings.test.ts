@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, WrongSetting } from './settings.ts';
+import { localUrl, readSettings, WrongSetting } from './settings.ts';
 
 test('every setting has a default that works on a laptop', () => {
   expect(readSettings({})).toEqual({
@@ -14,6 +14,7 @@ test('every setting has a default that works on a laptop', () => {
     firstStaff: { email: undefined, password: undefined },
     seed: 'demo',
     trustProxy: false,
+    logLevel: 'info',
   });
 });
 
@@ -40,6 +41,10 @@ test.each([
     'The setting PUBLIC_URL must be an address that starts with http:// or https://.',
   ],
   [
+    { PUBLIC_URL: 'https://sheds.example/site' },
+    'The setting PUBLIC_URL must be an address without a path.',
+  ],
+  [
     { DATABASE_URL: 'mysql://localhost' },
     'The setting DATABASE_URL must be an address that starts with postgres://.',
   ],
@@ -50,6 +55,10 @@ test.each([
   [{ MAIL_TO: 'owner' }, 'The setting MAIL_TO must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short' }, 'The setting ADMIN_PASSWORD must have at least 6 characters.'],
   [{ SEED: 'yes' }, 'The setting SEED must be demo or none.'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'The setting LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+  ],
   [{ TRUST_PROXY: 'perhaps' }, 'The setting TRUST_PROXY must be true or false.'],
   [
     { SUPABASE_URL: 'https://x.example' },
@@ -65,4 +74,14 @@ test.each([
   ],
 ])('%o stops the start with a sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(new WrongSetting(sentence));
+});
+
+test.each([
+  ['127.0.0.1', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['192.0.2.1', 'http://192.0.2.1:3000'],
+  ['2001:db8::1', 'http://[2001:db8::1]:3000'],
+])('listening on %s is reached at %s', (host, url) => {
+  expect(localUrl(host, 3000)).toBe(url);
 });

@@ -10,6 +10,11 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** The pages stand at the root of their address. */
+const siteUrl = httpUrl
+  .refine((url) => /^https?:\/\/[^/?#]+$/.test(url), 'must be an address without a path')
+  .transform((url) => new URL(url).origin);
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a number' })
@@ -18,7 +23,7 @@ const environment = z.object({
     .max(65535, 'must be between 0 and 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
@@ -33,6 +38,11 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
   TRUST_PROXY: z
     .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
     .default('false')
@@ -57,6 +67,7 @@ export type Settings = {
   firstStaff: { email: string | undefined; password: string | undefined };
   seed: 'demo' | 'none';
   trustProxy: boolean;
+  logLevel: string;
 };
 
 /**
@@ -91,6 +102,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     firstStaff: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     seed: values.SEED,
     trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
   };
 }
 
@@ -108,4 +120,11 @@ function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {
     );
   }
   return { url, publishableKey };
+}
+
+/** The address that a browser on this machine reaches the server by, where it listens on a wildcard, too. */
+export function localUrl(host: string, port: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
