@@ -1,5 +1,7 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
+import { touchedRow } from './errors.ts';
+import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
 /** The newest approved and featured reviews, as many as the home page shows. */
@@ -14,4 +16,42 @@ export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'
     .limit(homeLimits.reviews)
     .throwOnError();
   return data;
+}
+
+export type Review = Row<'reviews'>;
+/** What staff write of a review. */
+export type ReviewColumns = Omit<Review, 'id' | 'created_at' | 'updated_at'>;
+
+/** Every review, newest first. For staff. */
+export function listReviews(client: Client): Promise<Review[]> {
+  return everyRow((after, limit) => {
+    const query = client.from('reviews').select('*', { count: 'exact' });
+    return (after ? query.or(rowsAfter(after)) : query)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .throwOnError();
+  });
+}
+
+/** Adds a review and returns it. */
+export async function insertReview(client: Client, row: ReviewColumns): Promise<Review> {
+  const { data } = await client.from('reviews').insert(row).select().throwOnError();
+  return touchedRow(data);
+}
+
+/** Changes a review, or one of its flags, and returns it. Throws RowNotFound where it is gone. */
+export async function updateReview(
+  client: Client,
+  id: string,
+  change: ReviewColumns | { is_approved: boolean } | { is_featured: boolean },
+): Promise<Review> {
+  const { data } = await client.from('reviews').update(change).eq('id', id).select().throwOnError();
+  return touchedRow(data);
+}
+
+/** Deletes a review and returns it. Throws RowNotFound where it is gone already. */
+export async function deleteReview(client: Client, id: string): Promise<Review> {
+  const { data } = await client.from('reviews').delete().eq('id', id).select().throwOnError();
+  return touchedRow(data);
 }
