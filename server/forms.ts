@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 
 /** Bytes of a form of text fields alone: both long texts at their limit, every character escaped, fit. */
 const textLimit = 512 * 1024;
@@ -19,7 +20,13 @@ class Refused extends Error {
   }
 }
 
-const tooLarge = () => new Refused(413, 'These pictures are too large to send together.');
+function refuse(error: unknown): never {
+  if (error instanceof BodyTooLarge) {
+    throw new Refused(413, 'These pictures are too large to send together.');
+  }
+  if (error instanceof BodyCutOff) throw new Refused(400, 'This form could not be read.');
+  throw error;
+}
 
 /**
  * Guards the pages: they are read, or sent a form from this site, and nothing else. A form is taken
@@ -66,17 +73,7 @@ export function guardForms(): MiddlewareHandler {
 async function readForm(request: Request, take: (bytes: number) => void): Promise<Buffer> {
   const type = request.headers.get('content-type') ?? '';
   const hasFiles = /^multipart\/form-data\b/i.test(type);
-  const limit = hasFiles ? filesLimit : textLimit;
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    take(chunk.byteLength);
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
+  const body = await readBytes(request, hasFiles ? filesLimit : textLimit, take).catch(refuse);
   if (countFields(body, hasFiles ? boundaryOf(type) : '&') > mostFields) {
     throw new Refused(400, 'This form has too many fields.');
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 import { checkName } from './object-name.ts';
 import type { ObjectAddress } from './objects.ts';
 import { invalidRequest, Refusal } from './refusal.ts';
@@ -41,16 +42,14 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-async function readText({ headers, body }: Request): Promise<string> {
-  if (Number(headers.get('content-length') ?? 0) > largestJson) throw jsonTooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-    size += chunk.byteLength;
-    if (size > largestJson) throw jsonTooLarge();
-    chunks.push(chunk);
+async function readText(request: Request): Promise<string> {
+  try {
+    return String(await readBytes(request, largestJson));
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw jsonTooLarge();
+    if (error instanceof BodyCutOff) throw invalidRequest(error.message);
+    throw error;
   }
-  return Buffer.concat(chunks).toString();
 }
 
 function jsonTooLarge() {

@@ -1,3 +1,4 @@
+import { BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 import { invalidBody, TablesError } from './errors.ts';
 
 const largestBody = 1024 * 1024;
@@ -13,17 +14,11 @@ export async function readBody(request: Request): Promise<string> {
   if (type && type !== 'application/json') {
     throw invalidBody(`Content-Type not acceptable: ${type.slice(0, 100)}`);
   }
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > largestBody) throw tooLarge();
-    chunks.push(chunk);
-  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
+    const bytes = await readBytes(request, largestBody);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw tooLarge();
     throw invalidBody();
   }
 }

@@ -1,14 +1,22 @@
-/** Reads a body as text; undefined where it has more than `maxBytes` bytes. */
+/**
+ * Reads a body as text.
+ *
+ * @returns undefined where it has more than `maxBytes` bytes; empty where the client went away
+ */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;
   if (!request.body) return '';
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const chunk of request.body.values({ preventCancel: true })) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of request.body.values({ preventCancel: true })) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return undefined;
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch {
+    return '';
   }
   return text + decoder.decode();
 }
