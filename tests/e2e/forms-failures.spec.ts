@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  contactFailure,
+  contactSuccess,
+  fillContact,
+  fillQuote,
+  quoteFailure,
+  quoteSuccess,
+} from './support/forms.ts';
+import { type Site, startSite } from './support/site-process.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** Starts a site of these tests' own, on a copy of a first start's data. */
+async function ownSite(environment: Record<string, string>) {
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-failing-'));
+  cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+  const site = await startSite({ directory, environment });
+  const stop = async () => {
+    await site.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { ...site, stop };
+}
+
+/** Tables that are empty and take nothing. */
+async function refusingTables() {
+  const server = createServer((request, response) => {
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    response.writeHead(reading ? 200 : 400, { 'Content-Type': 'application/json' });
+    response.end(reading ? '[]' : '{"code":"XX000","message":"The table takes nothing"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+test.describe('where the tables take nothing', () => {
+  let site: Site;
+  let tables: Awaited<ReturnType<typeof refusingTables>>;
+  test.beforeAll(async () => {
+    tables = await refusingTables();
+    site = await ownSite({
+      SUPABASE_URL: tables.url,
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0000000000000000000000_00000000',
+    });
+  });
+  test.afterAll(async () => {
+    await site.stop();
+    tables.stop();
+  });
+  test.use({ expectedErrors: ['status of 500'] });
+
+  test('both forms say so in their own sentence, and keep what was typed', async ({ page }) => {
+    await page.goto(`${site.url}/quote-request`);
+    await fillQuote(page, 'Ben Broken');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByRole('alert').getByText(quoteFailure, { exact: true })).toBeVisible();
+    await expect(page.getByLabel(/^Name/)).toHaveValue('Ben Broken');
+    await expectAccessible(page);
+
+    await page.goto(`${site.url}/contact`);
+    await fillContact(page, 'Ben Broken');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('alert').getByText(contactFailure, { exact: true })).toBeVisible();
+    await expect(page.getByLabel(/^Name/)).toHaveValue('Ben Broken');
+    await expectAccessible(page);
+  });
+
+  test.describe('and without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('both forms say the same', async ({ page }) => {
+      await page.goto(`${site.url}/quote-request`);
+      await fillQuote(page, 'Nora Noscript');
+      await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+      await expect(page.getByText(quoteFailure, { exact: true })).toBeVisible();
+      await expect(page.getByLabel(/^Name/)).toHaveValue('Nora Noscript');
+      await page.goto(`${site.url}/contact`);
+      await fillContact(page, 'Nora Noscript');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText(contactFailure, { exact: true })).toBeVisible();
+      await expect(page.getByLabel(/^Name/)).toHaveValue('Nora Noscript');
+    });
+  });
+});
+
+test('a mail that cannot be sent changes nothing for the visitor', async ({ page }) => {
+  const site = await ownSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'owner@example.com' });
+  try {
+    await page.goto(`${site.url}/quote-request`);
+    await fillQuote(page, 'Mia Unmailed');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    await page.goto(`${site.url}/contact`);
+    await fillContact(page, 'Mia Unmailed');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText(contactSuccess)).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});

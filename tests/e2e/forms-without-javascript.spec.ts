@@ -1,0 +1,49 @@
+import { brokenPictureFile } from '#tests/fixtures/pictures.ts';
+import { contactSuccess, fillContact, fillQuote, quoteSuccess } from './support/forms.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ javaScriptEnabled: false, expectedErrors: ['status of 400'] });
+
+for (const [path, button, success] of [
+  ['/quote-request', 'Submit Quote Request', quoteSuccess],
+  ['/contact', 'Send Message', contactSuccess],
+] as const) {
+  test(`${path} leads on after it was sent, so that a reload posts nothing`, async ({ page }) => {
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    await page.goto(path);
+    await page.getByRole('button', { name: button }).click();
+    const fault = page.getByText('Name must be at least 2 characters').first();
+    await expect(fault, 'the answer stands where one looks').toBeInViewport();
+    if (path === '/contact') await fillContact(page, 'Reloaded');
+    else await fillQuote(page, 'Reloaded');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(success)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`${path}\\?sent=yes`));
+    await expect(page.getByLabel(/^Name/)).toHaveValue('');
+    expect(posts).toHaveLength(2);
+    await page.reload();
+    await expect(page.getByText(success)).toBeVisible();
+    expect(posts).toHaveLength(2);
+  });
+}
+
+test('a picture that was not kept is named beside the success', async ({ page }) => {
+  await page.goto('/quote-request');
+  await fillQuote(page, 'Half Kept');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      brokenPictureFile('broken.jpg'),
+      { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') },
+    ]);
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(page.getByText(quoteSuccess)).toBeVisible();
+  await expect(page.getByText('Failed to upload broken.jpg: ')).toBeVisible();
+  await expect(
+    page.getByText('Failed to upload IMG_1.heic: only JPEG, PNG, WebP, AVIF or GIF'),
+  ).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
