@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from './form-fields.ts';
+import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
+import { lengths } from './limits.ts';
+import { isWebAddress } from './web-address.ts';
+
+const addressLength = 500;
+const dayText = optionalText(100);
+
+const link = optionalText(addressLength).refine(
+  (text) => text === '' || isWebAddress(text),
+  'Please enter a valid URL',
+);
+
+/** What staff enter about the business. */
+export const settingsForm = z.object({
+  business_name: requiredText(1, 'Business name is required', lengths.name),
+  phone: optionalText(lengths.phone),
+  email: optionalText(lengths.email).refine(
+    (text) => text === '' || z.regexes.email.test(text),
+    'Please enter a valid email',
+  ),
+  address: optionalText(300),
+  facebook_url: link,
+  instagram_url: link,
+  hours: z.object({
+    monday: dayText,
+    tuesday: dayText,
+    wednesday: dayText,
+    thursday: dayText,
+    friday: dayText,
+    saturday: dayText,
+    sunday: dayText,
+  } satisfies Record<Weekday, typeof dayText>),
+});
+
+export type SettingsInput = z.input<typeof settingsForm>;
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** The hours that the form begins with where none are stored. */
+const defaultHours: Record<Weekday, string> = {
+  monday: '7:00 AM - 6:00 PM',
+  tuesday: '7:00 AM - 6:00 PM',
+  wednesday: '7:00 AM - 6:00 PM',
+  thursday: '7:00 AM - 6:00 PM',
+  friday: '7:00 AM - 6:00 PM',
+  saturday: '8:00 AM - 4:00 PM',
+  sunday: 'Closed',
+};
+
+type StoredSettings = {
+  business_name: string;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  facebook_url: string | null;
+  instagram_url: string | null;
+  /** Any JSON value. */
+  hours: unknown;
+};
+
+/** The form as it starts, from the stored row where there is one. */
+export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
+  const stored = readHours(settings?.hours);
+  return {
+    business_name: settings?.business_name ?? '',
+    phone: settings?.phone ?? '',
+    email: settings?.email ?? '',
+    address: settings?.address ?? '',
+    facebook_url: settings?.facebook_url ?? '',
+    instagram_url: settings?.instagram_url ?? '',
+    hours: stored ? everyDay(stored) : defaultHours,
+  };
+}
+
+/** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
+export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
+  hours: Hours;
+} {
+  return {
+    business_name: form.business_name,
+    phone: form.phone || null,
+    email: form.email || null,
+    address: form.address || null,
+    facebook_url: form.facebook_url || null,
+    instagram_url: form.instagram_url || null,
+    hours: readHours(form.hours) ?? {},
+  };
+}
+
+function everyDay(hours: Hours): Record<Weekday, string> {
+  const days = { ...defaultHours };
+  for (const day of weekdays) days[day] = hours[day] ?? '';
+  return days;
+}
