@@ -115,6 +115,11 @@ export function Dialog({
   );
 }
 
+/** A button in a dialog that closes it as Escape does: after the question, where there is one. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Base.Close className={buttonClass('secondary')}>{children}</Base.Close>;
+}
+
 type FrameProps = {
   open: boolean;
   onClose: () => void;

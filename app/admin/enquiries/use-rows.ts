@@ -24,7 +24,8 @@ export function useRows<Row extends { id: string }>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
   useEffect(() => {
     let current = true;
-    setState({ is: 'loading' });
+    // A list that stands already stays in sight while it is read anew.
+    setState((now) => (now.is === 'ready' ? now : { is: 'loading' }));
     read(client).then(
       (rows) => {
         if (current) setState({ is: 'ready', rows });

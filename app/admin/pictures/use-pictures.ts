@@ -64,6 +64,9 @@ export function usePictures({ folder, initial, limit, failed, tellSetup }: Pictu
       const prepared = preparing.current.then(() => preparePicture(file));
       preparing.current = prepared.catch(() => undefined);
       const picture = await prepared;
+      const preview = URL.createObjectURL(picture);
+      previews.current.add(preview);
+      change(key, { preview });
       const path = await uploadImage(client, folder, picture, (progress) =>
         change(key, { progress }),
       );
@@ -82,11 +85,10 @@ export function usePictures({ folder, initial, limit, failed, tellSetup }: Pictu
 
   function add(files: File[]) {
     const room = limit === 1 ? 1 : limit - pictures.length;
-    const taken = files.slice(0, room).map((file) => {
-      const preview = URL.createObjectURL(file);
-      previews.current.add(preview);
-      return { file, picture: { key: crypto.randomUUID(), name: file.name, preview, progress: 0 } };
-    });
+    const taken = files.slice(0, room).map((file) => ({
+      file,
+      picture: { key: crypto.randomUUID(), name: file.name, progress: 0 },
+    }));
     if (limit > 1) {
       for (const file of files.slice(room)) {
         tell(uploadAlert(new PictureRefused(tooMany(limit)), failed(file.name), false));

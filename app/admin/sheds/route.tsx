@@ -1,8 +1,82 @@
-import { PlainScreen } from '../plain-screen.tsx';
+import { deleteShed, listSheds, type ShedListing, updateShed } from '#app/data/shed-listings.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+import { useDeletion } from '../enquiries/use-deletion.tsx';
+import { useRows } from '../enquiries/use-rows.ts';
+import { CardGrid } from '../records/card-grid.tsx';
+import { RecordScreen } from '../records/record-screen.tsx';
+import { useChange } from '../records/use-change.ts';
+import { useEditing } from '../records/use-editing.ts';
 import { adminMeta } from '../robots.ts';
+import { useAdminClient } from '../session.ts';
+import { ShedCard } from './shed-card.tsx';
+import { ShedDialog } from './shed-dialog.tsx';
 
 export const meta = () => adminMeta('Shed Listings');
 
 export default function ShedsScreen() {
-  return <PlainScreen title="Shed Listings" />;
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const list = useRows(listSheds);
+  const change = useChange(list, 'The shed');
+  const editing = useEditing<ShedListing>();
+  const deletion = useDeletion<ShedListing>({
+    question: 'Are you sure you want to delete this shed listing?',
+    remove: (shed) => deleteShed(client, shed.id),
+    onRemoved(shed) {
+      list.remove(shed.id);
+      toasts.news(`${shed.title} is deleted.`);
+    },
+    refused: (message) => `The shed could not be deleted: ${message}`,
+    brokeOff: 'The shed could not be deleted. Please try again.',
+  });
+
+  return (
+    <>
+      <RecordScreen
+        title="Shed Listings"
+        things="sheds"
+        addLabel="Add Shed"
+        onAdd={editing.openNew}
+        list={list}
+        wordsOf={(shed) => [
+          shed.title,
+          shed.material_type,
+          shed.color,
+          shed.size,
+          shed.shed_style,
+          shed.description,
+        ]}
+        empty="No sheds yet. Add the first one to show it on the website."
+      >
+        {(sheds) => (
+          <CardGrid>
+            {sheds.map((shed) => (
+              <ShedCard
+                key={shed.id}
+                shed={shed}
+                onToggle={() =>
+                  change(() => updateShed(client, shed.id, { is_active: !shed.is_active }))
+                }
+                onEdit={() => editing.openRow(shed)}
+                onDelete={() => deletion.ask(shed)}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </RecordScreen>
+      {editing.target && (
+        <ShedDialog
+          shed={editing.target.row}
+          onClose={editing.close}
+          onSaved={(shed) => {
+            editing.close();
+            list.reload();
+            toasts.news(`${shed.title} is saved.`);
+          }}
+          finalFocus={editing.finalFocus}
+        />
+      )}
+      {deletion.dialogs}
+    </>
+  );
 }

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type BlogPost, insertPost, isSlugTaken, updatePost } from '#app/data/blog-posts.ts';
+import {
+  emptyPost,
+  type PostForm,
+  type PostInput,
+  postColumns,
+  postForm,
+  postFormOf,
+  slugTaken,
+} from '#app/domain/post-form.ts';
+import { usePictures } from '../pictures/use-pictures.ts';
+import { RecordDialog } from '../records/record-dialog.tsx';
+import { useSaving } from '../records/use-saving.ts';
+import { useAdminClient } from '../session.ts';
+import { PostFields } from './post-fields.tsx';
+
+type PostDialogProps = {
+  /** The post to change; without one, a new one is made. */
+  post?: BlogPost | undefined;
+  onClose: () => void;
+  /** Told after the server has stored it; the dialog is to be closed then. */
+  onSaved: (post: BlogPost) => void;
+  finalFocus: () => HTMLElement | null;
+};
+
+/** Makes or changes a post. Shown only while it is open, so that it always begins afresh. */
+export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogProps) {
+  const client = useAdminClient();
+  const saving = useSaving('post');
+  const [uploadingText, setUploadingText] = useState(false);
+  const pictures = usePictures({
+    folder: 'blog',
+    initial: post?.featured_image ? [post.featured_image] : [],
+    limit: 1,
+    failed: () => 'Failed to upload image',
+    tellSetup: false,
+  });
+  const form = useForm<PostInput, unknown, PostForm>({
+    resolver: zodResolver(postForm),
+    defaultValues: post ? postFormOf(post) : emptyPost,
+  });
+  const { formState, handleSubmit, setError } = form;
+
+  function tellTakenSlug(error: unknown): boolean {
+    if (!isSlugTaken(error)) return false;
+    setError('slug', { message: slugTaken }, { shouldFocus: true });
+    return true;
+  }
+
+  const submit = handleSubmit((values) =>
+    saving.run(async () => {
+      const { richTextToStore } = await import('#app/domain/rich-text.ts');
+      const columns = {
+        ...postColumns(values, new Date()),
+        content: richTextToStore(values.content),
+        featured_image: pictures.paths[0] ?? null,
+      };
+      onSaved(
+        post ? await updatePost(client, post.id, columns) : await insertPost(client, columns),
+      );
+    }, tellTakenSlug),
+  );
+
+  return (
+    <RecordDialog
+      title={post ? 'Edit Blog Post' : 'Create New Blog Post'}
+      submitLabel={post ? 'Update Post' : 'Create Post'}
+      size="xl"
+      saving={formState.isSubmitting}
+      uploading={pictures.uploading || uploadingText}
+      hasUnsavedInput={formState.isDirty || pictures.changed}
+      failure={saving.failure}
+      onSubmit={submit}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <PostFields
+        form={form}
+        isNew={post === undefined}
+        pictures={pictures}
+        onUploading={setUploadingText}
+      />
+    </RecordDialog>
+  );
+}

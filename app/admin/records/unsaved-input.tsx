@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+
+/** Asks before input is lost by going to another page or by closing the tab. */
+export function UnsavedInput({ when }: { when: boolean }) {
+  // The router holds one question at a time: only who has something to lose may ask.
+  return when && <LeaveQuestion />;
+}
+
+function LeaveQuestion() {
+  const leaving = useBlocker(true);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
+  return (
+    <ConfirmDialog
+      open={leaving.state === 'blocked'}
+      title="Discard your changes?"
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      onClose={() => leaving.reset?.()}
+      onConfirm={() => leaving.proceed?.()}
+    >
+      What you have entered here has not been saved.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { RowNotFound } from '#app/data/errors.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+import type { Rows } from '../enquiries/use-rows.ts';
+import { logFailure } from '../log.ts';
+
+/**
+ * Changes a row on the server, then in the list. Where that fails the list stays as it is, and the
+ * person is told. Resolves to whether it worked.
+ * @param what what is changed, as a sentence begins with it, such as 'The project'
+ */
+export function useChange<Row extends { id: string }>(list: Rows<Row>, what: string) {
+  const toasts = useToasts();
+
+  return async (change: () => Promise<Row>): Promise<boolean> => {
+    try {
+      list.replace(await change());
+      return true;
+    } catch (error) {
+      logFailure('Could not change', error);
+      const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
+      toasts.failure(`${what} could not be changed. ${reason}`);
+      return false;
+    }
+  };
+}
