@@ -1,10 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { nonceContext } from './data/nonce-context.ts';
 
 // The server process hands each request its clients under these keys.
 export { logContext } from './data/log-context.ts';
+export { nonceContext } from './data/nonce-context.ts';
 export { siteContext, supabaseContext } from './data/supabase-context.ts';
 
 /** How long a render may take, in milliseconds. */
@@ -16,12 +18,15 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const nonce = context.get(nonceContext);
   return new Promise((resolve, reject) => {
     let renderFailed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
+        nonce,
         onAllReady() {
           clearTimeout(timer);
           const body = new PassThrough();

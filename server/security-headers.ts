@@ -10,22 +10,39 @@ export const securityHeaders: Record<string, string> = {
 };
 
 /**
+ * Finds the inline scripts that the framework itself has written, by the nonce that only this
+ * render knows, and takes the nonce out again, so that the page can be kept and sent to anybody.
+ * A script that came with the content has no nonce, gets no hash, and does not run.
+ *
+ * @returns the page without the nonce, and the sources for its policy
+ */
+export function takeTrustedScripts(
+  html: string,
+  nonce: string,
+): { html: string; hashes: string[] } {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', script = ''] of html.matchAll(
+    /<script([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
+    if (!attributes.includes(`nonce="${nonce}"`) || /\ssrc=/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...hashes] };
+}
+
+/**
  * The content-security policy of one page: scripts of our own, and the page's inline scripts by
  * their hashes, so that the page can be kept and sent again (https://www.w3.org/TR/CSP3/).
  *
- * @param html the whole page
+ * @param scriptHashes the inline scripts that may run, as sources
  * @param tablesUrl where the browser finds tables and pictures; empty for the page's own origin
  */
-export function contentSecurityPolicy(html: string, tablesUrl: string): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = inline.map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+export function contentSecurityPolicy(scriptHashes: string[], tablesUrl: string): string {
   const tables = tablesUrl ? ` ${new URL(tablesUrl).origin}` : '';
   const websocket = tables.replace(' http', ' ws');
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
+    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' https:",

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import {
@@ -6,7 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 
 /** How the website reaches its tables: through the backend in this process, or over the network. */
 export type TableAccess = {
@@ -18,6 +19,7 @@ export type TableAccess = {
 
 type EntryModule = {
   logContext: RouterContext<unknown>;
+  nonceContext: RouterContext<unknown>;
   supabaseContext: RouterContext<unknown>;
   siteContext: RouterContext<unknown>;
 };
@@ -44,11 +46,14 @@ export function createWebsite({
   logger: Logger;
 }): (request: Request, address: string) => Promise<Response> {
   const handle = createRequestHandler(build, 'production');
-  const { logContext, siteContext, supabaseContext } = build.entry.module as unknown as EntryModule;
+  const { logContext, nonceContext, siteContext, supabaseContext } = build.entry
+    .module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
   return async (request, address) => {
     const context = new RouterContextProvider();
+    const nonce = randomBytes(16).toString('base64url');
+    context.set(nonceContext, nonce);
     context.set(logContext, logger);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
@@ -60,9 +65,9 @@ export function createWebsite({
     );
     const response = await handle(request, context);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    const html = await response.text();
+    const { html, hashes } = takeTrustedScripts(await response.text(), nonce);
     const page = new Response(html, response);
-    page.headers.set('Content-Security-Policy', contentSecurityPolicy(html, browserUrl));
+    page.headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, browserUrl));
     return page;
   };
 }
