@@ -1,8 +1,29 @@
+import { type BusinessSettings, readBusinessSettings } from '#app/data/business-settings.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { useRows } from '../enquiries/use-rows.ts';
 import { PlainScreen } from '../plain-screen.tsx';
+import { ListStates } from '../records/list-states.tsx';
 import { adminMeta } from '../robots.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 export const meta = () => adminMeta('Business Settings');
 
+async function listSettings(client: Client): Promise<BusinessSettings[]> {
+  const settings = await readBusinessSettings(client);
+  return settings ? [settings] : [];
+}
+
 export default function SettingsScreen() {
-  return <PlainScreen title="Business Settings" />;
+  const list = useRows(listSettings);
+
+  return (
+    <>
+      <div className="mb-4">
+        <PlainScreen title="Business Settings" />
+      </div>
+      <ListStates things="settings" list={list}>
+        {([settings]) => <SettingsForm initial={settings ?? null} />}
+      </ListStates>
+    </>
+  );
 }

@@ -1,0 +1,63 @@
+import { Check, Pencil, Star, Trash2, Undo2 } from 'lucide-react';
+import type { Review } from '#app/data/reviews.ts';
+import { formatDay } from '#app/domain/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { CardAction } from '../records/card-action.tsx';
+import { Stars } from './stars.tsx';
+
+type ReviewCardProps = {
+  review: Review;
+  onApprove: (approved: boolean) => void;
+  onFeature: (featured: boolean) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** A review of the list, and what can be done with it. */
+export function ReviewCard({ review, onApprove, onFeature, onEdit, onDelete }: ReviewCardProps) {
+  const { customer_name, rating, review_text, project_type, is_approved, is_featured } = review;
+  return (
+    <article
+      aria-label={`Review by ${customer_name}`}
+      className={`flex min-w-0 flex-col rounded-md border border-line bg-sheet p-4 ${is_approved ? '' : 'border-l-4 border-l-yellow-500'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Stars rating={rating} />
+        <div className="flex flex-wrap gap-2">
+          {is_featured && <Badge tone="plain">Featured</Badge>}
+          {is_approved ? (
+            <Badge tone="done">Approved</Badge>
+          ) : (
+            <Badge tone="waiting">Pending</Badge>
+          )}
+        </div>
+      </div>
+      <blockquote className="mt-3 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">
+        “{review_text}”
+      </blockquote>
+      <p className="mt-3 text-sm leading-snug">
+        <span className="block font-semibold text-base">{customer_name}</span>
+        <span className="text-ink-soft">
+          {project_type && `${project_type}, `}
+          <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+        </span>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <CardAction
+          label={is_approved ? 'Unapprove' : 'Approve'}
+          what={customer_name}
+          Icon={is_approved ? Undo2 : Check}
+          onClick={() => onApprove(!is_approved)}
+        />
+        <CardAction
+          label={is_featured ? 'Unfeature' : 'Feature'}
+          what={customer_name}
+          Icon={Star}
+          onClick={() => onFeature(!is_featured)}
+        />
+        <CardAction label="Edit" what={customer_name} Icon={Pencil} onClick={onEdit} />
+        <CardAction label="Delete" what={customer_name} Icon={Trash2} onClick={onDelete} iconOnly />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { insertReview, type Review, updateReview } from '#app/data/reviews.ts';
+import { reviewProjectTypes } from '#app/domain/options.ts';
+import {
+  emptyReview,
+  type ReviewForm,
+  type ReviewInput,
+  reviewColumns,
+  reviewForm,
+  reviewFormOf,
+} from '#app/domain/review-form.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { RecordDialog } from '../records/record-dialog.tsx';
+import { CheckField, withStored } from '../records/record-fields.tsx';
+import { useSaving } from '../records/use-saving.ts';
+import { useAdminClient } from '../session.ts';
+import { StarField } from './stars.tsx';
+
+type ReviewDialogProps = {
+  /** The review to change; without one, a new one is made. */
+  review?: Review | undefined;
+  onClose: () => void;
+  /** Told after the server has stored it; the dialog is to be closed then. */
+  onSaved: (review: Review) => void;
+  finalFocus: () => HTMLElement | null;
+};
+
+/** Makes or changes a review. Shown only while it is open, so that it always begins afresh. */
+export function ReviewDialog({ review, onClose, onSaved, finalFocus }: ReviewDialogProps) {
+  const client = useAdminClient();
+  const saving = useSaving('review');
+  const { register, handleSubmit, formState } = useForm<ReviewInput, unknown, ReviewForm>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: review ? reviewFormOf(review) : emptyReview,
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit((values) =>
+    saving.run(async () => {
+      const columns = reviewColumns(values);
+      onSaved(
+        review
+          ? await updateReview(client, review.id, columns)
+          : await insertReview(client, columns),
+      );
+    }),
+  );
+
+  return (
+    <RecordDialog
+      title={review ? 'Edit Review' : 'Add New Review'}
+      submitLabel={review ? 'Update Review' : 'Add Review'}
+      size="md"
+      saving={formState.isSubmitting}
+      uploading={false}
+      hasUnsavedInput={formState.isDirty}
+      failure={saving.failure}
+      onSubmit={submit}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <div className="grid gap-5">
+        <TextField
+          label="Customer Name"
+          required
+          autoComplete="off"
+          error={errors.customer_name?.message}
+          {...register('customer_name')}
+        />
+        <StarField error={errors.rating?.message} registration={register('rating')} />
+        <TextAreaField
+          label="Review Text"
+          required
+          error={errors.review_text?.message}
+          {...register('review_text')}
+        />
+        <SelectField
+          label="Project Type"
+          options={withStored(reviewProjectTypes, review?.project_type ?? '')}
+          placeholder="No project type"
+          error={errors.project_type?.message}
+          {...register('project_type')}
+        />
+        <div>
+          <CheckField label="Approved" hint="It may be shown." {...register('is_approved')} />
+          <CheckField
+            label="Featured"
+            hint="On the home page, once it is approved, too."
+            {...register('is_featured')}
+          />
+        </div>
+      </div>
+    </RecordDialog>
+  );
+}

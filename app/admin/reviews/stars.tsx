@@ -1,0 +1,60 @@
+import { Star } from 'lucide-react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+const ratings = [1, 2, 3, 4, 5];
+
+/** A rating as it is shown. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`${rating} out of 5 stars`} className="inline-flex gap-0.5">
+      {ratings.map((value) => (
+        <Star
+          key={value}
+          aria-hidden
+          className={`size-5 ${value <= rating ? 'fill-barn text-barn' : 'text-line-firm'}`}
+        />
+      ))}
+    </span>
+  );
+}
+
+type StarFieldProps = { error: string | undefined; registration: UseFormRegisterReturn };
+
+/** The choice of a rating: five stars, filled up to the chosen one. */
+export function StarField({ error, registration }: StarFieldProps) {
+  return (
+    <fieldset
+      className="min-w-0"
+      aria-describedby={error && 'rating-error'}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">Rating</legend>
+      <div className="-ml-2 flex">
+        {ratings.map((value) => (
+          <label
+            key={value}
+            className="group relative grid size-12 cursor-pointer place-items-center has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-[-3px]"
+          >
+            <input
+              type="radio"
+              value={value}
+              aria-label={`${value} ${value === 1 ? 'star' : 'stars'}`}
+              className="absolute inset-0 cursor-pointer opacity-0"
+              {...registration}
+            />
+            <Star
+              aria-hidden
+              strokeWidth={1.5}
+              className="size-8 text-line-firm group-hover:text-barn group-has-checked:fill-barn group-has-checked:text-barn [label:has(~label_:checked)_&]:fill-barn [label:has(~label_:checked)_&]:text-barn"
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="rating-error" className="mt-1.5 font-medium text-barn text-sm leading-snug">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type BusinessSettings, saveBusinessSettings } from '#app/data/business-settings.ts';
+import {
+  type SettingsForm as Form,
+  type SettingsInput,
+  settingsColumns,
+  settingsForm,
+  settingsFormOf,
+} from '#app/domain/settings-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { AlertDialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { logFailure } from '../log.ts';
+import { FormSection } from '../records/form-section.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { useAdminClient } from '../session.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { WhereItAppears } from './where-it-appears.tsx';
+
+/** The form about the business; `initial` is null where nothing is stored yet. */
+export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
+  const client = useAdminClient();
+  const [id, setId] = useState(initial?.id);
+  const [alert, setAlert] = useState<string>();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const { register, control, handleSubmit, reset, formState } = useForm<
+    SettingsInput,
+    unknown,
+    Form
+  >({ resolver: zodResolver(settingsForm), defaultValues: settingsFormOf(initial) });
+  const { errors, isDirty, isSubmitting } = formState;
+
+  async function save(values: Form) {
+    try {
+      const saved = await saveBusinessSettings(client, id, settingsColumns(values));
+      setId(saved.id);
+      reset(settingsFormOf(saved));
+      setAlert('Business settings updated successfully!');
+    } catch (error) {
+      logFailure('Could not save the settings', error);
+      setAlert('Error saving settings. Please try again.');
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)}>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <FormSection title="Basic Information">
+          <div className="grid gap-5">
+            <TextField
+              label="Business Name"
+              required
+              error={errors.business_name?.message}
+              {...register('business_name')}
+            />
+            <TextField
+              label="Phone"
+              type="tel"
+              error={errors.phone?.message}
+              {...register('phone')}
+            />
+            <TextField
+              label="Email"
+              type="email"
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <TextField label="Address" error={errors.address?.message} {...register('address')} />
+            <TextField
+              label="Facebook URL"
+              type="url"
+              inputMode="url"
+              error={errors.facebook_url?.message}
+              {...register('facebook_url')}
+            />
+            <TextField
+              label="Instagram URL"
+              type="url"
+              inputMode="url"
+              error={errors.instagram_url?.message}
+              {...register('instagram_url')}
+            />
+          </div>
+        </FormSection>
+        <div className="grid gap-5">
+          <FormSection
+            title="Business Hours"
+            intro="Free text per day, such as 7:00 AM - 6:00 PM or Closed."
+          >
+            <HoursFields
+              register={register}
+              control={control}
+              errorOf={(day) => errors.hours?.[day]?.message}
+            />
+          </FormSection>
+          <WhereItAppears />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex items-center justify-end gap-4 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+        <p className="text-ink-soft text-sm">{isDirty && 'Not saved yet'}</p>
+        <Button ref={submitButton} type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Settings'}
+        </Button>
+      </div>
+      <UnsavedInput when={isDirty && !isSubmitting} />
+      <AlertDialog
+        open={alert !== undefined}
+        onClose={() => setAlert(undefined)}
+        finalFocus={submitButton}
+      >
+        {alert}
+      </AlertDialog>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { refuse } from './support/refusals.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 503', 'Could not', 'could not'] });
+
+const saved = 'Business settings updated successfully!';
+
+async function save(page: Page, sentence: string) {
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(sentence);
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+}
+
+test('the settings are checked, saved, and seen on the website at once', async ({ page }) => {
+  await signIn(page, '/admin/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Settings' })).toBeVisible();
+  await expect(page.getByLabel('Business Name')).not.toHaveValue('');
+  await expectAccessible(page);
+  for (const place of [
+    'Business name: header and footer',
+    'Contact info: header and contact section',
+    'Business hours: header and footer',
+    'Address: footer and contact forms',
+    'Social links: footer',
+  ]) {
+    await expect(page.getByRole('complementary').getByText(place)).toBeVisible();
+  }
+
+  await test.step('what is wrong is told under the fields', async () => {
+    await page.getByLabel('Business Name').fill('');
+    await page.getByLabel(/^Email/).fill('hello');
+    await page.getByLabel(/^Facebook URL/).fill('facebook.com');
+    await page.getByLabel(/^Instagram URL/).fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByText('Business name is required')).toBeVisible();
+    await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible();
+    await expect(page.getByText('Please enter a valid URL', { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step('a save that fails is told, and nothing typed is lost', async () => {
+    await page.getByLabel('Business Name').fill('Ridgeline Test Builders');
+    await page.getByLabel(/^Phone/).fill('705-555-0177');
+    await page.getByLabel(/^Email/).fill('hello@example.com');
+    await page.getByLabel(/^Facebook URL/).fill('https://example.com/ridgeline');
+    await page.getByLabel(/^Instagram URL/).fill('');
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+      await page.getByLabel(day).fill('6:30 AM - 5:00 PM');
+    }
+    await page.getByLabel('Saturday').fill('Closed');
+    await page.getByLabel('Sunday').fill('10:00 AM - 2:00 PM');
+    await expect(
+      page.getByText('Mon-Fri: 6:30 AM - 5:00 PM | Sun: 10:00 AM - 2:00 PM'),
+    ).toBeVisible();
+    await refuse(page, 'PATCH', 'business_settings');
+    await save(page, 'Error saving settings. Please try again.');
+    await expect(page.getByLabel('Business Name')).toHaveValue('Ridgeline Test Builders');
+    await page.unrouteAll();
+  });
+
+  await test.step('the next save works, and the website shows it', async () => {
+    await save(page, saved);
+    const visitor = await page.context().newPage();
+    await visitor.goto('/');
+    const footer = visitor.getByRole('contentinfo');
+    await expect(footer).toContainText('Ridgeline Test Builders');
+    await expect(footer).toContainText('705-555-0177');
+    await expect(footer).toContainText('10:00 AM - 2:00 PM');
+    await expect(footer.locator('a[href="https://example.com/ridgeline"]')).toBeVisible();
+    await visitor.close();
+    await page.reload();
+    await expect(page.getByLabel('Sunday')).toHaveValue('10:00 AM - 2:00 PM');
+    await expect(page.getByLabel(/^Instagram URL/)).toHaveValue('');
+  });
+});
+
+test('another screen is only shown once the person has agreed to lose what is typed', async ({
+  page,
+  isMobile,
+}) => {
+  await signIn(page, '/admin/settings');
+  await page.getByLabel('Sunday').fill('By appointment');
+  const leave = async () => {
+    if (isMobile) await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).click();
+  };
+  await leave();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Sunday')).toHaveValue('By appointment');
+  await leave();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Reviews' })).toBeVisible();
+});
+
+test('with nothing stored the form begins with the default hours, and saving adds the row', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  await page.route('**/rest/v1/business_settings*', async (route) => {
+    const request = route.request();
+    requests.push(request.method());
+    if (request.method() === 'GET') return route.fulfill({ json: [] });
+    const row = { ...request.postDataJSON(), id: '00000000-0000-4000-8000-000000000001' };
+    return route.fulfill({ status: 201, json: [row] });
+  });
+  await signIn(page, '/admin/settings');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await expect(page.getByLabel(day)).toHaveValue('7:00 AM - 6:00 PM');
+  }
+  await expect(page.getByLabel('Saturday')).toHaveValue('8:00 AM - 4:00 PM');
+  await expect(page.getByLabel('Sunday')).toHaveValue('Closed');
+  await page.getByLabel('Business Name').fill('Ridgeline');
+  await save(page, saved);
+  await page.getByLabel('Business Name').fill('Ridgeline Sheds');
+  await save(page, saved);
+  expect(requests.filter((method) => method !== 'GET')).toEqual(['POST', 'PATCH']);
+});
