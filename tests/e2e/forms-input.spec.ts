@@ -110,6 +110,31 @@ test('files of every name are attached; each that cannot be is named with its re
   await expect(page.getByText(quoteSuccess)).toBeVisible();
 });
 
+test('the e-mail address breaks where it reads well, and is whole for the clipboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/contact');
+  const link = page.getByRole('main').locator('a[href^="mailto:"]');
+  const email = (await link.getAttribute('href'))?.replace('mailto:', '') ?? '';
+  await expect(link).toHaveAccessibleName(email);
+  const selected = await link.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return getSelection()?.toString();
+  });
+  expect(selected).toBe(email);
+  const pieces = await link.evaluate((element) =>
+    [...element.childNodes].flatMap((node) => {
+      if (!(node instanceof Text)) return [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [range.getClientRects().length];
+    }),
+  );
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(new Set(pieces)).toEqual(new Set([1]));
+});
+
 test.describe('a storage that refuses', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'net::ERR_FAILED'] });
 

@@ -119,4 +119,25 @@ test.describe('without a connection', () => {
       await expect(alert).toBeHidden();
     });
   }
+
+  test('a picture is told as not attached, and the form stays as it is', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/quote-request');
+    await fillQuote(page, 'Paula Picture');
+    await context.setOffline(true);
+    await page.locator('input[type=file]').setInputFiles(await pictureFile('roof.jpg', '#444444'));
+    const alert = page.getByRole('alert').filter({ hasText: 'Picture not attached' });
+    await expect(alert).toContainText('Failed to upload roof.jpg: there is no connection');
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(alert).toBeHidden();
+    await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');
+    await context.setOffline(false);
+    await page.locator('input[type=file]').setInputFiles(await pictureFile('roof.jpg', '#444444'));
+    await expect(page.getByRole('button', { name: 'Remove roof.jpg' })).toBeVisible();
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+  });
 });

@@ -52,7 +52,8 @@ type BannerProps = {
 /** The sentence that ends a sending: kept in a live region, so that it is heard when it comes. */
 export function FormBanner({ kind, message, advice, attempt }: BannerProps) {
   const banner = useFocus(Boolean(message), attempt);
-  const look = kind === 'success' ? 'border-moss bg-moss-tint' : 'border-barn bg-barn-tint';
+  const look =
+    kind === 'success' ? 'border-moss bg-moss-tint outline-moss' : 'border-barn bg-barn-tint';
   return (
     <div role={kind === 'success' ? 'status' : 'alert'} className="empty:absolute">
       {message && (
@@ -61,7 +62,7 @@ export function FormBanner({ kind, message, advice, attempt }: BannerProps) {
           tabIndex={-1}
           className={`break-words border-l-4 px-4 py-3 font-medium text-ink ${look}`}
         >
-          <p>{message}</p>
+          <p className="whitespace-pre-line">{message}</p>
           {advice && <p className="mt-1 font-normal">{advice}</p>}
         </div>
       )}

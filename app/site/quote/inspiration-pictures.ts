@@ -105,6 +105,7 @@ function nextKey() {
 }
 
 function reasonOf(error: unknown): string | undefined {
+  if (!navigator.onLine) return 'there is no connection';
   if (typeof error !== 'object' || error === null) return undefined;
   if ('reason' in error && typeof error.reason === 'string') return error.reason;
   return 'message' in error && typeof error.message === 'string' ? error.message : undefined;

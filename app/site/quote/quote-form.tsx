@@ -120,9 +120,7 @@ export function QuoteForm(props: QuoteFormProps) {
     >
       <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />
       <FormBanner kind="success" message={sent?.message} attempt={sending.attempt} />
-      {posted?.notices.map((notice) => (
-        <FormBanner key={notice} kind="error" message={notice} attempt={0} />
-      ))}
+      <FormBanner kind="error" message={posted?.notices.join('\n')} attempt={0} />
       <DraftLine
         state={draft.line.state}
         onStartOver={() => {
