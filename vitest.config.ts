@@ -7,7 +7,7 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
     exclude: engine === 'server' ? ['tests/integration/embedded/**'] : [],
     globalSetup: ['tests/support/global-setup.ts'],
     env: { TEST_ENGINE: engine },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });
@@ -19,8 +19,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,backend,server,supabase,scripts}/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: ['tests/support/memory-template.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       integration('embedded'),
