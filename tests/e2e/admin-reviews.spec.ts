@@ -92,7 +92,7 @@ test('a review is added, approved and featured, each told and shown to visitors'
   await test.step('approving and featuring are two things, and neither shows before it is stored', async () => {
     await refuse(page, 'PATCH', 'reviews');
     await page.getByRole('button', { name: `Approve: ${name}` }).click();
-    await expect(page.getByText('The approval could not be changed.').first()).toBeVisible();
+    await expect(page.getByText('The review could not be changed.').first()).toBeVisible();
     await expect(card.getByText('Pending', { exact: true })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: `Feature: ${name}` }).click();

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
-import { useBlocker } from 'react-router';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog, Dialog, DialogClose } from '#app/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
+import { UnsavedInput } from './unsaved-input.tsx';
 
 type RecordDialogProps = {
   title: string;
@@ -26,16 +26,7 @@ type RecordDialogProps = {
 export function RecordDialog(props: RecordDialogProps) {
   const { title, submitLabel, size = 'lg', saving, uploading, hasUnsavedInput, failure } = props;
   const id = useId();
-  const unsaved = hasUnsavedInput && !saving;
-  const leaving = useBlocker(unsaved);
   const label = uploading ? 'Uploading...' : saving ? 'Saving...' : submitLabel;
-
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
 
   return (
     <Dialog
@@ -62,16 +53,7 @@ export function RecordDialog(props: RecordDialogProps) {
       <form id={id} noValidate onSubmit={props.onSubmit}>
         {props.children}
       </form>
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onClose={() => leaving.reset?.()}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        What you have entered here has not been saved.
-      </ConfirmDialog>
+      <UnsavedInput when={hasUnsavedInput && !saving} />
     </Dialog>
   );
 }

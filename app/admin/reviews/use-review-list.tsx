@@ -1,9 +1,9 @@
 import { deleteReview, type Review, updateReview } from '#app/data/reviews.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
-import { useRowChange } from '../enquiries/use-row-change.ts';
 import type { Rows } from '../enquiries/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
+import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useAdminClient } from '../session.ts';
 import { ReviewCard } from './review-card.tsx';
@@ -14,8 +14,7 @@ export function useReviewList(list: Rows<Review>) {
   const client = useAdminClient();
   const toasts = useToasts();
   const editing = useEditing<Review>();
-  const approve = useRowChange(updateReview, list, 'The approval could not be changed.');
-  const feature = useRowChange(updateReview, list, 'What is featured could not be changed.');
+  const change = useChange(list, 'The review');
   const deletion = useDeletion<Review>({
     question: 'Are you sure you want to delete this review?',
     remove: (review) => deleteReview(client, review.id),
@@ -28,13 +27,13 @@ export function useReviewList(list: Rows<Review>) {
   });
 
   async function setApproved(review: Review, is_approved: boolean) {
-    if (!(await approve(review, { is_approved }))) return;
+    if (!(await change(() => updateReview(client, review.id, { is_approved })))) return;
     const state = is_approved ? 'approved' : 'no longer approved';
     toasts.news(`The review by ${review.customer_name} is ${state}.`);
   }
 
   async function setFeatured(review: Review, is_featured: boolean) {
-    if (!(await feature(review, { is_featured }))) return;
+    if (!(await change(() => updateReview(client, review.id, { is_featured })))) return;
     const state = is_featured ? 'featured' : 'no longer featured';
     toasts.news(`The review by ${review.customer_name} is ${state}.`);
   }

@@ -3,6 +3,7 @@ import { formatPrice } from '#app/domain/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { ActiveSwitch } from '../records/active-switch.tsx';
 import { RecordCard } from '../records/record-card.tsx';
 
 type ShedCardProps = {
@@ -38,24 +39,7 @@ export function ShedCard({ shed, onToggle, onEdit, onDelete }: ShedCardProps) {
           {!shed.is_active && <Badge tone="waiting">Inactive</Badge>}
         </>
       }
-      actions={
-        <button
-          type="button"
-          role="switch"
-          aria-checked={shed.is_active}
-          aria-label={`${shed.is_active ? 'Active' : 'Inactive'}: ${shed.title}`}
-          onClick={onToggle}
-          className="group inline-flex min-h-11 items-center gap-2.5 pr-2 font-medium"
-        >
-          <span
-            aria-hidden
-            className="flex h-6 w-11 rounded-full border border-line-firm bg-paper p-0.5 group-hover:border-ink group-aria-checked:justify-end group-aria-checked:border-moss group-aria-checked:bg-moss"
-          >
-            <span className="aspect-square h-full rounded-full bg-line-firm group-aria-checked:bg-white" />
-          </span>
-          {shed.is_active ? 'Active' : 'Inactive'}
-        </button>
-      }
+      actions={<ActiveSwitch active={shed.is_active} what={shed.title} onToggle={onToggle} />}
       onEdit={onEdit}
       onDelete={onDelete}
     >
