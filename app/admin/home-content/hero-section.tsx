@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Section, type SectionName, saveSection } from '#app/data/home-content.ts';
+import {
+  type HeroForm,
+  type HeroInput,
+  heroColumns,
+  heroForm,
+  heroFormOf,
+} from '#app/domain/hero-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { usePictures } from '../pictures/use-pictures.ts';
+import { FormSection } from '../records/form-section.tsx';
+import { CheckField } from '../records/record-fields.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { useSaving } from '../records/use-saving.ts';
+import { useAdminClient } from '../session.ts';
+
+type HeroSectionProps = {
+  title: string;
+  intro: string;
+  sectionName: SectionName;
+  /** The row as it is stored; without one, the first save adds it. */
+  section: Section | undefined;
+};
+
+/** The form for the top of one page. */
+export function HeroSection({ title, intro, sectionName, section }: HeroSectionProps) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const saving = useSaving(title.toLowerCase());
+  const [stored, setStored] = useState(section);
+  const pictures = usePictures({
+    folder: 'hero',
+    initial: section?.image_url ? [section.image_url] : [],
+    limit: 1,
+    failed: () => 'Failed to upload image',
+    tellSetup: true,
+  });
+  const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, HeroForm>({
+    resolver: zodResolver(heroForm),
+    defaultValues: heroFormOf(section),
+  });
+  const { errors, isSubmitting } = formState;
+  const image_url = pictures.paths[0] ?? null;
+  const unsaved =
+    formState.isDirty || pictures.uploading || (image_url ?? '') !== (stored?.image_url ?? '');
+
+  const submit = handleSubmit((values) =>
+    saving.run(async () => {
+      const columns = { ...heroColumns(values), section_name: sectionName, image_url };
+      const saved = await saveSection(client, stored?.id, columns);
+      setStored(saved);
+      reset(heroFormOf(saved));
+      toasts.news(`The ${title.toLowerCase()} is saved.`);
+    }),
+  );
+
+  return (
+    <FormSection title={title} intro={intro}>
+      <form noValidate aria-label={title} onSubmit={submit} className="grid gap-5 lg:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+          <TextField label="Subtitle" error={errors.subtitle?.message} {...register('subtitle')} />
+          <TextAreaField
+            label="Content"
+            rows={4}
+            error={errors.content?.message}
+            {...register('content')}
+          />
+        </div>
+        <div className="grid content-start gap-5">
+          <TextField
+            label="Button Text"
+            error={errors.cta_text?.message}
+            {...register('cta_text')}
+          />
+          <TextField
+            label="Button Link"
+            hint="Where the button leads without JavaScript, such as /quote-request."
+            error={errors.cta_link?.message}
+            {...register('cta_link')}
+          />
+          <PictureField
+            legend="Hero Image"
+            pictures={pictures}
+            hint="It is made smaller, and where it was taken is removed."
+          />
+          <CheckField
+            label="Active"
+            hint="While it is not, the page shows its built-in text."
+            {...register('is_active')}
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
+          <p role="alert" className="font-medium text-barn empty:hidden">
+            {saving.failure}
+          </p>
+          <p className="text-ink-soft text-sm">{unsaved && !saving.failure && 'Not saved yet'}</p>
+          <Button type="submit" disabled={isSubmitting || pictures.uploading}>
+            {pictures.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </div>
+        <UnsavedInput when={unsaved && !isSubmitting} />
+      </form>
+    </FormSection>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { GripVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Item = { id: string; title: string };
+
+type SortableGridProps<Row extends Item> = {
+  /** The list's name. */
+  label: string;
+  rows: Row[];
+  onMove: (id: string, to: string) => void;
+  /** One row, with the handle that it is moved by. */
+  children: (row: Row, handle: ReactNode) => ReactNode;
+};
+
+const instructions = {
+  draggable:
+    'To move it, press Space or Enter. While it is lifted, use the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.',
+};
+
+/** Cards side by side, to be sorted by dragging their handles or with the keyboard. */
+export function SortableGrid<Row extends Item>({
+  label,
+  rows,
+  onMove,
+  children,
+}: SortableGridProps<Row>) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (id: unknown) =>
+    `position ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
+  const name = (id: unknown) => rows.find((row) => row.id === id)?.title ?? 'It';
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `${name(active.id)} is lifted from ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${name(active.id)} is over ${place(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      `${name(active.id)} is put down at ${place((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} stays at ${place(active.id)}.`,
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragEnd={({ active, over }) => {
+        if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
+      }}
+    >
+      <SortableContext items={rows} strategy={rectSortingStrategy}>
+        <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {rows.map((row) => (
+            <SortableCard key={row.id} row={row}>
+              {(handle) => children(row, handle)}
+            </SortableCard>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type SortableCardProps = { row: Item; children: (handle: ReactNode) => ReactNode };
+
+function SortableCard({ row, children }: SortableCardProps) {
+  const sortable = useSortable({ id: row.id });
+  const { transform, transition, isDragging } = sortable;
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`grid min-w-0 ${isDragging ? 'relative z-10 shadow-xl' : ''}`}
+    >
+      {children(
+        <button
+          type="button"
+          ref={sortable.setActivatorNodeRef}
+          title="Move"
+          className="-ml-2 inline-grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md hover:bg-pine"
+          {...sortable.attributes}
+          {...sortable.listeners}
+          aria-label={`Move: ${row.title}`}
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </button>,
+      )}
+    </li>
+  );
+}
