@@ -1,4 +1,4 @@
-import { ExternalLink, Eye, EyeOff, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { BookOpen, ExternalLink, Eye, EyeOff, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { BlogPost } from '#app/data/blog-posts.ts';
 
 const actionClass =
@@ -6,17 +6,18 @@ const actionClass =
 
 type PostActionsProps = {
   post: BlogPost;
+  onPreview: () => void;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
 /** Open, publish, edit and delete, at the end of a post's row. */
-export function PostActions({ post, onToggle, onEdit, onDelete }: PostActionsProps) {
+export function PostActions({ post, onPreview, onToggle, onEdit, onDelete }: PostActionsProps) {
   const { title } = post;
   return (
     <div className="flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0">
-      {post.is_published && (
+      {post.is_published ? (
         <a
           href={`/blog/${encodeURIComponent(post.slug)}`}
           target="_blank"
@@ -28,6 +29,8 @@ export function PostActions({ post, onToggle, onEdit, onDelete }: PostActionsPro
           <ExternalLink aria-hidden className="size-5 shrink-0" />
           <span className="xl:hidden">View</span>
         </a>
+      ) : (
+        <Action label="Preview" title={title} Icon={BookOpen} onClick={onPreview} />
       )}
       <Action
         label={post.is_published ? 'Unpublish' : 'Publish'}

@@ -15,7 +15,9 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { useSaving } from '../records/use-saving.ts';
 import { useAdminClient } from '../session.ts';
+import { DraftOffer } from './draft-offer.tsx';
 import { PostFields } from './post-fields.tsx';
+import { useDraft } from './use-draft.ts';
 
 type PostDialogProps = {
   /** The post to change; without one, a new one is made. */
@@ -43,6 +45,7 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
     defaultValues: post ? postFormOf(post) : emptyPost,
   });
   const { formState, handleSubmit, setError } = form;
+  const draft = useDraft(form, post?.id);
 
   function tellTakenSlug(error: unknown): boolean {
     if (!isSlugTaken(error)) return false;
@@ -58,9 +61,11 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
         content: richTextToStore(values.content),
         featured_image: pictures.paths[0] ?? null,
       };
-      onSaved(
-        post ? await updatePost(client, post.id, columns) : await insertPost(client, columns),
-      );
+      const saved = post
+        ? await updatePost(client, post.id, columns)
+        : await insertPost(client, columns);
+      draft.forget();
+      onSaved(saved);
     }, tellTakenSlug),
   );
 
@@ -74,10 +79,18 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
       hasUnsavedInput={formState.isDirty || pictures.changed}
       failure={saving.failure}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        // A draft that nobody has decided on is offered again.
+        if (!draft.offered) draft.forget();
+        onClose();
+      }}
       finalFocus={finalFocus}
     >
+      {draft.offered && (
+        <DraftOffer at={draft.offered.at} onRestore={draft.restore} onDiscard={draft.forget} />
+      )}
       <PostFields
+        key={draft.restored}
         form={form}
         isNew={post === undefined}
         pictures={pictures}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type BlogPost, deletePost, listPosts, updatePost } from '#app/data/blog-posts.ts';
 import { publication } from '#app/domain/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
@@ -14,6 +14,8 @@ import { useAdminClient } from '../session.ts';
 import { postColumns } from './columns.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostDialog } from './post-dialog.tsx';
+
+const PostPreview = lazy(() => import('./post-preview.tsx'));
 
 export const meta = () => adminMeta('Blog Posts');
 
@@ -33,6 +35,7 @@ export default function BlogScreen() {
   const list = useRows(listPosts);
   const change = useChange(list, 'The post');
   const editing = useEditing<BlogPost>();
+  const preview = useEditing<BlogPost>();
   const [chosen, setChosen] = useState('All');
   const filter = filters.find(({ label }) => label === chosen);
   const deletion = useDeletion<BlogPost>({
@@ -49,6 +52,7 @@ export default function BlogScreen() {
   const actions = (post: BlogPost) => (
     <PostActions
       post={post}
+      onPreview={() => preview.openRow(post)}
       onToggle={() =>
         change(() => updatePost(client, post.id, publication(!post.is_published, new Date())))
       }
@@ -105,6 +109,15 @@ export default function BlogScreen() {
           }}
           finalFocus={editing.finalFocus}
         />
+      )}
+      {preview.target?.row && (
+        <Suspense>
+          <PostPreview
+            post={preview.target.row}
+            onClose={preview.close}
+            finalFocus={preview.finalFocus}
+          />
+        </Suspense>
       )}
       {deletion.dialogs}
     </>

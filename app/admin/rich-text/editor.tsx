@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { cleanPaste } from './clean-paste.ts';
-import { extensions } from './extensions.ts';
+import { extensions, insertImage } from './extensions.ts';
 import { ImagePanel } from './image-panel.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { Toolbar, type ToolbarPanel } from './toolbar.tsx';
@@ -33,30 +33,23 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       transformPastedHTML: cleanPaste,
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
       handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-required': 'true',
+        class: 'rich-text min-h-[200px] px-3.5 py-3 outline-none',
+        ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
+      },
     },
   });
 
   useEffect(() => onUploading(uploading), [uploading, onUploading]);
-  useEffect(() => {
-    editor.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-labelledby': `${id}-label`,
-          'aria-required': 'true',
-          class: 'rich-text min-h-[200px] px-3.5 py-3 outline-none',
-          ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
-        },
-      },
-    });
-  }, [editor, id, error]);
 
   async function insertFile(file: File, alt: string) {
     const src = await images.upload(file);
     if (!src) return;
-    editor.chain().focus().setImage({ src, alt }).run();
+    insertImage(editor, { src, alt });
     setPanel(undefined);
   }
 

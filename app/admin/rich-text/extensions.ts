@@ -1,4 +1,5 @@
 import { Image } from '@tiptap/extension-image';
+import type { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { imageAddress, linkAddress } from '#app/domain/rich-text-addresses.ts';
 
@@ -30,3 +31,8 @@ export const extensions = [
   }),
   SafeImage,
 ];
+
+/** Puts a picture where the cursor is, and the cursor below it, so that typing goes on there. */
+export function insertImage(editor: Editor, picture: { src: string; alt: string }): void {
+  editor.chain().focus().setImage(picture).createParagraphNear().run();
+}

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { imageAddress } from '#app/domain/rich-text-addresses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { insertImage } from './extensions.ts';
 import { Panel } from './panel.tsx';
 
 type ImagePanelProps = {
@@ -27,7 +28,7 @@ export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelPro
       setError('Please enter an address that begins with http://, https:// or data:');
       return;
     }
-    editor.chain().focus().setImage({ src, alt: alt.trim() }).run();
+    insertImage(editor, { src, alt: alt.trim() });
     onClose();
   }
 

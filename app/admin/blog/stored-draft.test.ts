@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { emptyPost } from '#app/domain/post-form.ts';
+import { forgetDraft, keepDraft, readDraft } from './stored-draft.ts';
+
+function memory(room = Number.POSITIVE_INFINITY): Storage {
+  const items = new Map<string, string>();
+  return {
+    length: 0,
+    key: () => null,
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    setItem(key, value) {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+      items.set(key, value);
+    },
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+const draft = { at: '2026-11-21T12:00:00.000Z', values: { ...emptyPost, title: 'Snow' } };
+
+it('keeps a draft for each post and one for the new one', () => {
+  const storage = memory();
+  keepDraft(storage, undefined, draft);
+  expect(readDraft(storage, undefined)).toEqual(draft);
+  expect(readDraft(storage, 'a')).toBeUndefined();
+  forgetDraft(storage, undefined);
+  expect(readDraft(storage, undefined)).toBeUndefined();
+});
+
+it('takes nothing for a draft that is none', () => {
+  const storage = memory();
+  for (const text of ['{', 'null', '{"at":"today"}', '[]']) {
+    storage.setItem('post-draft:new', text);
+    expect(readDraft(storage, undefined)).toBeUndefined();
+  }
+});
+
+it('leaves no old draft where a newer one has no room', () => {
+  const storage = memory(400);
+  keepDraft(storage, 'a', draft);
+  keepDraft(storage, 'a', { ...draft, values: { ...draft.values, content: 'x'.repeat(500) } });
+  expect(readDraft(storage, 'a')).toBeUndefined();
+});

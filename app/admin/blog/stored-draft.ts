@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { PostForm } from '#app/domain/post-form.ts';
+
+const storedDraft = z.object({
+  /** When it was written last, ISO 8601. */
+  at: z.iso.datetime(),
+  values: z.object({
+    title: z.string(),
+    slug: z.string(),
+    excerpt: z.string(),
+    content: z.string(),
+    author: z.string(),
+    is_published: z.boolean(),
+    published_at: z.string().nullable(),
+  }),
+});
+
+export type StoredDraft = { at: string; values: PostForm };
+
+const keyOf = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`;
+
+/** What this browser kept of a post (of the new one, without an id); undefined where nothing. */
+export function readDraft(storage: Storage, postId: string | undefined): StoredDraft | undefined {
+  try {
+    const parsed = storedDraft.safeParse(JSON.parse(storage.getItem(keyOf(postId)) ?? 'null'));
+    return parsed.data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what is typed; where the browser has no room for it, the older draft goes. */
+export function keepDraft(storage: Storage, postId: string | undefined, draft: StoredDraft): void {
+  try {
+    storage.setItem(keyOf(postId), JSON.stringify(draft));
+  } catch {
+    storage.removeItem(keyOf(postId));
+  }
+}
+
+/** Forgets the draft, once it was saved or given up. */
+export function forgetDraft(storage: Storage, postId: string | undefined): void {
+  storage.removeItem(keyOf(postId));
+}

@@ -1,0 +1,162 @@
+import sharp from 'sharp';
+import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { signIn } from './support/admin.ts';
+import { refuse } from './support/faults.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
+
+/** A large photograph that says where it was taken. */
+async function photograph(name: string) {
+  const buffer = await sharp({
+    create: { width: 4000, height: 3000, channels: 3, background: '#4b6650' },
+  })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 4/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+test('a project is added with photographs, sorted with the keyboard, changed and deleted', async ({
+  page,
+}, { project }) => {
+  test.setTimeout(150_000);
+  const title = `A barn on the hill ${project.name}`;
+  await signIn(page, '/admin/projects');
+  const dialog = page.getByRole('dialog', { name: 'Add New Project' });
+
+  await test.step('each required field is asked for in its own words', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Past Projects' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add Project' }).click();
+    await expect(dialog.getByLabel('Featured')).not.toBeChecked();
+    await expect(dialog.getByLabel('Project Type').getByRole('option')).toHaveText([
+      ...['Select a project type', 'Custom Shed', 'Garage Addition', 'Home Addition'],
+      ...['Exterior Renovation', 'Roofing', 'Siding', 'Other'],
+    ]);
+    await dialog.getByRole('button', { name: 'Add Project' }).click();
+    await expect(dialog.getByText('Title is required', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Project type is required', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('photographs are made small and anonymous before they travel', async () => {
+    const large = await photograph('Above the Bay.jpg');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles([
+        large,
+        await pictureFile('second.jpg', '#7a4b2a'),
+        await pictureFile('third.jpg', '#35506b'),
+      ]);
+    expect((await sent).url()).toMatch(/\/projects\/\d+-(Above-the-Bay|second|third)\.jpg\?/);
+    await expect(dialog.getByRole('button', { name: 'Remove third.jpg' })).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  });
+
+  const names = () => dialog.getByRole('listitem').getByRole('img');
+  await test.step('they are sorted with the keyboard, and Escape only puts one back', async () => {
+    await dialog.getByRole('button', { name: 'Move third.jpg', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('third.jpg is lifted from position 3 of 3.')).toBeAttached();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('third.jpg is over position 2 of 3.')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('third.jpg stays at position 3 of 3.')).toBeAttached();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+
+    await page.keyboard.press('Space');
+    await expect(page.getByText('third.jpg is lifted from position 3 of 3.')).toBeAttached();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('third.jpg is over position 2 of 3.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(names().nth(1)).toHaveAccessibleName('third.jpg');
+    await dialog.getByRole('button', { name: 'Make second.jpg the cover' }).click();
+    await expect(names().first()).toHaveAccessibleName('second.jpg');
+    await dialog.getByRole('button', { name: 'Remove third.jpg' }).click();
+    await expect(names()).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step('it is saved, and the list shows it first', async () => {
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Project Type').selectOption('Siding');
+    await refuse(page, 'POST', 'past_projects');
+    await dialog.getByRole('button', { name: 'Add Project' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The project could not be saved.');
+    await page.unrouteAll();
+    const [saved] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      dialog.getByRole('button', { name: 'Add Project' }).click(),
+    ]);
+    expect(saved.postDataJSON()).toMatchObject({
+      title,
+      completion_date: null,
+      is_featured: false,
+      images: [/second/, /Above-the-Bay/].map((name) => expect.stringMatching(name)),
+    });
+    await expect(dialog).toBeHidden();
+    const card = page.getByRole('article').first();
+    await expect(card).toHaveAccessibleName(title);
+    await expect(card).toContainText('Siding');
+    await expect(card).toContainText('No date');
+    const [, path] = saved.postDataJSON().images;
+    const stored = await page.request.get(`/storage/v1/object/public/images/${path}`);
+    const metadata = await sharp(await stored.body()).metadata();
+    expect(metadata).toMatchObject({ width: 2560, height: 1920 });
+    expect(metadata.exif).toBeUndefined();
+  });
+
+  await test.step('a date is the day that was chosen, wherever the clock stands', async () => {
+    await page.getByRole('button', { name: `Edit: ${title}` }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Project' });
+    await edit.getByLabel('Completion Date').fill('2026-06-30');
+    await edit.getByLabel('Featured').check();
+    await edit.getByRole('button', { name: 'Update Project' }).click();
+    await expect(edit).toBeHidden();
+    const card = page.getByRole('article', { name: title });
+    await expect(card).toContainText('June 30, 2026');
+    await expect(card).toContainText('Featured');
+  });
+
+  await test.step('it is deleted after the question', async () => {
+    await page.getByRole('button', { name: `Delete: ${title}` }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Are you sure you want to delete this project?');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('article', { name: title })).toHaveCount(0);
+  });
+});
+
+test('a storage that was never set up has an alert of its own', async ({ page }) => {
+  await signIn(page, '/admin/projects');
+  await page.getByRole('button', { name: 'Add Project' }).click();
+  await page.route('**/storage/v1/object/**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { statusCode: '400', error: 'x', message: 'relation "objects" does not exist' },
+    }),
+  );
+  const files = page.getByRole('dialog').locator('input[type=file]');
+  await files.setInputFiles(await pictureFile('a.jpg', '#35506b'));
+  const alert = page.getByRole('alertdialog', { name: 'Storage Setup Required' });
+  await expect(alert).toContainText('relation "objects" does not exist');
+  await expect(alert).toContainText('This is a one-time setup step.');
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: 'OK' }).click();
+
+  await page.unrouteAll();
+  await page.route('**/storage/v1/object/**', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' },
+    }),
+  );
+  await page.route('**/storage/v1/bucket*', (route) => route.fulfill({ json: [] }));
+  await files.setInputFiles(await pictureFile('b.jpg', '#35506b'));
+  await expect(page.getByRole('alertdialog')).toContainText(
+    "Failed to upload b.jpg: Storage bucket 'images' not found. Available buckets: none. Please verify the bucket name and permissions.",
+  );
+});
