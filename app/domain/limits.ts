@@ -19,6 +19,9 @@ export const pictureLimits = {
 /** How many rows the home page shows. */
 export const homeLimits = { projects: 8, reviews: 6 } as const;
 
+/** How many sheds stand on one page of the list. */
+export const shedsPerPage = 24;
+
 /** Milliseconds between a quote's success and the closing of its dialog. */
 export const closeDelay = 2000;
 

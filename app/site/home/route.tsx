@@ -42,10 +42,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero hero={hero} />
+      <Videos videos={videos} />
       <Services />
       <Work projects={projects} />
       <Reviews reviews={reviews} />
-      <Videos videos={videos} />
       <ContactSection settings={settings} />
     </>
   );

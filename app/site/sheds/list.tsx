@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { listActiveSheds } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { filterSheds, readShedFilter } from '#app/domain/shed-filter.ts';
+import { shedsPerPage } from '#app/domain/limits.ts';
+import { pageOf } from '#app/domain/pages.ts';
+import { filterSheds, readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
@@ -14,21 +16,19 @@ import type { Route } from './+types/list.ts';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
 import { ShedFilters } from './shed-filters.tsx';
+import { ShedPages } from './shed-pages.tsx';
 import { ShedsHero } from './sheds-hero.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const [hero, sheds] = await Promise.all([
     orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
     orEmpty(listActiveSheds(client), [], log),
   ]);
-  return { hero, sheds };
-}
-
-/** A filter changes the address and nothing that was read. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname;
+  const { searchParams } = new URL(request.url);
+  const matching = filterSheds(sheds, readShedFilter(searchParams));
+  return { hero, sheds: pageOf(matching, searchParams.get('page'), shedsPerPage) };
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
@@ -36,7 +36,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState<Row<'shed_listings'>>();
   const filter = readShedFilter(new URLSearchParams(search));
-  const shown = filterSheds(sheds, filter);
+  const { rows, page, pages, total } = sheds;
   return (
     <>
       <ShedsHero hero={hero} />
@@ -45,12 +45,12 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="sheds-found">
           <div role="status">
             <h2 id="sheds-found" className="mb-5 font-semibold text-lg">
-              {shown.length === 0
+              {total === 0
                 ? 'No sheds match your current filters'
-                : `${shown.length} ${shown.length === 1 ? 'shed' : 'sheds'}`}
+                : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
             </h2>
           </div>
-          {shown.length === 0 && (
+          {total === 0 && (
             <div className="border border-line bg-sheet p-8">
               <p className="mb-5 max-w-prose">
                 Take a filter away, or tell us what you have in mind: most of what we build is on no
@@ -60,12 +60,13 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
             </div>
           )}
           <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
-            {shown.map((shed, index) => (
+            {rows.map((shed, index) => (
               <li key={shed.id}>
                 <ShedCard shed={shed} priority={index < 3} onOpen={() => setOpen(shed)} />
               </li>
             ))}
           </ul>
+          <ShedPages address={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse' };
 
-export type Site = { url: string; stop: () => Promise<void> };
+export type Site = { url: string; directory: string; stop: () => Promise<void> };
 
 /**
  * Starts the built site as `npm start` does, on a free port.
@@ -45,6 +45,7 @@ export async function startSite({
   }
   return {
     url,
+    directory,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { buttonClass } from '#app/ui/button.tsx';
+
+type ShedPagesProps = {
+  /** The list's address with its filters, without a page. */
+  address: string;
+  page: number;
+  pages: number;
+};
+
+/** Leads from page to page of a long list; nothing where there is one page only. */
+export function ShedPages({ address, page, pages }: ShedPagesProps) {
+  if (pages === 1) return null;
+  const addressOf = (number: number) => {
+    const separator = address.includes('?') ? '&' : '?';
+    return number === 1 ? address : `${address}${separator}page=${number}`;
+  };
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-10 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"
+    >
+      {page > 1 ? (
+        <Link to={addressOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
+          Previous page
+        </Link>
+      ) : (
+        <span />
+      )}
+      <p className="text-ink-soft">
+        Page {page} of {pages}
+      </p>
+      {page < pages ? (
+        <Link to={addressOf(page + 1)} rel="next" className={buttonClass('secondary')}>
+          Next page
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

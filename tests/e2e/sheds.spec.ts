@@ -1,0 +1,102 @@
+import { newShed } from '#tests/fixtures/rows.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`filters ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('narrow the list, stand in the address, and clear', async ({ page, isMobile }) => {
+      await page.goto('/sheds');
+      const cards = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { level: 3 }) });
+      const all = await cards.count();
+      const open = async () => {
+        if (
+          isMobile &&
+          !(await page.getByRole('link', { name: 'Metal', exact: true }).isVisible())
+        ) {
+          await page.getByText(/^Filter sheds/).click();
+        }
+      };
+      await open();
+      await page.getByRole('link', { name: 'Metal', exact: true }).click();
+      await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
+      await expect.poll(() => cards.count()).toBeLessThan(all);
+      const metal = await cards.count();
+      await open();
+      await page.getByRole('link', { name: 'Gambrel', exact: true }).click();
+      await expect(page).toHaveURL(/material=Metal&style=Gambrel$/);
+      await expect.poll(() => cards.count()).toBeLessThan(metal);
+
+      await page.goBack();
+      await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
+      await expect.poll(() => cards.count()).toBe(metal);
+      await open();
+      await page.getByRole('link', { name: 'Metal', exact: true }).click();
+      await expect(page).toHaveURL(/\/sheds$/);
+      await expect.poll(() => cards.count()).toBe(all);
+    });
+
+    test('that match nothing say so and offer a custom quote', async ({ page }) => {
+      await page.goto('/sheds?material=Metal&color=Natural&style=A-Frame');
+      await expect(page.getByText('No sheds match your current filters')).toBeVisible();
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' }),
+      ).toBeVisible();
+    });
+  });
+}
+
+test('a listing opens in a dialog, and its quote is preselected', async ({ page }) => {
+  await page.goto('/custom-sheds');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/custom-sheds$/);
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+    .first();
+  const title = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+  await card.getByRole('link', { name: 'Request a Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+  await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Custom Shed');
+  await expect(dialog.getByLabel(/^Project Description/)).toHaveValue(
+    `I'm interested in the ${title.trim()}`,
+  );
+  await expectAccessible(page);
+});
+
+test('500 sheds are shown page by page', async ({ page, site, javaScriptEnabled }) => {
+  expect(javaScriptEnabled).toBe(true);
+  const service = serviceClient(site);
+  const rows = Array.from({ length: 500 }, (_, n) =>
+    newShed({ title: `Numbered shed ${n + 1}`, images: [] }),
+  );
+  const { data } = await service.from('shed_listings').insert(rows).select('id').throwOnError();
+  try {
+    const response = await page.goto('/sheds');
+    expect((await response?.body())?.byteLength).toBeLessThan(400_000);
+    const headings = page.getByRole('main').getByRole('heading', { level: 3 });
+    await expect(headings).toHaveCount(24);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/sheds?page=99999');
+    await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Previous page' })).toBeVisible();
+  } finally {
+    for (let start = 0; start < data.length; start += 100) {
+      await service
+        .from('shed_listings')
+        .delete()
+        .in(
+          'id',
+          data.slice(start, start + 100).map(({ id }) => id),
+        )
+        .throwOnError();
+    }
+  }
+});
