@@ -13,6 +13,8 @@ export default [
     route('*', 'site/not-found.tsx'),
   ]),
 
+  route('sitemap.xml', 'site/sitemap.ts'),
+
   // What the two forms post to once scripts run; without scripts they post to their page.
   route('contact.json', 'site/contact/submission.ts'),
   route('quote-request.json', 'site/quote/submission.ts'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyRow, rowsAfter } from './every-row.ts';
+import { everyPage, everyRow, rowsAfter } from './every-row.ts';
 
 const rows = Array.from({ length: 2500 }, (_, index) => ({
   id: String(index),
@@ -39,4 +39,16 @@ it('names the rows after one, exactly', () => {
   expect(rowsAfter({ id: 'x', created_at: '2026-01-01T00:00:00.123456+00:00' })).toBe(
     'created_at.lt."2026-01-01T00:00:00.123456+00:00",and(created_at.eq."2026-01-01T00:00:00.123456+00:00",id.gt."x")',
   );
+});
+
+it('reads a list in an order of its own page by page', async () => {
+  const all = Array.from({ length: 2345 }, (_, index) => index);
+  const pages: [number, number][] = [];
+  const rows = await everyPage(async (first, last) => {
+    pages.push([first, last]);
+    // The server's own limit is smaller than the page that was asked for.
+    return { data: all.slice(first, Math.min(last + 1, first + 700)), count: all.length };
+  });
+  expect(rows).toEqual(all);
+  expect(pages.map(([first]) => first)).toEqual([0, 700, 1400, 2100]);
 });

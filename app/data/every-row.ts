@@ -28,3 +28,18 @@ export async function everyRow<Item extends Row>(
 export function rowsAfter({ id, created_at }: Row): string {
   return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.gt."${id}")`;
 }
+
+/**
+ * Reads a whole list in an order of its own, page by page. `readPage` gives the rows from the first
+ * to the last place, both counted from 0, with the exact count of the whole list.
+ */
+export async function everyPage<Item>(
+  readPage: (first: number, last: number) => PromiseLike<{ data: Item[]; count: number | null }>,
+): Promise<Item[]> {
+  const rows: Item[] = [];
+  for (;;) {
+    const { data, count } = await readPage(rows.length, rows.length + pageSize - 1);
+    rows.push(...data);
+    if (data.length === 0 || rows.length >= (count ?? 0)) return rows;
+  }
+}

@@ -1,5 +1,6 @@
 import type { Row } from './database.types.ts';
 import { touchedRow } from './errors.ts';
+import { everyPage } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
 /** The active clips in their order. */
@@ -20,21 +21,17 @@ export type Video = Row<'video_carousel'>;
 export type VideoColumns = Omit<Video, 'id' | 'created_at' | 'updated_at'>;
 
 /** Every clip, active or not, in their order. For staff. */
-export async function listVideos(client: Client): Promise<Video[]> {
-  const pageSize = 1000;
-  const videos: Video[] = [];
-  for (;;) {
-    const { data, count } = await client
+export function listVideos(client: Client): Promise<Video[]> {
+  return everyPage((first, last) =>
+    client
       .from('video_carousel')
       .select('*', { count: 'exact' })
       .order('order_index')
       .order('created_at', { ascending: false })
       .order('id')
-      .range(videos.length, videos.length + pageSize - 1)
-      .throwOnError();
-    videos.push(...data);
-    if (data.length === 0 || videos.length >= (count ?? 0)) return videos;
-  }
+      .range(first, last)
+      .throwOnError(),
+  );
 }
 
 /** Adds a clip and returns it. */
