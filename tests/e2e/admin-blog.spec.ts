@@ -252,3 +252,30 @@ test('what was typed and not saved is offered after a crash', async ({ page }) =
   await expect(text).toHaveText('');
   await expect(dialog.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
 });
+
+test('the editor works with the keyboard alone', async ({ page }) => {
+  await signIn(page, '/admin/blog');
+  await page.getByRole('button', { name: 'New Post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });
+  const text = dialog.getByRole('textbox', { name: 'Content' });
+  await text.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: 'Heading 1' })).toBeFocused();
+  for (const _step of ['Heading 2', 'Heading 3', 'Bold']) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Level');
+  await expect(text.locator('strong')).toHaveText('Level');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Shift+Tab');
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('button', { name: 'Link', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Link address')).toBeFocused();
+  await page.keyboard.type('tel:+1 705 555 0100');
+  await page.keyboard.press('Enter');
+  await expect(text.locator('a')).toHaveAttribute('href', 'tel:+17055550100');
+  await expect(text.locator('a')).toHaveText('Level');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+});

@@ -26,7 +26,7 @@ export function PostActions({ post, onPreview, onToggle, onEdit, onDelete }: Pos
           title="View"
           className={actionClass}
         >
-          <ExternalLink aria-hidden className="size-5 shrink-0" />
+          <ExternalLink aria-hidden className="size-5 shrink-0 max-sm:hidden" />
           <span className="xl:hidden">View</span>
         </a>
       ) : (
@@ -61,7 +61,7 @@ function Action({ label, title, Icon, onClick, iconOnly }: ActionProps) {
       onClick={onClick}
       className={`${actionClass} ${iconOnly ? 'max-xl:ml-auto' : ''}`}
     >
-      <Icon aria-hidden className="size-5 shrink-0" />
+      <Icon aria-hidden className={`size-5 shrink-0 ${iconOnly ? '' : 'max-sm:hidden'}`} />
       {!iconOnly && <span className="xl:hidden">{label}</span>}
     </button>
   );

@@ -18,6 +18,12 @@ type RichTextEditorProps = {
   error?: string | undefined;
 };
 
+const textClass = [
+  'rich-text min-h-[200px] px-3.5 py-3 outline-none',
+  '[&_h1]:font-display [&_h1]:font-semibold [&_h1]:text-3xl [&_h1]:leading-tight',
+  '[&_.ProseMirror-selectednode]:outline-3 [&_.ProseMirror-selectednode]:outline-barn',
+].join(' ');
+
 /** Writes rich text. A default export, so that it loads only where somebody writes. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, initial, onChange, onUploading, error } = props;
@@ -38,7 +44,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
         'aria-required': 'true',
-        class: 'rich-text min-h-[200px] px-3.5 py-3 outline-none',
+        class: textClass,
         ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
       },
     },
@@ -72,7 +78,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         {label}
       </p>
       <div
-        className={`border bg-sheet focus-within:outline-3 focus-within:outline-barn focus-within:outline-offset-2 ${error ? 'border-2 border-barn' : 'border-line-firm'}`}
+        className={`border bg-sheet has-[[role=textbox]:focus]:outline-3 has-[[role=textbox]:focus]:outline-barn has-[[role=textbox]:focus]:outline-offset-2 ${error ? 'border-2 border-barn' : 'border-line-firm'}`}
       >
         <Toolbar
           editor={editor}

@@ -19,7 +19,10 @@ export function Toolbar({ editor, panel, onPanel }: ToolbarProps) {
   const last = formats.length - 1;
 
   return (
-    <Base.Root aria-label="Formatting" className="flex flex-wrap gap-x-3 border-line border-b p-1">
+    <Base.Root
+      aria-label="Formatting"
+      className="sticky top-0 z-10 flex flex-wrap gap-x-3 border-line border-b bg-sheet p-1"
+    >
       {formats.map((group, index) => (
         <Base.Group key={group[0]?.label} className="flex flex-wrap">
           {index === last && (
