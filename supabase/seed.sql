@@ -76,7 +76,7 @@ values
     '{sheds/1767225602000-dormer-studio-12x16.webp,sheds/1767225603000-dormer-studio-12x16-winter.webp}',
     true, true,
     '{
-      "standard_features": ["Duratemp siding, painted two coats", "Dormer with three fixed windows", "Two opening windows", "6-foot double doors with glass", "Ridge and soffit vents"],
+      "standard_features": ["Duratemp siding, painted two coats", "Dormer with a row of fixed windows", "Two opening windows", "6-foot double doors with glass", "Ridge and soffit vents"],
       "optional_upgrades": ["Insulation and pine boards inside", "Wiring by a licensed electrician", "Insulated floor", "Single side door"]
     }',
     '2026-09-14 10:00-04', '2026-09-14 10:00-04'
@@ -89,8 +89,8 @@ values
     '{sheds/1767225604000-porch-cabin-12x20.webp,sheds/1767225605000-porch-cabin-12x20-evening.webp}',
     true, true,
     '{
-      "standard_features": ["Pine board and batten, stained", "5-foot covered porch with railing", "36-inch door with glass", "Three opening windows", "2x6 floor joists at 12 inches", "Steel roof"],
-      "optional_upgrades": ["Loft over the back half", "Insulated walls and ceiling", "Porch light and two outlets"]
+      "standard_features": ["Pine board and batten, stained", "5-foot covered porch with railing", "36-inch door with glass", "Three opening windows", "2x6 floor joists at 12 inches", "Architectural shingles"],
+      "optional_upgrades": ["Loft over the back half", "Steel roof", "Insulated walls and ceiling", "Porch light and two outlets"]
     }',
     '2026-08-31 10:00-04', '2026-08-31 10:00-04'
   ),
@@ -102,21 +102,21 @@ values
     '{sheds/1767225607000-dutch-barn-10x16.webp}',
     true, false,
     '{
-      "standard_features": ["Pine siding, solid stain in two colours", "4-foot overhead loft", "6-foot double doors", "Two gable vents", "Treated 4x6 skids"],
-      "optional_upgrades": ["Side window", "Treated ramp", "Loft ladder"]
+      "standard_features": ["Pine siding, solid stain in two colours", "4-foot overhead loft", "6-foot double doors", "Two side windows", "Treated 4x6 skids"],
+      "optional_upgrades": ["Shelves along one wall", "Treated ramp", "Loft ladder"]
     }',
     '2026-10-19 10:00-04', '2026-10-19 10:00-04'
   ),
   (
     '30000000-0000-4000-8000-000000000005',
     'Farmhouse Workshop',
-    'A building to work in. Steel outside, plywood inside so that a hook can go anywhere, and a wide door that a small car fits through. It stands on a slab or on piers rather than a gravel pad, and it needs a permit; both are part of the quote.',
+    'A building to work in. Steel outside, plywood inside so that a hook can go anywhere, and double doors wide enough for a small car. It stands on a slab or on piers rather than a gravel pad, and it needs a permit; both are part of the quote.',
     'Metal', 'Black', '14x20', 'Modern Farmhouse', 24900,
     '{sheds/1767225608000-farmhouse-workshop-14x20.webp}',
     true, false,
     '{
-      "standard_features": ["26-gauge steel walls and standing-seam roof", "2x6 walls, lined with plywood", "8-foot overhead door", "36-inch insulated side door", "Four opening windows", "Condensation barrier under the roof"],
-      "optional_upgrades": ["Insulation to R-24", "60-amp panel by a licensed electrician", "Wood stove opening, framed and flashed"]
+      "standard_features": ["26-gauge steel walls and standing-seam roof", "2x6 walls, lined with plywood", "8-foot double doors with glass", "Canopy over the doors", "Four opening windows", "Condensation barrier under the roof"],
+      "optional_upgrades": ["Overhead door", "Insulation to R-24", "60-amp panel by a licensed electrician", "Wood stove opening, framed and flashed"]
     }',
     '2026-10-12 10:00-04', '2026-10-12 10:00-04'
   ),
@@ -141,8 +141,8 @@ values
     '{sheds/1767225610000-steel-gable-8x8.webp}',
     true, false,
     '{
-      "standard_features": ["29-gauge steel walls and roof", "4-foot double doors", "Plywood floor on treated skids", "Lockable steel handle"],
-      "optional_upgrades": ["Window", "Shelf along the back wall"]
+      "standard_features": ["29-gauge steel walls and roof", "4-foot double doors", "Plywood floor on treated skids", "Small window at one end", "Lockable steel handle"],
+      "optional_upgrades": ["Second window", "Shelf along the back wall", "Treated ramp"]
     }',
     '2026-09-21 10:00-04', '2026-09-21 10:00-04'
   ),
@@ -154,20 +154,20 @@ values
     '{sheds/1767225611000-vinyl-potting-shed-8x12.webp}',
     true, false,
     '{
-      "standard_features": ["Vinyl siding over sheathing", "Dormer with two windows", "Potting bench with drawer", "Single 36-inch door", "Treated plywood floor"],
-      "optional_upgrades": ["Rain barrel and trough", "Opening dormer windows", "Flower boxes"]
+      "standard_features": ["Vinyl siding over sheathing", "Dormer with a row of windows", "Potting bench with drawer", "Double doors with glass", "Two windows with flower boxes", "Treated plywood floor"],
+      "optional_upgrades": ["Rain barrel and trough", "Opening dormer windows", "Water tap, drained in winter"]
     }',
     '2026-09-07 10:00-04', '2026-09-07 10:00-04'
   ),
   (
     '30000000-0000-4000-8000-000000000009',
     'Farmhouse Studio',
-    'A hundred square feet with one big window and a glass door, for the person who works at home and would like to leave the house to do it. Navy with white trim. The walls are deep enough to be insulated, now or in a few years.',
+    'A hundred square feet with glass in the doors and windows down the side, for the person who works at home and would like to leave the house to do it. Navy with white trim, and a cedar canopy over the doors. The walls are deep enough to be insulated, now or in a few years.',
     'Duratemp', 'Navy Blue', '10x10', 'Modern Farmhouse', 8350,
     '{sheds/1767225612000-farmhouse-studio-10x10.webp}',
     true, false,
     '{
-      "standard_features": ["Duratemp siding, painted two coats", "5-foot picture window", "Glass door with lock", "2x6 walls, ready for insulation", "Steel roof with 12-inch eaves"],
+      "standard_features": ["Duratemp siding, painted two coats", "Double doors with glass", "Two side windows and one in the gable", "2x6 walls, ready for insulation", "Steel roof with 12-inch eaves"],
       "optional_upgrades": ["Insulation and drywall", "Wiring and baseboard heat by a licensed electrician", "Step and landing in cedar"]
     }',
     '2026-08-24 10:00-04', '2026-08-24 10:00-04'
@@ -180,21 +180,21 @@ values
     '{sheds/1767225613000-steel-gambrel-12x20.webp}',
     true, false,
     '{
-      "standard_features": ["29-gauge steel walls and roof", "8-foot roll-up door", "36-inch side door", "Loft over the back half", "Floor joists sized for vehicles"],
-      "optional_upgrades": ["Concrete slab instead of the floor", "Two windows", "Snow guards over the doors"]
+      "standard_features": ["29-gauge steel walls and roof", "8-foot double doors with glass", "Two windows", "Loft over one half", "Floor joists sized for vehicles"],
+      "optional_upgrades": ["Concrete slab instead of the floor", "Roll-up door at one end", "Snow guards over the doors"]
     }',
     '2026-08-17 10:00-04', '2026-08-17 10:00-04'
   ),
   (
     '30000000-0000-4000-8000-000000000011',
     'Vinyl Dutch Barn',
-    'The Dutch barn for people who are done with painting. White vinyl over sheathing, so the walls are stiff and do not drum in the wind. Two shelves run the whole length at the height where the roof begins.',
+    'The Dutch barn for people who are done with painting. White vinyl, with red doors if you like. It goes over sheathing, so the walls are stiff and do not drum in the wind. Two shelves run the whole length at the height where the roof begins.',
     'Vinyl', 'White', '10x12', 'Dutch Barn', 6980,
     '{sheds/1767225614000-vinyl-dutch-barn-10x12.webp}',
     true, false,
     '{
-      "standard_features": ["Vinyl siding over sheathing", "5-foot double doors", "Two full-length shelves", "Gable vents", "Treated 4x4 skids"],
-      "optional_upgrades": ["Window with shutters", "Treated ramp", "Loft"]
+      "standard_features": ["Vinyl siding over sheathing", "5-foot double doors", "Two full-length shelves", "Two side windows", "Treated 4x4 skids"],
+      "optional_upgrades": ["Shutters", "Treated ramp", "Loft"]
     }',
     '2026-08-10 10:00-04', '2026-08-10 10:00-04'
   ),
@@ -206,8 +206,8 @@ values
     '{sheds/1767225615000-porch-vinyl-10x16.webp}',
     true, false,
     '{
-      "standard_features": ["Vinyl siding over sheathing", "4-foot covered porch", "36-inch door with glass", "Two opening windows", "Composite porch boards"],
-      "optional_upgrades": ["Double doors at the back", "Porch railing", "Steel roof"]
+      "standard_features": ["Vinyl siding over sheathing", "4-foot covered porch", "Porch railing", "36-inch door with glass", "Two opening windows", "Composite porch boards"],
+      "optional_upgrades": ["Double doors at the back", "Porch light", "Steel roof"]
     }',
     '2026-07-27 10:00-04', '2026-07-27 10:00-04'
   ),
@@ -219,34 +219,34 @@ values
     '{sheds/1767225606000-a-frame-8x10.webp}',
     true, false,
     '{
-      "standard_features": ["Pine gable ends, charcoal stain", "Steel roof down to 12 inches from the ground", "Single 36-inch door", "Fixed window in each gable"],
-      "optional_upgrades": ["Double doors", "Shelves that follow the slope"]
+      "standard_features": ["Pine gable ends, charcoal stain", "Shingled roof down to 12 inches from the ground", "36-inch door", "Fixed window in each gable"],
+      "optional_upgrades": ["Double doors", "Steel roof", "Shelves that follow the slope"]
     }',
     '2026-07-20 10:00-04', '2026-07-20 10:00-04'
   ),
   (
     '30000000-0000-4000-8000-000000000014',
     'A-Frame Bunkie',
-    'Room for a double bed, a lamp and a shelf of paperbacks. Green steel from the peak to the ground and glass in the front. Municipalities treat a building that people sleep in differently from a shed, whatever its size: ask yours first, and we will bring drawings.',
+    'Room for a double bed, a lamp and a shelf of paperbacks. Dark steel from the peak to the ground, green boards and glass in the front. Municipalities treat a building that people sleep in differently from a shed, whatever its size: ask yours first, and we will bring drawings.',
     'Metal', 'Green', '10x10', 'A-Frame', 9900,
     '{sheds/1767225616000-a-frame-bunkie-10x10.webp}',
     true, false,
     '{
-      "standard_features": ["26-gauge steel roof and sides", "Glass door and gable window in front", "Opening window at the back", "Insulated floor", "Pine boards inside"],
+      "standard_features": ["26-gauge steel roof and sides", "Glass door and gable window in front", "Green gable ends", "Opening window at the back", "Insulated floor", "Pine boards inside"],
       "optional_upgrades": ["Front deck, 4 feet deep", "Second glass panel", "Insulated roof"]
     }',
     '2026-07-13 10:00-04', '2026-07-13 10:00-04'
   ),
   (
     '30000000-0000-4000-8000-000000000015',
-    'Boat and Trailer Gable',
-    'The largest thing we still call a shed. Ten-foot doors take a boat on its trailer, and there is room to walk around it with a paintbrush. We build it where it stands, on a slab or piers, and the price follows from the ground and the doors.',
+    'Long Lakeside Gable',
+    'The largest thing we still call a shed: twenty-four feet of wall for canoes, paddles and everything else that comes out of the water in October. With ten-foot doors in one end it takes a boat on its trailer. We build it where it stands, and the price follows from the ground and the doors.',
     'Wood', 'Natural', '16x24', 'Gable', null,
     '{sheds/1767225617000-gable-boathouse-16x24.webp}',
     true, false,
     '{
-      "standard_features": ["Pine board and batten", "2x6 walls, 10 feet high", "10-foot double doors on strap hinges", "Four opening windows", "Engineered trusses", "Steel roof"],
-      "optional_upgrades": ["Overhead door", "Concrete slab", "Loft on one side", "Lean-to along the long wall"]
+      "standard_features": ["Pine board and batten", "2x6 walls", "Double doors on the long side", "Three opening windows", "Engineered trusses", "Architectural shingles"],
+      "optional_upgrades": ["10-foot doors in one end", "Concrete slab", "Loft over one half", "Lean-to along the back"]
     }',
     '2026-07-06 10:00-04', '2026-07-06 10:00-04'
   ),
@@ -270,7 +270,7 @@ values
   (
     '40000000-0000-4000-8000-000000000001',
     'Tool shed on Sturrock Lake',
-    'A 10x14 cedar shed between the cottage and the water. No truck could get down the hill, so we carried the walls in panels and framed the roof on the spot. It stands on six screw piles because the soil over the rock is barely a foot deep.',
+    'A 10x14 cedar shed between the cottage and the water. No truck could get down the hill, so we carried the walls in panels and framed the roof on the spot. The stone for the pad came down by wheelbarrow; the owner counted a hundred and twelve loads.',
     'Custom Shed', 'Sturrock Lake', '2026-08-21', true,
     '{projects/1767225700000-lakeside-shed-front.webp,projects/1767225701000-lakeside-shed-path.webp}',
     '2026-08-25 11:00-04', '2026-08-25 11:00-04'
@@ -425,7 +425,7 @@ values
   ),
   (
     '60000000-0000-4000-8000-000000000004',
-    'Seven styles side by side',
+    'Seven styles, one after the other',
     'From the A-frame to the gambrel, each at the size we build most often.',
     '/demo/seven-styles.mp4', 'thumbnails/1767226003000-seven-styles.webp', 3, false,
     '2026-02-23 10:00-05', '2026-02-23 10:00-05'

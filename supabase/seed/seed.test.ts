@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { shedColors } from '#app/domain/colors.ts';
@@ -17,6 +20,9 @@ import { sizeGroup, sizeGroups } from '#app/domain/shed-filter.ts';
 import { readSpecifications } from '#app/domain/specifications.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+
+const imagesDirectory = fileURLToPath(new URL('images', import.meta.url));
+const publicDirectory = new URL('../../public', import.meta.url);
 
 let script: string;
 let database: Database;
@@ -184,5 +190,42 @@ describe('the enquiries', () => {
     for (const address of addresses) expect(address).toMatch(/(@example\.com|\.example)$/);
     const links = script.match(/https?:\/\/[^/'"\s]+/g) ?? [];
     for (const link of links) expect(link).toMatch(/\.example$/);
+  });
+});
+
+describe('pictures and clips', () => {
+  it('has every picture that a row names, and no other', async () => {
+    const named = [
+      ...(await allOf('shed_listings')).flatMap((shed) => shed.images),
+      ...(await allOf('past_projects')).flatMap((project) => project.images),
+      ...(await allOf('home_content')).flatMap((section) => section.image_url ?? []),
+      ...(await allOf('blog_posts')).flatMap((post) => post.featured_image ?? []),
+      ...(await allOf('video_carousel')).flatMap((video) => video.thumbnail_url ?? []),
+    ];
+    const entries = await readdir(imagesDirectory, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(imagesDirectory, `${entry.parentPath}/${entry.name}`))
+      .map((path) => path.split(sep).join('/'));
+    expect(sorted(files)).toEqual(sorted(named));
+  });
+
+  it('gives each shed and project at least one', async () => {
+    for (const shed of await allOf('shed_listings')) {
+      expect(shed.images.length, shed.title).toBe(shed.is_featured ? 2 : 1);
+    }
+    for (const project of await allOf('past_projects')) {
+      expect(project.images.length, project.title).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('plays clips that are there', async () => {
+    const videos = await allOf('video_carousel');
+    expect(distinct(videos.map((video) => String(video.order_index)))).toHaveLength(videos.length);
+    expect(await shownToVisitors('video_carousel')).toBe(3);
+    expect(videos).toHaveLength(4);
+    for (const { video_url } of videos) {
+      expect(existsSync(fileURLToPath(`${publicDirectory}${video_url}`)), video_url).toBe(true);
+    }
   });
 });
