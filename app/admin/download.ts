@@ -1,8 +1,8 @@
 import type { ExportFile } from '#app/domain/enquiry-exports.ts';
 
-/** Gives the person a CSV file to keep. */
-export function download({ name, text }: ExportFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Gives the person a file to keep, a CSV file unless `type` says otherwise. */
+export function download({ name, text }: ExportFile, type = 'text/csv'): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -55,3 +55,15 @@ export async function deleteReview(client: Client, id: string): Promise<Review> 
   const { data } = await client.from('reviews').delete().eq('id', id).select().throwOnError();
   return touchedRow(data);
 }
+
+/** The reviews that wait for approval, newest first. For staff. */
+export function listPendingReviews(client: Client): Promise<Review[]> {
+  return everyRow((after, limit) => {
+    const query = client.from('reviews').select('*', { count: 'exact' }).eq('is_approved', false);
+    return (after ? query.or(rowsAfter(after)) : query)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .throwOnError();
+  });
+}

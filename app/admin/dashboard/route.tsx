@@ -1,8 +1,71 @@
+import { listQuoteMoments, readOldestPending, readStatistics } from '#app/data/dashboard.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { activityWindow, countByWeek } from '#app/domain/weeks.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { PlainScreen } from '../plain-screen.tsx';
+import { FormSection } from '../records/form-section.tsx';
 import { adminMeta } from '../robots.ts';
+import { LongestWait } from './longest-wait.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { useReading } from './use-reading.ts';
+import { WeeklyChart } from './weekly-chart.tsx';
 
 export const meta = () => adminMeta('Dashboard');
 
+/** How many weeks the chart shows. */
+const chartedWeeks = 12;
+
+async function readDashboard(client: Client) {
+  const now = new Date();
+  const [statistics, oldest, moments] = await Promise.all([
+    readStatistics(client, now),
+    readOldestPending(client),
+    listQuoteMoments(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
+  ]);
+  return { now, statistics, oldest, weeks: countByWeek(moments, chartedWeeks, now) };
+}
+
 export default function DashboardScreen() {
-  return <PlainScreen title="Dashboard" intro="Welcome to your admin dashboard" />;
+  const { state, reload } = useReading(readDashboard);
+
+  return (
+    <>
+      <div className="mb-5">
+        <PlainScreen title="Dashboard" intro="Welcome to your admin dashboard" />
+      </div>
+      {state.is === 'loading' && (
+        <div className="grid place-items-center py-16">
+          <Spinner label="Loading the statistics" />
+        </div>
+      )}
+      {state.is === 'failed' && (
+        <div role="alert" className="py-10 text-center">
+          <p className="mb-4">The statistics could not be loaded. Please try again in a moment.</p>
+          <Button onClick={reload}>Try again</Button>
+        </div>
+      )}
+      {state.is === 'ready' && <StatCards statistics={state.value.statistics} />}
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <FormSection title="Quick Actions">
+          <QuickActions onChanged={reload} />
+        </FormSection>
+        {state.is === 'ready' && (
+          <>
+            <FormSection title="Oldest Unanswered Request">
+              <LongestWait request={state.value.oldest} now={state.value.now} />
+            </FormSection>
+            <FormSection title="Recent Activity">
+              <RecentActivity {...state.value.statistics} />
+            </FormSection>
+            <FormSection title="Quote Requests per Week">
+              <WeeklyChart weeks={state.value.weeks} />
+            </FormSection>
+          </>
+        )}
+      </div>
+    </>
+  );
 }

@@ -68,7 +68,7 @@ export function HeroSection({ title, intro, sectionName, section }: HeroSectionP
           <TextField label="Subtitle" error={errors.subtitle?.message} {...register('subtitle')} />
           <TextAreaField
             label="Content"
-            rows={4}
+            rows={8}
             error={errors.content?.message}
             {...register('content')}
           />

@@ -1,0 +1,82 @@
+import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
+import { useState } from 'react';
+import { useToasts } from '#app/ui/toast.tsx';
+import { useReturnFocus } from '../enquiries/return-focus.ts';
+import { ProjectDialog } from '../projects/project-dialog.tsx';
+import { MessagesPanel, QuotesPanel, ReviewsPanel } from './panels.tsx';
+import { useSitemapDownload } from './use-sitemap-download.ts';
+
+type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
+
+const actions: { panel: Panel; label: string; Icon: LucideIcon }[] = [
+  { panel: 'quotes', label: 'View Quote Requests', Icon: MessageSquareQuote },
+  { panel: 'messages', label: 'Check Messages', Icon: Mail },
+  { panel: 'project', label: 'Add New Project', Icon: Plus },
+  { panel: 'reviews', label: 'Manage Reviews', Icon: Star },
+];
+
+/** What is done most, in place; `onChanged` hears when something may have changed. */
+export function QuickActions({ onChanged }: { onChanged: () => void }) {
+  const toasts = useToasts();
+  const [open, setOpen] = useState<Panel>();
+  const { remember, finalFocus } = useReturnFocus();
+  const sitemap = useSitemapDownload();
+
+  function close() {
+    setOpen(undefined);
+    onChanged();
+  }
+  const frame = { onClose: close, finalFocus };
+
+  return (
+    <>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {actions.map(({ panel, label, Icon }) => (
+          <Action
+            key={panel}
+            label={label}
+            Icon={Icon}
+            onClick={() => {
+              remember();
+              setOpen(panel);
+            }}
+          />
+        ))}
+        <Action
+          label="Generate Sitemap"
+          Icon={FileDown}
+          disabled={sitemap.busy}
+          onClick={sitemap.run}
+        />
+      </div>
+      {open === 'quotes' && <QuotesPanel {...frame} />}
+      {open === 'messages' && <MessagesPanel {...frame} />}
+      {open === 'reviews' && <ReviewsPanel {...frame} />}
+      {open === 'project' && (
+        <ProjectDialog
+          {...frame}
+          onSaved={(project) => {
+            close();
+            toasts.news(`${project.title} is saved.`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type ActionProps = { label: string; Icon: LucideIcon; disabled?: boolean; onClick: () => void };
+
+function Action({ label, Icon, disabled = false, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={disabled}
+      onClick={() => disabled || onClick()}
+      className="flex min-h-13 items-center gap-3 rounded-md border border-line-firm bg-sheet px-4 text-left font-semibold hover:border-ink hover:bg-pine"
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {label}
+    </button>
+  );
+}

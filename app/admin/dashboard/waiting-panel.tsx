@@ -1,0 +1,113 @@
+import { Check, Mail } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { Rows } from '../enquiries/use-rows.ts';
+import { ListStates } from '../records/list-states.tsx';
+
+/** What the panel tells of an enquiry. */
+export type WaitingEnquiry = {
+  name: string;
+  about: string;
+  text: string;
+  replyHref: string;
+};
+
+type WaitingPanelProps<Row> = {
+  title: string;
+  things: string;
+  /** What stands where nothing waits. */
+  empty: string;
+  list: Rows<Row>;
+  describe: (row: Row) => WaitingEnquiry;
+  /** What is done with an enquiry that is dealt with; it leaves the list then. */
+  settle: { label: string; run: (row: Row) => Promise<unknown> };
+  all: { label: string; to: string };
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+};
+
+/** The newest enquiries that wait, over the dashboard. */
+export function WaitingPanel<Row extends { id: string; created_at: string }>(
+  props: WaitingPanelProps<Row>,
+) {
+  const { title, things, empty, list, describe, settle, all } = props;
+  const top = useRef<HTMLDivElement>(null);
+
+  async function run(row: Row) {
+    await settle.run(row);
+    // Its button may be gone with it.
+    if (document.activeElement === document.body) top.current?.focus();
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title}
+      onClose={props.onClose}
+      finalFocus={props.finalFocus}
+      footer={
+        <Link to={all.to} className={buttonClass('secondary', 'w-full sm:w-auto')}>
+          {all.label}
+        </Link>
+      }
+    >
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <ListStates things={things} list={list}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p className="py-10 text-center text-ink-soft">{empty}</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
+                  <Enquiry key={row.id} at={row.created_at} {...describe(row)}>
+                    <Button
+                      variant="secondary"
+                      className="px-4"
+                      aria-label={`${settle.label}: ${describe(row).name}`}
+                      onClick={() => run(row)}
+                    >
+                      <Check aria-hidden className="size-5" />
+                      {settle.label}
+                    </Button>
+                  </Enquiry>
+                ))}
+              </ul>
+            )
+          }
+        </ListStates>
+      </div>
+    </Dialog>
+  );
+}
+
+type EnquiryProps = WaitingEnquiry & { at: string; children: ReactNode };
+
+function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
+        <time dateTime={at} className="text-ink-soft text-sm">
+          {formatDay(at)}, {formatTime(at)}
+        </time>
+      </div>
+      <p className="text-ink-soft [overflow-wrap:anywhere]">{about}</p>
+      <p className="mt-1 line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {children}
+        <a
+          href={replyHref}
+          aria-label={`Reply via Email: ${name}`}
+          className={buttonClass('secondary', 'px-4')}
+        >
+          <Mail aria-hidden className="size-5" />
+          Reply via Email
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { activityWindow } from '#app/domain/weeks.ts';
+import type { ContactSubmission } from './contact-submissions.ts';
+import { everyPage } from './every-row.ts';
+import type { QuoteRequest } from './quote-requests.ts';
+import type { Client } from './supabase-context.ts';
+
+/** How many rows the tables hold, and how many of the enquiries came within the last seven days. */
+export type Statistics = {
+  quotes: number;
+  contacts: number;
+  projects: number;
+  reviews: number;
+  newQuotes: number;
+  newContacts: number;
+};
+
+type CountedTable = 'quote_requests' | 'contact_submissions' | 'past_projects' | 'reviews';
+
+/** Counts what the dashboard tells. For staff. */
+export async function readStatistics(client: Client, now: Date): Promise<Statistics> {
+  const since = new Date(now.getTime() - activityWindow).toISOString();
+  const count = async (table: CountedTable, from?: string) => {
+    const query = client.from(table).select('*', { count: 'exact', head: true });
+    const { count: rows } = await (from ? query.gte('created_at', from) : query).throwOnError();
+    return rows ?? 0;
+  };
+  const [quotes, contacts, projects, reviews, newQuotes, newContacts] = await Promise.all([
+    count('quote_requests'),
+    count('contact_submissions'),
+    count('past_projects'),
+    count('reviews'),
+    count('quote_requests', since),
+    count('contact_submissions', since),
+  ]);
+  return { quotes, contacts, projects, reviews, newQuotes, newContacts };
+}
+
+/** When quote requests arrived since a moment. For staff. */
+export async function listQuoteMoments(client: Client, since: Date): Promise<string[]> {
+  const rows = await everyPage((first, last) =>
+    client
+      .from('quote_requests')
+      .select('created_at', { count: 'exact' })
+      .gte('created_at', since.toISOString())
+      .order('created_at')
+      .order('id')
+      .range(first, last)
+      .throwOnError(),
+  );
+  return rows.map((row) => row.created_at);
+}
+
+/** The quote request that has waited longest for an answer, null where none waits. For staff. */
+export async function readOldestPending(client: Client): Promise<QuoteRequest | null> {
+  const { data } = await client
+    .from('quote_requests')
+    .select('*')
+    .eq('status', 'pending')
+    .order('created_at')
+    .order('id')
+    .limit(1)
+    .throwOnError();
+  return data[0] ?? null;
+}
+
+/** How many enquiries a panel of the dashboard shows. */
+const panelSize = 10;
+
+/** The newest quote requests that nobody answered yet. For staff. */
+export async function listNewestPending(client: Client): Promise<QuoteRequest[]> {
+  const { data } = await client
+    .from('quote_requests')
+    .select('*')
+    .eq('status', 'pending')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(panelSize)
+    .throwOnError();
+  return data;
+}
+
+/** The newest messages that nobody read yet. For staff. */
+export async function listNewestUnread(client: Client): Promise<ContactSubmission[]> {
+  const { data } = await client
+    .from('contact_submissions')
+    .select('*')
+    .eq('status', 'unread')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(panelSize)
+    .throwOnError();
+  return data;
+}
