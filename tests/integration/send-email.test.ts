@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import {
+  engineAvailable,
+  startBackend,
+  type TestBackend,
+  type TestClient,
+} from '#tests/support/backend.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+
+/** The e-mail call of section 7, over real SMTP and into the outbox. */
+
+describe.skipIf(!engineAvailable())('e-mail', () => {
+  let backend: TestBackend;
+  let mail: MailServer;
+  let anon: TestClient;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    backend = await startBackend({
+      SMTP_URL: mail.url,
+      MAIL_TO: 'owner@example.com',
+      MAIL_FROM: 'site@example.com',
+    });
+    ({ anon } = backend);
+  });
+  afterAll(async () => {
+    await backend?.stop();
+    await mail?.stop();
+  });
+
+  const send = async (body: unknown) => {
+    const response = await fetch(`${backend.url}/functions/v1/send-email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey: backend.publishableKey },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      ...((await response.json()) as { success: boolean; error?: string }),
+    };
+  };
+
+  test('a stored request reaches the owner, with the customer as the one to reply to', async () => {
+    const formData = newQuoteRequest({
+      customer_name: 'Mail Tester',
+      email: 'mail.tester@example.com',
+    });
+    await anon.from('quote_requests').insert(formData).throwOnError();
+    expect(await send({ formData, emailType: 'quote' })).toMatchObject({
+      status: 200,
+      success: true,
+    });
+    const received = await mail.waitFor(({ text }) => text?.includes('Mail Tester') ?? false);
+    expect(received.envelopeTo).toEqual(['owner@example.com']);
+    expect(received.replyTo?.[0]).toMatchObject({ address: 'mail.tester@example.com' });
+  });
+
+  test('what was never stored is refused and not sent', async () => {
+    const before = mail.received.length;
+    const formData = newContactMessage({ email: 'nobody@example.com' });
+    const answer = await send({ formData, emailType: 'contact' });
+    expect(answer.success).toBe(false);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(mail.received).toHaveLength(before);
+  });
+
+  test('without a mail server the mail stands in the outbox', async () => {
+    const other = await startBackend({ MAIL_TO: 'owner@example.com' });
+    try {
+      const formData = newContactMessage({ name: 'Outbox Tester' });
+      await other.anon.from('contact_submissions').insert(formData).throwOnError();
+      const { error } = await other.anon.functions.invoke('send-email', {
+        body: { formData, emailType: 'contact' },
+      });
+      expect(error).toBeNull();
+      const [file] = (await readdir(`${other.directory}/outbox`)).filter((name) =>
+        name.endsWith('.eml'),
+      );
+      expect(await readFile(`${other.directory}/outbox/${file}`, 'utf8')).toContain(
+        'Outbox Tester',
+      );
+    } finally {
+      await other.stop();
+    }
+  });
+});
