@@ -49,21 +49,25 @@ export default function DashboardScreen() {
       )}
       {state.is === 'ready' && <StatCards statistics={state.value.statistics} />}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
-        <FormSection title="Quick Actions">
-          <QuickActions onChanged={reload} />
-        </FormSection>
-        {state.is === 'ready' && (
-          <>
-            <FormSection title="Oldest Unanswered Request">
-              <LongestWait request={state.value.oldest} now={state.value.now} />
-            </FormSection>
+        <div className="grid gap-5">
+          <FormSection title="Quick Actions">
+            <QuickActions onChanged={reload} />
+          </FormSection>
+          {state.is === 'ready' && (
             <FormSection title="Recent Activity">
               <RecentActivity {...state.value.statistics} />
+            </FormSection>
+          )}
+        </div>
+        {state.is === 'ready' && (
+          <div className="grid gap-5">
+            <FormSection title="Oldest Unanswered Request">
+              <LongestWait request={state.value.oldest} now={state.value.now} />
             </FormSection>
             <FormSection title="Quote Requests per Week">
               <WeeklyChart weeks={state.value.weeks} />
             </FormSection>
-          </>
+          </div>
         )}
       </div>
     </>

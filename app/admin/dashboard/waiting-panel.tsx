@@ -66,7 +66,7 @@ export function WaitingPanel<Row extends { id: string; created_at: string }>(
                   <Enquiry key={row.id} at={row.created_at} {...describe(row)}>
                     <Button
                       variant="secondary"
-                      className="px-4"
+                      className="flex-1 gap-1.5 px-2 sm:flex-none sm:px-4"
                       aria-label={`${settle.label}: ${describe(row).name}`}
                       onClick={() => run(row)}
                     >
@@ -102,7 +102,7 @@ function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
         <a
           href={replyHref}
           aria-label={`Reply via Email: ${name}`}
-          className={buttonClass('secondary', 'px-4')}
+          className={buttonClass('secondary', 'flex-1 gap-1.5 px-2 sm:flex-none sm:px-4')}
         >
           <Mail aria-hidden className="size-5" />
           Reply via Email

@@ -45,7 +45,8 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)}>
+    // What has the focus is not scrolled below the bar at the foot.
+    <form noValidate onSubmit={handleSubmit(save)} className="[&_input]:scroll-mb-28">
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <FormSection title="Basic Information">
           <div className="grid gap-5">
