@@ -79,7 +79,7 @@ test('a hero image is stored below hero/; failures have their own sentences', as
 
   await refuseUploads(page, 'The relation "objects" does not exist');
   await hero.locator('input[type=file]').setInputFiles(file);
-  await expect(alert).toContainText('Storage Setup Required');
+  await expect(alert).toContainText('Storage Setup Required:');
   await expect(alert).toContainText('does not exist');
   await expect(alert).toContainText('This is a one-time setup step.');
   await expectAccessible(page);

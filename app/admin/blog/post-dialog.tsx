@@ -38,7 +38,6 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
     initial: post?.featured_image ? [post.featured_image] : [],
     limit: 1,
     failed: () => 'Failed to upload image',
-    tellSetup: false,
   });
   const form = useForm<PostInput, unknown, PostForm>({
     resolver: zodResolver(postForm),

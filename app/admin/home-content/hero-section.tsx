@@ -39,7 +39,7 @@ export function HeroSection({ title, intro, sectionName, section }: HeroSectionP
     initial: section?.image_url ? [section.image_url] : [],
     limit: 1,
     failed: () => 'Failed to upload image',
-    tellSetup: true,
+    setupTitle: 'Storage Setup Required:',
   });
   const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, HeroForm>({
     resolver: zodResolver(heroForm),

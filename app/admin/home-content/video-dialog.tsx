@@ -34,7 +34,7 @@ export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialog
     initial: video?.thumbnail_url ? [video.thumbnail_url] : [],
     limit: 1,
     failed: () => 'Failed to upload thumbnail',
-    tellSetup: true,
+    setupTitle: 'Storage Setup Required:',
   });
   const { register, handleSubmit, formState } = useForm<VideoInput, unknown, VideoForm>({
     resolver: zodResolver(videoForm),

@@ -13,7 +13,7 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { type KeyboardEvent as KeyPress, useState } from 'react';
 import { PictureItem } from './picture-item.tsx';
 import type { Pictures } from './use-pictures.ts';
 
@@ -23,6 +23,14 @@ const instructions = {
   draggable:
     'To move a picture, press Space or Enter. While it is lifted, use the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.',
 };
+
+// The sensor listens on the document, and the dialog lets no arrow key out as far as that.
+function handToSensor(event: KeyPress) {
+  event.preventDefault();
+  event.stopPropagation();
+  const { code, key } = event;
+  document.dispatchEvent(new KeyboardEvent('keydown', { code, key, cancelable: true }));
+}
 
 /** The pictures in their order, to be sorted by dragging a handle or with the keyboard. */
 export function PictureList({ pictures, sortable }: PictureListProps) {
@@ -63,7 +71,9 @@ export function PictureList({ pictures, sortable }: PictureListProps) {
         <ul
           aria-label="Pictures"
           onKeyDown={(event) => {
-            if (lifted && event.key === 'Escape') event.preventDefault();
+            if (!lifted) return;
+            if (event.key === 'Escape') event.preventDefault();
+            if (event.key.startsWith('Arrow')) handToSensor(event);
           }}
           className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
         >

@@ -10,7 +10,8 @@ const missing = new UploadError(
 );
 
 it('tells the reason after what failed', () => {
-  const told = (error: unknown) => uploadAlert(error, 'Failed to upload a.jpg', true);
+  const told = (error: unknown) =>
+    uploadAlert(error, 'Failed to upload a.jpg', 'Storage Setup Required');
   expect(told(new UploadError('Upload failed: disk full', 'disk full'))).toEqual({
     message: 'Failed to upload a.jpg: disk full',
   });
@@ -23,11 +24,11 @@ it('tells the reason after what failed', () => {
 });
 
 it('asks for the setup where there is none, on the screens that tell it', () => {
-  expect(uploadAlert(missing, 'Failed to upload a.jpg', true)).toEqual({
+  expect(uploadAlert(missing, 'Failed to upload a.jpg', 'Storage Setup Required')).toEqual({
     title: 'Storage Setup Required',
     message: 'Upload failed: table does not exist\n\nThis is a one-time setup step.',
   });
-  expect(uploadAlert(missing, 'Failed to upload a.jpg', false)).toEqual({
+  expect(uploadAlert(missing, 'Failed to upload a.jpg')).toEqual({
     message: 'Failed to upload a.jpg: table does not exist',
   });
 });

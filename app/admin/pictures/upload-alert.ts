@@ -7,12 +7,12 @@ export type UploadAlert = { title?: string; message: string };
 /**
  * The alert for a failed upload.
  * @param failed how the sentence begins, such as 'Failed to upload fence.jpg'
- * @param tellSetup whether a storage that was never set up has an alert of its own
+ * @param setupTitle the title of the alert of its own for a storage that was never set up, if any
  */
-export function uploadAlert(error: unknown, failed: string, tellSetup: boolean): UploadAlert {
-  if (tellSetup && error instanceof UploadError && error.setupMissing) {
+export function uploadAlert(error: unknown, failed: string, setupTitle?: string): UploadAlert {
+  if (setupTitle && error instanceof UploadError && error.setupMissing) {
     return {
-      title: 'Storage Setup Required',
+      title: setupTitle,
       message: `${error.message}\n\nThis is a one-time setup step.`,
     };
   }

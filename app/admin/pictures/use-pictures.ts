@@ -23,8 +23,8 @@ type PicturesOptions = {
   limit: number;
   /** How a failure's sentence begins, from the file's name. */
   failed: (fileName: string) => string;
-  /** Whether a storage that was never set up has an alert of its own. */
-  tellSetup: boolean;
+  /** The title of the alert of its own for a storage that was never set up, if any. */
+  setupTitle?: string;
 };
 
 const storedPicture = (path: string): EditedPicture => ({
@@ -38,7 +38,7 @@ const storedPicture = (path: string): EditedPicture => ({
  * The pictures of one record while it is edited. Each goes to storage as soon as it is chosen; one
  * that fails is told in `alerts` and the others go on.
  */
-export function usePictures({ folder, initial, limit, failed, tellSetup }: PicturesOptions) {
+export function usePictures({ folder, initial, limit, failed, setupTitle }: PicturesOptions) {
   const client = useAdminClient();
   const [first] = useState(initial);
   const [pictures, setPictures] = useState(() => first.map(storedPicture));
@@ -79,7 +79,7 @@ export function usePictures({ folder, initial, limit, failed, tellSetup }: Pictu
     } catch (error) {
       logFailure('Could not upload', error);
       remove(key);
-      tell(uploadAlert(error, failed(file.name), tellSetup));
+      tell(uploadAlert(error, failed(file.name), setupTitle));
     }
   }
 
@@ -91,7 +91,7 @@ export function usePictures({ folder, initial, limit, failed, tellSetup }: Pictu
     }));
     if (limit > 1) {
       for (const file of files.slice(room)) {
-        tell(uploadAlert(new PictureRefused(tooMany(limit)), failed(file.name), false));
+        tell(uploadAlert(new PictureRefused(tooMany(limit)), failed(file.name)));
       }
     }
     const added = taken.map(({ picture }) => picture);

@@ -33,7 +33,7 @@ export function ProjectDialog({ project, onClose, onSaved, finalFocus }: Project
     initial: project?.images ?? [],
     limit: 50,
     failed: (fileName) => `Failed to upload ${fileName}`,
-    tellSetup: true,
+    setupTitle: 'Storage Setup Required',
   });
   const { register, handleSubmit, formState } = useForm<ProjectInput, unknown, ProjectForm>({
     resolver: zodResolver(projectForm),

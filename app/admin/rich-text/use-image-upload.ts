@@ -23,7 +23,7 @@ export function useImageUpload() {
         return publicImageUrl(client, path);
       } catch (error) {
         logFailure('Could not upload', error);
-        setAlert(uploadAlert(error, 'Failed to upload image', false));
+        setAlert(uploadAlert(error, 'Failed to upload image'));
         return undefined;
       } finally {
         setRunning((count) => count - 1);

@@ -34,7 +34,6 @@ export function ShedDialog({ shed, onClose, onSaved, finalFocus }: ShedDialogPro
     initial: shed?.images ?? [],
     limit: 50,
     failed: (fileName) => `Failed to upload ${fileName}`,
-    tellSetup: false,
   });
   const { register, control, handleSubmit, formState } = useForm<ShedInput, unknown, ShedForm>({
     resolver: zodResolver(shedForm),
