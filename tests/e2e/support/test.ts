@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
       const site = await startSite({
         directory,
-        environment: { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' },
+        environment: { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com', TRUST_PROXY: 'true' },
       });
       await use(site);
       await site.stop();
@@ -39,6 +40,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   expectedErrors: [[], { option: true }],
   baseURL: async ({ site }, use) => use(site.url),
+  // Each test is a visitor of its own, as the rate limits count them.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
+  extraHTTPHeaders: async ({}, use) => {
+    const part = () => randomInt(1, 255);
+    await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
+  },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
