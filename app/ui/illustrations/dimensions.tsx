@@ -1,13 +1,7 @@
-import { behind, feetOf, ground, type Point, type shedGeometry } from './shed-geometry.ts';
+import { behind, feetOf, ground, type Point, type ShedGeometry } from './shed-geometry.ts';
 
 /** The footprint as a builder writes it: a line along each side with the feet on it. */
-export function Dimensions({
-  shape,
-  size,
-}: {
-  shape: ReturnType<typeof shedGeometry>;
-  size: string;
-}) {
+export function Dimensions({ shape, size }: { shape: ShedGeometry; size: string }) {
   const feet = feetOf(size);
   if (!feet) return null;
   const { left, right, away } = shape;

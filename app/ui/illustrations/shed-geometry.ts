@@ -38,17 +38,24 @@ const shapes: Record<string, Shape> = {
   'dutch barn': {
     wall: 0.52,
     roof: [
-      [-0.09, -0.05],
-      [0.02, 0.03],
-      [0.16, 0.28],
-      [0.5, 0.42],
+      [-0.13, -0.06],
+      [0, 0.06],
+      [0.15, 0.3],
+      [0.5, 0.44],
+    ],
+  },
+  dormer: {
+    wall: 0.58,
+    roof: [
+      [0, 0],
+      [0.5, 0.36],
     ],
   },
   'modern farmhouse': {
     wall: 0.6,
     roof: [
       [0, 0],
-      [0.5, 0.46],
+      [0.5, 0.48],
     ],
   },
   gambrel,
@@ -109,6 +116,9 @@ export function shedGeometry(style: string, size: string) {
     ] as [Point, Point],
   };
 }
+
+/** The corners that `shedGeometry` gives. */
+export type ShedGeometry = ReturnType<typeof shedGeometry>;
 
 /** The point that lies `share` of the way into the drawing's depth behind this one. */
 export function behind([x, y]: Point, [dx, dy]: Point, share: number): Point {
