@@ -1,6 +1,6 @@
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/faults.ts';
+import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/faults.ts';
+import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
@@ -56,23 +56,31 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   });
 
   const names = () => dialog.getByRole('listitem').getByRole('img');
+  // On a phone two pictures stand side by side, so that the third is below the first.
+  const { arrow, place } =
+    project.name === 'phone' ? { arrow: 'ArrowUp', place: 1 } : { arrow: 'ArrowLeft', place: 2 };
+  // The list measures its places in the frames after the lifting; a key before that is lost.
+  const moveOver = () =>
+    expect(async () => {
+      await page.keyboard.press(arrow);
+      const told = page.getByText(`third.jpg is over position ${place} of 3.`);
+      await expect(told).toBeAttached({ timeout: 1000 });
+    }).toPass({ timeout: 15_000 });
   await test.step('they are sorted with the keyboard, and Escape only puts one back', async () => {
     await dialog.getByRole('button', { name: 'Move third.jpg', exact: true }).focus();
     await page.keyboard.press('Space');
-    await expect(page.getByText('third.jpg is lifted from position 3 of 3.')).toBeAttached();
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByText('third.jpg is over position 2 of 3.')).toBeAttached();
+    await expect(page.getByText('third.jpg is over position 3 of 3.')).toBeAttached();
+    await moveOver();
     await page.keyboard.press('Escape');
     await expect(page.getByText('third.jpg stays at position 3 of 3.')).toBeAttached();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(dialog).toBeVisible();
 
     await page.keyboard.press('Space');
-    await expect(page.getByText('third.jpg is lifted from position 3 of 3.')).toBeAttached();
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByText('third.jpg is over position 2 of 3.')).toBeAttached();
+    await expect(page.getByText('third.jpg is over position 3 of 3.')).toBeAttached();
+    await moveOver();
     await page.keyboard.press('Space');
-    await expect(names().nth(1)).toHaveAccessibleName('third.jpg');
+    await expect(names().nth(place - 1)).toHaveAccessibleName('third.jpg');
     await dialog.getByRole('button', { name: 'Make second.jpg the cover' }).click();
     await expect(names().first()).toHaveAccessibleName('second.jpg');
     await dialog.getByRole('button', { name: 'Remove third.jpg' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/faults.ts';
+import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });

@@ -24,12 +24,12 @@ const instructions = {
     'To move a picture, press Space or Enter. While it is lifted, use the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.',
 };
 
-// The sensor listens on the document, and the dialog lets no arrow key out as far as that.
+// The sensor listens on the document, and the dialog lets neither arrow keys nor Escape out as far
+// as that. The sensor reads codes, the dialog keys: without a key, this one is the sensor's alone.
 function handToSensor(event: KeyPress) {
   event.preventDefault();
   event.stopPropagation();
-  const { code, key } = event;
-  document.dispatchEvent(new KeyboardEvent('keydown', { code, key, cancelable: true }));
+  document.dispatchEvent(new KeyboardEvent('keydown', { code: event.code, cancelable: true }));
 }
 
 /** The pictures in their order, to be sorted by dragging a handle or with the keyboard. */
@@ -71,9 +71,7 @@ export function PictureList({ pictures, sortable }: PictureListProps) {
         <ul
           aria-label="Pictures"
           onKeyDown={(event) => {
-            if (!lifted) return;
-            if (event.key === 'Escape') event.preventDefault();
-            if (event.key.startsWith('Arrow')) handToSensor(event);
+            if (lifted && /^(Arrow|Escape)/.test(event.key)) handToSensor(event);
           }}
           className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
         >
