@@ -22,7 +22,24 @@ export function richTextToStore(html: string): string {
   return sanitizeHtml(html, { ...rules, transformTags: { a: safeLink } });
 }
 
-/** A post's rich text, safe to be put into a page whose own heading is the post's title. */
+const tableTags = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const scrollable = (tag: string) => sanitizeHtml.simpleTransform(tag, { tabindex: '0' });
+
+/**
+ * A post's rich text, safe to be put into a page whose own heading is the post's title. Tables that
+ * came with a post from elsewhere stay; what may scroll sideways can be reached with the keyboard.
+ */
 export function richTextToShow(html: string): string {
-  return sanitizeHtml(html, { ...rules, transformTags: { h1: 'h2', a: safeLink } });
+  return sanitizeHtml(html, {
+    ...rules,
+    allowedTags: [...(rules.allowedTags || []), ...tableTags],
+    allowedAttributes: {
+      ...(rules.allowedAttributes || {}),
+      pre: ['tabindex'],
+      table: ['tabindex'],
+      th: ['colspan', 'rowspan', 'scope'],
+      td: ['colspan', 'rowspan'],
+    },
+    transformTags: { h1: 'h2', a: safeLink, pre: scrollable('pre'), table: scrollable('table') },
+  });
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { scrollBehavior } from './scroll-to-contact.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { useSlides } from './use-slides.ts';
 
 type CarouselProps = {
   /** What is shown, for screen readers: 'Videos', 'Pictures of the project'. */
@@ -20,21 +20,12 @@ const arrow =
  * thumbnails. Sweeping and dots work without scripts.
  */
 export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
-  const track = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
+  const { current, show, wrapped, onKeyDown, row } = useSlides(slides.length);
   const slideId = (index: number) => `${id}-${index + 1}`;
-  const wrapped = (index: number) => (index + slides.length) % slides.length;
 
-  function show(event: MouseEvent, index: number) {
+  function follow(event: MouseEvent, index: number) {
     event.preventDefault();
-    const list = track.current;
-    list?.scrollTo({ left: index * list.clientWidth, behavior: scrollBehavior() });
-    setCurrent(index);
-  }
-
-  function noteCurrent() {
-    const list = track.current;
-    if (list) setCurrent(Math.round(list.scrollLeft / list.clientWidth));
+    show(index);
   }
 
   const step = (by: number, name: string, icon: ReactNode) => {
@@ -43,7 +34,7 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
       <a
         href={`#${slideId(index)}`}
         aria-label={name}
-        onClick={(event) => show(event, index)}
+        onClick={(event) => follow(event, index)}
         className={arrow}
       >
         {icon}
@@ -52,11 +43,10 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
   };
 
   return (
-    <section aria-roledescription="carousel" aria-label={label}>
+    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
       <ul
-        ref={track}
+        {...row}
         className="sweep"
-        onScrollEnd={noteCurrent}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll with the keyboard
         tabIndex={0}
         aria-label={`${label}, one beside the other`}
@@ -73,7 +63,9 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
         ))}
       </ul>
       {slides.length > 1 && (
-        <div className={`mt-4 flex items-center gap-4 ${thumbnails ? 'flex-wrap' : ''}`}>
+        <div
+          className={`mt-4 flex items-center gap-4 print:hidden ${thumbnails ? 'flex-wrap' : ''}`}
+        >
           <ul
             className={`flex min-w-0 flex-1 flex-wrap items-center gap-1.5 ${thumbnails ? 'basis-full sm:basis-0' : ''}`}
           >
@@ -83,7 +75,7 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
                   href={`#${slideId(index)}`}
                   aria-label={`Show ${index + 1} of ${slides.length}`}
                   aria-current={index === current ? 'true' : undefined}
-                  onClick={(event) => show(event, index)}
+                  onClick={(event) => follow(event, index)}
                   className="group block"
                 >
                   {thumbnails?.[index] ?? <Dot />}

@@ -14,7 +14,8 @@ type GalleryProps = {
 };
 
 /** Pictures one at a time, with arrows, a counter and thumbnails. */
-export function Gallery({ id, subject, paths, fallback, sizes }: GalleryProps) {
+export function Gallery({ id, subject, paths: stored, fallback, sizes }: GalleryProps) {
+  const paths = [...new Set(stored)];
   if (paths.length === 0) {
     return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
   }
@@ -33,6 +34,7 @@ export function Gallery({ id, subject, paths, fallback, sizes }: GalleryProps) {
               width={960}
               height={720}
               className="size-full object-contain"
+              fallback={fallback}
             />
           </div>
         ),
@@ -49,6 +51,7 @@ export function Gallery({ id, subject, paths, fallback, sizes }: GalleryProps) {
             width={64}
             height={48}
             className="size-full object-cover"
+            fallback={<span className="block size-full bg-pine" />}
           />
         </span>
       ))}

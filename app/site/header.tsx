@@ -14,18 +14,18 @@ type HeaderProps = { settings: Row<'business_settings'> | null };
 export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper lg:-top-10">
+    <header className="sticky top-0 z-30 border-line border-b bg-paper lg:-top-10 print:static print:mb-6 print:bg-transparent">
       <ContactBar settings={settings} />
       <div className="wrap flex min-h-18 items-center gap-4 py-2.5">
         <Link to="/" className="mr-auto min-w-0 py-1">
           <Logo name={settings?.business_name ?? fallbackName} />
         </Link>
-        <nav aria-label="Main" className="hidden shrink-0 lg:block">
+        <nav aria-label="Main" className="hidden shrink-0 lg:block print:hidden">
           <ul className="flex items-center gap-1">
             <PageLinks onContact={goToContact} />
           </ul>
         </nav>
-        <div className="ml-3 hidden shrink-0 sm:block">
+        <div className="ml-3 hidden shrink-0 sm:block print:hidden">
           <a href={contactHref} onClick={goToContact} className={buttonClass('primary')}>
             Get Free Quote
           </a>
@@ -38,7 +38,7 @@ export function Header({ settings }: HeaderProps) {
 
 function ContactBar({ settings }: HeaderProps) {
   return (
-    <div className="hidden h-10 border-line border-b text-[0.9375rem] lg:block">
+    <div className="hidden border-line border-b text-[0.9375rem] lg:block lg:h-10 print:block">
       <div className="wrap flex h-full items-center justify-between gap-8">
         <ul className="flex min-w-0 items-center gap-7">
           <ContactLines settings={settings} className="block truncate py-1.5 hover:underline" />
@@ -94,13 +94,13 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
   const current = stacked ? 'text-barn' : 'border-barn';
   const section = pathname.startsWith('/custom-sheds') ? '/sheds' : pathname;
   const entry = (to: string, label: ReactNode) => {
-    const active = to === '/' ? section === '/' : section.startsWith(to);
+    const active = section === to || (to !== '/' && section.startsWith(`${to}/`));
     return (
       <li key={to}>
         <Link
           to={to}
           onClick={onChoose}
-          aria-current={active ? 'page' : undefined}
+          aria-current={active ? (pathname === to ? 'page' : 'true') : undefined}
           className={`${base} ${active ? current : idle}`}
         >
           {label}
@@ -136,11 +136,15 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
   return (
     <details
       ref={menu}
-      className="group lg:hidden"
+      className="group lg:hidden print:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         close();
         menu.current?.querySelector('summary')?.focus();
+      }}
+      // Leaving it, by keyboard or by a touch beside it, closes it.
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
     >
       <summary className="-mr-2.5 grid size-12 list-none place-items-center" aria-label="Menu">

@@ -24,7 +24,7 @@ function Frame({ children }: { children: ReactNode }) {
     <QuoteFlowProvider supabase={root?.supabase ?? { url: '', publishableKey: '' }}>
       <a
         href="#content"
-        className="absolute left-4 z-50 -translate-y-full bg-ink px-4 py-3 font-semibold text-white focus:translate-y-2"
+        className="absolute left-4 z-50 -translate-y-full print:hidden bg-ink px-4 py-3 font-semibold text-white focus:translate-y-2"
       >
         Skip to the content
       </a>
@@ -34,7 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer settings={settings} />
       {loading && (
-        <div className="fixed inset-x-0 top-24 z-40 mx-auto w-fit rounded-full border border-line bg-sheet p-3 shadow-md">
+        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto w-fit rounded-full border border-line bg-sheet p-3 shadow-md">
           <Spinner />
         </div>
       )}

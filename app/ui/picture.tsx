@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from 'react';
+
 /** The widths in pixels that the server makes pictures in. */
 const widths = [320, 480, 640, 960, 1280, 1920] as const;
 
@@ -14,11 +16,29 @@ type PictureProps = {
   /** For what is in sight at once: loaded early and not lazily. */
   priority?: boolean;
   className?: string;
+  /** Stands in where the picture can't be loaded. */
+  fallback?: ReactNode;
 };
 
 /** A picture in the formats and widths that the visitor's screen needs. */
-export function Picture({ path, alt, sizes, width, height, priority, className }: PictureProps) {
+export function Picture({
+  path,
+  alt,
+  sizes,
+  width,
+  height,
+  priority,
+  className,
+  fallback,
+}: PictureProps) {
+  const [broken, setBroken] = useState<string>();
+  if (broken === path && fallback !== undefined) return fallback;
   const attributes = {
+    // It may have failed before scripts ran: then there is no event any more.
+    ref: (image: HTMLImageElement | null) => {
+      if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(path);
+    },
+    onError: () => setBroken(path),
     width,
     height,
     className,

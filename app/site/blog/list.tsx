@@ -36,6 +36,10 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function Drawing() {
+  return <HouseDrawing part="exterior" className="size-full px-[8%]" />;
+}
+
 function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) {
   return (
     <article className="group relative">
@@ -49,9 +53,10 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
             height={640}
             priority={priority}
             className="size-full object-cover"
+            fallback={<Drawing />}
           />
         ) : (
-          <HouseDrawing part="exterior" className="size-full px-[8%]" />
+          <Drawing />
         )}
       </div>
       <h2 className="display mt-4 text-2xl">

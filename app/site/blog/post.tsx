@@ -5,6 +5,7 @@ import { formatDay } from '#app/domain/dates.ts';
 import { FaultPage } from '#app/site/fault-page.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Route } from './+types/post.ts';
 import { postHtml } from './post-html.server.ts';
@@ -41,6 +42,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
             height={640}
             priority
             className="size-full object-cover"
+            fallback={<HouseDrawing part="exterior" className="size-full px-[8%]" />}
           />
         </div>
       )}

@@ -52,19 +52,26 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
               height={960}
               priority
               className="size-full object-cover"
+              fallback={<HeroDrawing />}
             />
           ) : (
-            <ShedDrawing
-              style="Modern Farmhouse"
-              color="White"
-              size="12x20"
-              material="Wood"
-              className="absolute inset-0 size-full p-[6%] pt-[16%]"
-            />
+            <HeroDrawing />
           )}
         </div>
       </div>
     </section>
+  );
+}
+
+function HeroDrawing() {
+  return (
+    <ShedDrawing
+      style="Modern Farmhouse"
+      color="White"
+      size="12x20"
+      material="Wood"
+      className="absolute inset-0 size-full p-[6%] pt-[16%]"
+    />
   );
 }
 

@@ -55,11 +55,10 @@ export function ProjectPicture({
   sizes: string;
 }) {
   const [cover] = project.images;
-  if (!cover) {
-    return (
-      <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
-    );
-  }
+  const drawing = (
+    <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
+  );
+  if (!cover) return drawing;
   return (
     <Picture
       path={cover}
@@ -68,6 +67,7 @@ export function ProjectPicture({
       width={960}
       height={640}
       className="size-full object-cover"
+      fallback={drawing}
     />
   );
 }

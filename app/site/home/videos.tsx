@@ -88,11 +88,10 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
 }
 
 function Poster({ path }: { path: string | null }) {
-  if (!path) {
-    return (
-      <HouseDrawing part="exterior" className="absolute inset-0 size-full p-[8%] opacity-60" />
-    );
-  }
+  const drawing = (
+    <HouseDrawing part="exterior" className="absolute inset-0 size-full p-[8%] opacity-60" />
+  );
+  if (!path) return drawing;
   return (
     <Picture
       path={path}
@@ -101,6 +100,7 @@ function Poster({ path }: { path: string | null }) {
       width={960}
       height={540}
       className="absolute inset-0 size-full object-cover"
+      fallback={drawing}
     />
   );
 }

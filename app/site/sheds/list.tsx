@@ -13,6 +13,7 @@ import { orEmpty } from '#app/site/or-empty.ts';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
+import { ChosenFilters } from './chosen-filters.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
 import { ShedFilters } from './shed-filters.tsx';
@@ -44,12 +45,13 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
         <ShedFilters filter={filter} pathname={pathname} />
         <section aria-labelledby="sheds-found">
           <div role="status">
-            <h2 id="sheds-found" className="mb-5 font-semibold text-lg">
+            <h2 id="sheds-found" tabIndex={-1} className="mb-5 font-semibold text-lg outline-none">
               {total === 0
                 ? 'No sheds match your current filters'
                 : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
             </h2>
           </div>
+          <ChosenFilters filter={filter} pathname={pathname} />
           {total === 0 && (
             <div className="border border-line bg-sheet p-8">
               <p className="mb-5 max-w-prose">

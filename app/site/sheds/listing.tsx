@@ -23,10 +23,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { shed, related } = loaderData;
-  const supabase = useRouteLoaderData<typeof rootLoader>('root')?.supabase;
+  const { supabase, publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <div className="wrap py-8 sm:py-12">
-      <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center">
+      <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
         All sheds
       </Link>
       <h1 className="display mt-4 mb-8 text-4xl sm:text-6xl">{shed.title}</h1>
@@ -35,7 +35,10 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           Request a Quote
         </a>
       </ShedDetails>
-      <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24">
+      <p className="mt-8 hidden print:block">
+        {publicUrl}/custom-sheds/{shed.id}
+      </p>
+      <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24 print:hidden">
         <SectionHead id="quote-title" title="Request a Quote" />
         <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
           <QuoteForm
@@ -46,7 +49,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-16 sm:mt-24">
+        <section aria-labelledby="related" className="mt-16 sm:mt-24 print:hidden">
           <SectionHead id="related" title="Sheds like it" />
           <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {related.map((other) => (

@@ -56,8 +56,9 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           </p>
           {features.length > 0 && (
             <ul className="mt-4 border-line border-t">
-              {features.slice(0, featuresShown).map((feature) => (
-                <li key={feature} className="border-line border-b py-1.5 text-[0.9375rem]">
+              {features.slice(0, featuresShown).map((feature, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same
+                <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
                   {feature}
                 </li>
               ))}

@@ -38,7 +38,7 @@ export function ShedDetails({ shed, id, children }: ShedDetailsProps) {
           <Fact name="Size" value={shed.size} />
           <Fact name="Style" value={shed.shed_style} />
         </dl>
-        <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+        <div className="mt-6 flex flex-wrap gap-3 print:hidden">{children}</div>
         <Features title="Standard features" list={standard_features} />
         <Features title="Optional upgrades" list={optional_upgrades} />
       </div>
@@ -61,8 +61,9 @@ function Features({ title, list }: { title: string; list: string[] }) {
     <div className="mt-8">
       <h3 className="font-display font-semibold text-lg">{title}</h3>
       <ul className="mt-2 list-[square] pl-5 marker:text-barn">
-        {list.map((feature) => (
-          <li key={feature} className="py-0.5 pl-1">
+        {list.map((feature, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same
+          <li key={index} className="py-0.5 pl-1">
             {feature}
           </li>
         ))}

@@ -46,6 +46,8 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
           <Link
             to={pathname}
             preventScrollReset
+            // The link goes with the last choice; the focus goes to what is found.
+            onClick={() => document.getElementById('sheds-found')?.focus({ preventScroll: true })}
             className="drawn-link inline-flex min-h-11 items-center font-semibold"
           >
             Clear All

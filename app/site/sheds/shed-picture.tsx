@@ -25,6 +25,7 @@ export function ShedPicture({
       height={720}
       priority={priority}
       className="size-full object-cover"
+      fallback={<ListingDrawing shed={shed} />}
     />
   );
 }

@@ -35,6 +35,7 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
             height={720}
             priority
             className="absolute inset-0 size-full object-cover"
+            fallback={null}
           />
         </div>
       )}
