@@ -7,6 +7,7 @@ test.use({ expectedErrors: ['status of 503', 'Could not', 'could not be changed'
 test('a review is added, approved and featured, each told and shown to visitors', async ({ page }, {
   project,
 }) => {
+  test.slow();
   const name = `Nora Reeve ${project.name}`;
   const card = page.getByRole('article', { name: `Review by ${name}` });
   const dialog = page.getByRole('dialog', { name: 'Add New Review' });

@@ -16,6 +16,7 @@ async function save(page: Page, sentence: string) {
 }
 
 test('the settings are checked, saved, and seen on the website at once', async ({ page }) => {
+  test.slow();
   await signIn(page, '/admin/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Business Settings' })).toBeVisible();
   await expect(page.getByLabel('Business Name')).not.toHaveValue('');

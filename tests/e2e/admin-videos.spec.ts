@@ -10,6 +10,7 @@ const titles = (page: Page) =>
   page.getByRole('list', { name: 'Videos' }).getByRole('heading', { level: 2 }).allTextContents();
 
 test('a video is added, switched off, changed and deleted', async ({ page }, { project }) => {
+  test.slow();
   const title = `Raising a frame ${project.name}`;
   const card = page.getByRole('article', { name: title });
   await signIn(page, '/admin/videos');
@@ -80,7 +81,12 @@ test('a video is added, switched off, changed and deleted', async ({ page }, { p
     await visitor.close();
   });
 
-  await test.step('it is changed', async () => {
+  await test.step('it is found by its words, and changed', async () => {
+    await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
+    await expect(page.getByText('No videos match your search.')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: `Move: ${title}` })).toBeHidden();
     await page.getByRole('button', { name: `Edit: ${title}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Video' });
     await expect(dialog.getByLabel('Active')).not.toBeChecked();

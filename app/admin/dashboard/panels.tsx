@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { updateContactSubmission } from '#app/data/contact-submissions.ts';
 import { listNewestPending, listNewestUnread } from '#app/data/dashboard.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { listPendingReviews, type Review } from '#app/data/reviews.ts';
 import { contactReplyDraft, quoteReplyDraft } from '#app/domain/reply-draft.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useKeptFocus } from '../enquiries/return-focus.ts';
 import { type Rows, useRows } from '../enquiries/use-rows.ts';
 import { ListStates } from '../records/list-states.tsx';
 import { useChange } from '../records/use-change.ts';
@@ -79,6 +81,9 @@ export function MessagesPanel(frame: PanelProps) {
 export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   const list = waiting<Review>(useRows(listPendingReviews), (review) => !review.is_approved);
   const reviews = useReviewList(list);
+  const top = useRef<HTMLDivElement>(null);
+  useKeptFocus(list.state.is === 'ready' ? list.state.rows.length : 0, () => top.current);
+
   return (
     <Dialog
       open
@@ -87,17 +92,19 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <ListStates things="reviews" list={list}>
-        {(rows) =>
-          rows.length > 0 ? (
-            reviews.cards(rows)
-          ) : (
-            <p className="py-10 text-center text-ink-soft">
-              Nothing is waiting: every review is approved.
-            </p>
-          )
-        }
-      </ListStates>
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <ListStates things="reviews" list={list}>
+          {(rows) =>
+            rows.length > 0 ? (
+              reviews.cards(rows)
+            ) : (
+              <p className="py-10 text-center text-ink-soft">
+                Nothing is waiting: every review is approved.
+              </p>
+            )
+          }
+        </ListStates>
+      </div>
       {reviews.dialogs}
     </Dialog>
   );

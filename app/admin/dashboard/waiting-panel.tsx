@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useKeptFocus } from '../enquiries/return-focus.ts';
 import type { Rows } from '../enquiries/use-rows.ts';
 import { ListStates } from '../records/list-states.tsx';
 
@@ -36,11 +37,7 @@ export function WaitingPanel<Row extends { id: string; created_at: string }>(
   const { title, things, empty, list, describe, settle, all } = props;
   const top = useRef<HTMLDivElement>(null);
 
-  async function run(row: Row) {
-    await settle.run(row);
-    // Its button may be gone with it.
-    if (document.activeElement === document.body) top.current?.focus();
-  }
+  useKeptFocus(list.state.is === 'ready' ? list.state.rows.length : 0, () => top.current);
 
   return (
     <Dialog
@@ -68,7 +65,7 @@ export function WaitingPanel<Row extends { id: string; created_at: string }>(
                       variant="secondary"
                       className="flex-1 gap-1.5 px-2 sm:flex-none sm:px-4"
                       aria-label={`${settle.label}: ${describe(row).name}`}
-                      onClick={() => run(row)}
+                      onClick={() => settle.run(row)}
                     >
                       <Check aria-hidden className="size-5" />
                       {settle.label}

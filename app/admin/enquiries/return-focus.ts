@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** The id of a screen's heading, which takes the focus when what had it is gone. */
 export const headingId = 'screen-heading';
@@ -20,4 +20,23 @@ export function useReturnFocus() {
         : document.getElementById(headingId);
     }, []),
   };
+}
+
+/**
+ * Gives the focus to `fallback` where what had it has left a list with a row.
+ * @param count how many rows are shown
+ */
+export function useKeptFocus(count: number, fallback: () => HTMLElement | null) {
+  const before = useRef(count);
+  const element = useRef(fallback);
+
+  useEffect(() => {
+    element.current = fallback;
+  });
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) {
+      element.current()?.focus();
+    }
+    before.current = count;
+  }, [count]);
 }

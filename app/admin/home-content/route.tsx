@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { listSections } from '#app/data/home-content.ts';
+import { headingId } from '../enquiries/return-focus.ts';
 import { useRows } from '../enquiries/use-rows.ts';
 import { PlainScreen } from '../plain-screen.tsx';
 import { ListStates } from '../records/list-states.tsx';
@@ -20,7 +21,7 @@ export default function HomeContentScreen() {
 
   // One screen at two addresses: the second is about the videos further down.
   useEffect(() => {
-    if (ready && isVideos(pathname)) document.getElementById('video-carousel')?.scrollIntoView();
+    if (ready && isVideos(pathname)) document.getElementById(headingId)?.scrollIntoView();
   }, [ready, pathname]);
 
   return (

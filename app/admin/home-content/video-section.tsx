@@ -1,19 +1,20 @@
-import { Play, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { deleteVideo, listVideos, updateVideo, type Video } from '#app/data/video-carousel.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { matches } from '#app/domain/search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { headingId } from '../enquiries/return-focus.ts';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
 import { useRows } from '../enquiries/use-rows.ts';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
-import { ActiveSwitch } from '../records/active-switch.tsx';
 import { ListStates } from '../records/list-states.tsx';
-import { RecordCard } from '../records/record-card.tsx';
+import { NothingFound, SearchField } from '../records/search-field.tsx';
 import { SortableGrid } from '../records/sortable-grid.tsx';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useAdminClient } from '../session.ts';
 import { useReorder } from './use-reorder.ts';
+import { VideoCard } from './video-card.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 
 /** The clips of the home page as cards in their order. */
@@ -23,6 +24,8 @@ export function VideoSection() {
   const list = useRows(listVideos);
   const change = useChange(list, 'The video');
   const { videos, move } = useReorder(list);
+  const [search, setSearch] = useState('');
+  const found = videos.filter(({ title, description }) => matches([title, description], search));
   const editing = useEditing<Video>();
   const deletion = useDeletion<Video>({
     question: 'Are you sure you want to delete this video?',
@@ -36,10 +39,10 @@ export function VideoSection() {
   });
 
   return (
-    <section aria-labelledby="video-carousel">
+    <section aria-labelledby={headingId}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2
-          id="video-carousel"
+          id={headingId}
           tabIndex={-1}
           className="scroll-mt-6 font-semibold text-xl leading-snug outline-none"
         >
@@ -57,35 +60,24 @@ export function VideoSection() {
               No videos yet. The home page leaves the carousel out until there is an active one.
             </p>
           ) : (
-            <SortableGrid label="Videos" rows={videos} onMove={move}>
-              {(video, handle) => (
-                <RecordCard
-                  title={video.title}
-                  dimmed={!video.is_active}
-                  picture={<VideoPicture video={video} />}
-                  badges={!video.is_active && <Badge tone="waiting">Inactive</Badge>}
-                  actions={
-                    <>
-                      {handle}
-                      <ActiveSwitch
-                        active={video.is_active}
-                        what={video.title}
-                        onToggle={() =>
-                          change(() =>
-                            updateVideo(client, video.id, { is_active: !video.is_active }),
-                          )
-                        }
-                      />
-                    </>
-                  }
-                  onEdit={() => editing.openRow(video)}
-                  onDelete={() => deletion.ask(video)}
-                >
-                  {video.description && <p className="mt-1 line-clamp-2">{video.description}</p>}
-                  <p className="mt-2 text-ink-soft text-sm">Order: {video.order_index}</p>
-                </RecordCard>
-              )}
-            </SortableGrid>
+            <>
+              <SearchField things="videos" value={search} onChange={setSearch} />
+              <NothingFound things="videos" when={found.length === 0} />
+              <SortableGrid label="Videos" rows={found} onMove={move}>
+                {(video, handle) => (
+                  <VideoCard
+                    video={video}
+                    // Among some of them, a place means nothing.
+                    handle={search.trim() ? null : handle}
+                    onToggle={() =>
+                      change(() => updateVideo(client, video.id, { is_active: !video.is_active }))
+                    }
+                    onEdit={() => editing.openRow(video)}
+                    onDelete={() => deletion.ask(video)}
+                  />
+                )}
+              </SortableGrid>
+            </>
           )
         }
       </ListStates>
@@ -103,16 +95,5 @@ export function VideoSection() {
       )}
       {deletion.dialogs}
     </section>
-  );
-}
-
-function VideoPicture({ video }: { video: Video }) {
-  if (video.thumbnail_url) {
-    return <Thumbnail path={video.thumbnail_url} alt="" width={640} className="size-full" />;
-  }
-  return (
-    <span className="grid size-full place-items-center text-ink-soft">
-      <Play aria-hidden className="size-10" strokeWidth={1.5} />
-    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FilterTabs } from '#app/ui/tabs.tsx';
+import { headingId, useKeptFocus } from '../enquiries/return-focus.ts';
 
 /** A tab over records; without `holds` it shows every row. */
 export type RecordTab<Row> = { label: string; holds?: (row: Row) => boolean; empty: string };
@@ -19,6 +20,7 @@ export function TabbedRows<Row>({ label, tabs, rows, children }: TabbedRowsProps
   const rowsOf = ({ holds }: RecordTab<Row>) => (holds ? rows.filter(holds) : rows);
   const tab = tabs.find((item) => item.label === chosen);
   const shown = tab ? rowsOf(tab) : [];
+  useKeptFocus(shown.length, () => document.getElementById(headingId));
 
   return (
     <FilterTabs
