@@ -47,8 +47,10 @@ export function Footer({ settings }: FooterProps) {
           <dl className="max-w-72">
             {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
               <div key={day} className="flex gap-1.5 py-1">
-                <dt>{day}:</dt>
-                <dd className={text === 'Closed' ? 'text-white/70' : ''}>{text}</dd>
+                <dt className="shrink-0">{day}:</dt>
+                <dd className={`min-w-0 wrap-anywhere ${text === 'Closed' ? 'text-white/70' : ''}`}>
+                  {text}
+                </dd>
               </div>
             ))}
           </dl>
@@ -89,7 +91,10 @@ function ContactLines({ settings }: FooterProps) {
     <ul>
       {phone && (
         <li>
-          <a href={phoneHref(phone)} className={`${link} font-semibold text-lg`}>
+          <a
+            href={phoneHref(phone)}
+            className={`${link} max-w-full font-semibold text-lg wrap-anywhere`}
+          >
             {phone}
           </a>
         </li>

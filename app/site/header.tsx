@@ -14,23 +14,26 @@ type HeaderProps = { settings: Row<'business_settings'> | null };
 export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper lg:-top-10 print:static print:mb-6 print:bg-transparent">
+    // The bar scrolls away, the rest stays: each of them is a child of the page, not of the header.
+    <header className="contents">
       <ContactBar settings={settings} />
-      <div className="wrap flex min-h-18 items-center gap-4 py-2.5">
-        <Link to="/" className="mr-auto min-w-0 py-1">
-          <Logo name={settings?.business_name ?? fallbackName} />
-        </Link>
-        <nav aria-label="Main" className="hidden shrink-0 lg:block print:hidden">
-          <ul className="flex items-center gap-1">
-            <PageLinks onContact={goToContact} />
-          </ul>
-        </nav>
-        <div className="ml-3 hidden shrink-0 sm:block print:hidden">
-          <a href={contactHref} onClick={goToContact} className={buttonClass('primary')}>
-            Get Free Quote
-          </a>
+      <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">
+        <div className="wrap flex min-h-18 items-center gap-4 py-2.5">
+          <Link to="/" className="mr-auto min-w-0 py-1">
+            <Logo name={settings?.business_name ?? fallbackName} />
+          </Link>
+          <nav aria-label="Main" className="hidden shrink-0 lg:block print:hidden">
+            <ul className="flex items-center gap-1">
+              <PageLinks onContact={goToContact} />
+            </ul>
+          </nav>
+          <div className="ml-3 hidden shrink-0 sm:block print:hidden">
+            <a href={contactHref} onClick={goToContact} className={buttonClass('primary')}>
+              Get Free Quote
+            </a>
+          </div>
+          <PhoneMenu settings={settings} onContact={goToContact} />
         </div>
-        <PhoneMenu settings={settings} onContact={goToContact} />
       </div>
     </header>
   );
@@ -38,12 +41,14 @@ export function Header({ settings }: HeaderProps) {
 
 function ContactBar({ settings }: HeaderProps) {
   return (
-    <div className="hidden border-line border-b text-[0.9375rem] lg:block lg:h-10 print:block">
-      <div className="wrap flex h-full items-center justify-between gap-8">
-        <ul className="flex min-w-0 items-center gap-7">
+    <div className="hidden border-line border-b text-[0.9375rem] lg:block print:block">
+      <div className="wrap flex items-center justify-between gap-8">
+        <ul className="flex min-w-0 max-w-2/3 items-center gap-7">
           <ContactLines settings={settings} className="block truncate py-1.5 hover:underline" />
         </ul>
-        <p className="shrink-0 text-ink-soft">{hoursSummary(readHours(settings?.hours))}</p>
+        <p className="my-1.5 line-clamp-3 min-w-1/3 text-right wrap-anywhere text-ink-soft leading-snug">
+          {hoursSummary(readHours(settings?.hours))}
+        </p>
       </div>
     </div>
   );
@@ -55,7 +60,7 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
   return (
     <>
       {phone && (
-        <li className="min-w-0 shrink-0">
+        <li className="min-w-0 max-w-60 shrink-0">
           <a href={phoneHref(phone)} className={`${className} font-semibold`}>
             {phone}
           </a>
@@ -169,7 +174,7 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
           <ul className="mt-5">
             <ContactLines
               settings={settings}
-              className="flex min-h-11 items-center break-words leading-snug"
+              className="flex min-h-11 items-center py-1 leading-snug wrap-anywhere"
             />
           </ul>
           <p className="mt-2 text-ink-soft">{hoursSummary(readHours(settings?.hours))}</p>

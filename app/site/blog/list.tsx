@@ -59,7 +59,7 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
           <Drawing />
         )}
       </div>
-      <h2 className="display mt-4 text-2xl">
+      <h2 className="display mt-4 line-clamp-5 text-2xl">
         <Link
           to={`/blog/${post.slug}`}
           className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"

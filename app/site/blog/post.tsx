@@ -22,7 +22,11 @@ export default function Post({ loaderData }: Route.ComponentProps) {
     <article className="wrap py-8 sm:py-12">
       <BackLink />
       <header className="mt-4 max-w-4xl">
-        <h1 className="display text-4xl sm:text-6xl">{post.title}</h1>
+        <h1
+          className={`display ${post.title.length > 90 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
+        >
+          {post.title}
+        </h1>
         <p className="mt-4 text-ink-soft">
           {post.author}
           {post.published_at && (

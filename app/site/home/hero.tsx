@@ -15,13 +15,20 @@ const builtIn = {
   image_url: '',
 };
 
+/** Characters from which the title is set smaller. */
+const longTitle = 80;
+
 /** The top of the home page, from its row or from built-in copy. */
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
       <div className="wrap relative pt-10 pb-10 sm:pt-16 lg:col-span-6 lg:mr-0 lg:flex lg:max-w-[41rem] lg:flex-col lg:justify-center lg:py-20 lg:pr-12">
-        <h1 className="display text-[clamp(2.6rem,1.6rem+4.4vw,5.25rem)]">{title}</h1>
+        <h1
+          className={`display ${title.length > longTitle ? 'text-[clamp(2rem,1.5rem+1.6vw,3rem)]' : 'text-[clamp(2.6rem,1.6rem+4.4vw,5.25rem)]'}`}
+        >
+          {title}
+        </h1>
         {subtitle && <p className="mt-6 max-w-xl font-semibold text-xl sm:text-2xl">{subtitle}</p>}
         {content && <p className="mt-4 max-w-xl whitespace-pre-line text-lg">{content}</p>}
         <div className="mt-8 flex flex-wrap gap-3">
@@ -42,7 +49,7 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
       </div>
       <div className="relative lg:col-span-6">
         <Rafters />
-        <div className="pitched relative aspect-4/3 bg-pine [--pitch:14%] lg:absolute lg:inset-0 lg:aspect-auto">
+        <div className="pitched relative aspect-4/3 bg-pine [--pitch:14%] lg:absolute lg:inset-0 lg:aspect-auto lg:max-h-[60rem]">
           {image_url ? (
             <Picture
               path={image_url}

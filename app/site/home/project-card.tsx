@@ -30,7 +30,9 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
           }
         />
       </div>
-      <h3 className={`display mt-4 ${large ? 'text-2xl sm:text-3xl' : 'text-lg sm:text-2xl'}`}>
+      <h3
+        className={`display mt-4 line-clamp-4 ${large ? 'text-2xl sm:text-3xl' : 'text-lg sm:text-2xl'}`}
+      >
         <a
           href={href}
           onClick={open}
@@ -39,7 +41,7 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
           {project.title}
         </a>
       </h3>
-      <p className="mt-1.5 text-ink-soft text-sm sm:text-base">
+      <p className="mt-1.5 line-clamp-3 text-ink-soft text-sm sm:text-base">
         {[project.project_type, project.location].filter(Boolean).join(', ')}
       </p>
     </article>

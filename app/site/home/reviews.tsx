@@ -14,7 +14,7 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
               <figure>
                 <Stars rating={review.rating} />
                 <blockquote className="mt-3 whitespace-pre-line text-lg leading-relaxed">
-                  {review.review_text}
+                  <ReviewText text={review.review_text} />
                 </blockquote>
                 <figcaption className="mt-4 border-line border-t pt-3">
                   <span className="font-semibold">{review.customer_name}</span>
@@ -28,6 +28,24 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
         </ul>
       </div>
     </section>
+  );
+}
+
+/** Characters of a review that are shown at once. */
+const shownAtOnce = 420;
+
+/** What was said; the rest of a very long text unfolds. */
+function ReviewText({ text }: { text: string }) {
+  if (text.length <= shownAtOnce * 1.4) return text;
+  const cut = Math.max(text.lastIndexOf(' ', shownAtOnce), shownAtOnce / 2);
+  return (
+    <>
+      {text.slice(0, cut)}
+      <details className="group">
+        <summary className="drawn-link list-none py-1 group-open:hidden">Read on</summary>
+        {text.slice(cut).trimStart()}
+      </details>
+    </>
   );
 }
 

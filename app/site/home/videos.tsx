@@ -21,11 +21,11 @@ export function Videos({ videos }: { videos: Video[] }) {
         slides={videos.map((video) => ({
           key: video.id,
           content: (
-            <div className="grid grid-cols-1 items-end gap-5 lg:grid-cols-12 lg:gap-8">
-              <div className="relative aspect-video overflow-hidden border border-line bg-pine lg:col-span-8">
+            <div className="grid grid-cols-1 gap-5 lg:grid-cols-12 lg:gap-8">
+              <div className="relative aspect-video self-start overflow-hidden border border-line bg-pine lg:col-span-8">
                 <Player video={video} source={videoSource(video.video_url)} />
               </div>
-              <div className="lg:col-span-4 lg:pb-1">
+              <div className="self-end lg:col-span-4 lg:pb-1">
                 <h3 className="display text-2xl sm:text-3xl">{video.title}</h3>
                 {video.description && (
                   <p className="mt-3 whitespace-pre-line text-ink-soft">{video.description}</p>

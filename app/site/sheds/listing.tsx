@@ -29,7 +29,11 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
       <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
         All sheds
       </Link>
-      <h1 className="display mt-4 mb-8 text-4xl sm:text-6xl">{shed.title}</h1>
+      <h1
+        className={`display mt-4 mb-8 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
+      >
+        {shed.title}
+      </h1>
       <ShedDetails shed={shed} id="shed-picture">
         <a href="#quote" className={buttonClass('primary')}>
           Request a Quote

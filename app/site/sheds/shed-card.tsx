@@ -42,7 +42,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           )}
         </div>
         <div className="flex flex-1 flex-col p-5">
-          <h3 className="display text-2xl">
+          <h3 className="display line-clamp-4 text-2xl">
             <a
               href={`/custom-sheds/${shed.id}`}
               onClick={open}
@@ -51,7 +51,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
               {shed.title}
             </a>
           </h3>
-          <p className="mt-1.5 text-ink-soft">
+          <p className="mt-1.5 line-clamp-3 text-ink-soft">
             {[shed.size, shed.shed_style, shed.material_type, shed.color].join(', ')}
           </p>
           {features.length > 0 && (
@@ -59,7 +59,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
               {features.slice(0, featuresShown).map((feature, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same
                 <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
-                  {feature}
+                  <span className="line-clamp-3">{feature}</span>
                 </li>
               ))}
               {more > 0 && <li className="py-1.5 text-[0.9375rem] text-ink-soft">{more} more</li>}

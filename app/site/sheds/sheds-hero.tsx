@@ -1,6 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
 const builtIn = {
@@ -18,7 +19,11 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
       <div className="wrap py-10 sm:py-16 lg:mr-0 lg:max-w-[41rem]">
-        <h1 className="display text-5xl sm:text-7xl">{title}</h1>
+        <h1
+          className={`display ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
+        >
+          {title}
+        </h1>
         {subtitle && <p className="mt-5 max-w-xl font-semibold text-xl">{subtitle}</p>}
         {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
         <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-7')}>
@@ -26,7 +31,7 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
         </QuoteLink>
       </div>
       {image_url && (
-        <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block">
+        <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">
           <Picture
             path={image_url}
             alt=""
@@ -35,7 +40,15 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
             height={720}
             priority
             className="absolute inset-0 size-full object-cover"
-            fallback={null}
+            fallback={
+              <ShedDrawing
+                style="Dutch Barn"
+                color="Red"
+                size="12x16"
+                material="Wood"
+                className="absolute inset-0 size-full p-[6%] pt-[14%]"
+              />
+            }
           />
         </div>
       )}
