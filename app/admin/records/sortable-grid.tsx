@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent as KeyPress, type ReactNode, useState } from 'react';
 
 type Item = { id: string; title: string };
 
@@ -24,9 +24,11 @@ type SortableGridProps<Row extends Item> = {
   /** The list's name. */
   label: string;
   rows: Row[];
+  /** How the items stand side by side. */
+  className?: string;
   onMove: (id: string, to: string) => void;
   /** One row, with the handle that it is moved by. */
-  children: (row: Row, handle: ReactNode) => ReactNode;
+  children: (row: Row, handle: ReactNode, index: number) => ReactNode;
 };
 
 const instructions = {
@@ -34,13 +36,28 @@ const instructions = {
     'To move it, press Space or Enter. While it is lifted, use the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.',
 };
 
-/** Cards side by side, to be sorted by dragging their handles or with the keyboard. */
+// The sensor listens on the document, and a dialog lets neither arrow keys nor Escape out as far as
+// that. The sensor reads codes, the dialog keys: without a key, this one is the sensor's alone.
+function handToSensor(event: KeyPress) {
+  event.preventDefault();
+  event.stopPropagation();
+  document.dispatchEvent(new KeyboardEvent('keydown', { code: event.code, cancelable: true }));
+}
+
+const inDialog = (element: Element) => element.closest('[role=dialog]') !== null;
+
+/**
+ * Items side by side, to be sorted by dragging their handles or with the keyboard, inside a dialog
+ * as well.
+ */
 export function SortableGrid<Row extends Item>({
   label,
   rows,
+  className = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3',
   onMove,
   children,
 }: SortableGridProps<Row>) {
+  const [lifted, setLifted] = useState(false);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -63,15 +80,26 @@ export function SortableGrid<Row extends Item>({
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragStart={() => setLifted(true)}
+      onDragCancel={() => setLifted(false)}
       onDragEnd={({ active, over }) => {
+        setLifted(false);
         if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
       }}
     >
       <SortableContext items={rows} strategy={rectSortingStrategy}>
-        <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {rows.map((row) => (
+        <ul
+          aria-label={label}
+          onKeyDown={(event) => {
+            if (lifted && /^(Arrow|Escape)/.test(event.key) && inDialog(event.currentTarget)) {
+              handToSensor(event);
+            }
+          }}
+          className={className}
+        >
+          {rows.map((row, index) => (
             <SortableCard key={row.id} row={row}>
-              {(handle) => children(row, handle)}
+              {(handle) => children(row, handle, index)}
             </SortableCard>
           ))}
         </ul>
