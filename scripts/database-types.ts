@@ -68,6 +68,10 @@ ${body}
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;
       };
+      picture_texts_of: {
+        Args: { paths: string[] };
+        Returns: Json;
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

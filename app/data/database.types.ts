@@ -203,6 +203,12 @@ export type Database = {
         };
         Relationships: [];
       };
+      picture_texts: {
+        Row: {
+          path: string;
+          alt: string;
+          updated_at: string;
+        };
       quote_requests: {
         Row: {
           id: string;
@@ -410,6 +416,10 @@ export type Database = {
       take_rate_limit: {
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;
+      };
+      picture_texts_of: {
+        Args: { paths: string[] };
+        Returns: Json;
       };
     };
     Enums: Record<never, never>;
