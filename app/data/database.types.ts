@@ -209,6 +209,18 @@ export type Database = {
           alt: string;
           updated_at: string;
         };
+        Insert: {
+          path: string;
+          alt: string;
+          updated_at?: string;
+        };
+        Update: {
+          path?: string;
+          alt?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       quote_requests: {
         Row: {
           id: string;
