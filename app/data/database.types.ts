@@ -59,6 +59,8 @@ export type Database = {
           instagram_url: string | null;
           created_at: string;
           updated_at: string;
+          latitude: number | null;
+          longitude: number | null;
         };
         Insert: {
           id?: string;
@@ -71,6 +73,8 @@ export type Database = {
           instagram_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          latitude?: number | null;
+          longitude?: number | null;
         };
         Update: {
           id?: string;
@@ -83,6 +87,8 @@ export type Database = {
           instagram_url?: string | null;
           created_at?: string;
           updated_at?: string;
+          latitude?: number | null;
+          longitude?: number | null;
         };
         Relationships: [];
       };
@@ -218,6 +224,27 @@ export type Database = {
           path?: string;
           alt?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      post_addresses: {
+        Row: {
+          id: string;
+          slug: string;
+          post_id: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          slug: string;
+          post_id: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          slug?: string;
+          post_id?: string;
+          created_at?: string;
         };
         Relationships: [];
       };

@@ -47,3 +47,21 @@ test('stored hours stand as they are, a day without text stays empty', () => {
   expect(columns.hours).not.toHaveProperty('monday');
   expect(settingsFormOf(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });
+
+test('coordinates are degrees, and both or none', () => {
+  expect(errorsOf({ latitude: '44.6082', longitude: '-79.4197' })).toEqual({});
+  expect(errorsOf({ latitude: '95', longitude: '-181' })).toEqual({
+    latitude: 'Please enter degrees between -90 and 90, such as 44.6082',
+    longitude: 'Please enter degrees between -180 and 180, such as -79.4197',
+  });
+  expect(errorsOf({ latitude: '44° 36′', longitude: '1' })).toHaveProperty('latitude');
+  expect(errorsOf({ latitude: '44.6' })).toEqual({ longitude: 'Please enter both, or neither' });
+  expect(errorsOf({ longitude: '1' })).toEqual({ latitude: 'Please enter both, or neither' });
+});
+
+test('coordinates are stored as numbers and read back as they were', () => {
+  const columns = settingsColumns({ ...filled, latitude: '44.6082', longitude: '-79.4197' });
+  expect(columns).toMatchObject({ latitude: 44.6082, longitude: -79.4197 });
+  expect(settingsFormOf(columns)).toMatchObject({ latitude: '44.6082', longitude: '-79.4197' });
+  expect(settingsColumns(filled)).toMatchObject({ latitude: null, longitude: null });
+});

@@ -12,8 +12,15 @@ const link = optionalText(addressLength).refine(
   'Please enter a valid URL',
 );
 
+/** Degrees with a decimal point, or nothing. */
+const degrees = (limit: number) =>
+  optionalText(20).refine(
+    (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
+    `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+  );
+
 /** What staff enter about the business. */
-export const settingsForm = z.object({
+const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
   email: optionalText(lengths.email).refine(
@@ -32,6 +39,18 @@ export const settingsForm = z.object({
     saturday: dayText,
     sunday: dayText,
   } satisfies Record<Weekday, typeof dayText>),
+  latitude: degrees(90),
+  longitude: degrees(180),
+});
+
+/** What staff enter about the business, as a whole: a place has both coordinates or none. */
+export const settingsForm = settingsFields.superRefine(({ latitude, longitude }, context) => {
+  if ((latitude === '') === (longitude === '')) return;
+  context.addIssue({
+    code: 'custom',
+    path: [latitude === '' ? 'latitude' : 'longitude'],
+    message: 'Please enter both, or neither',
+  });
 });
 
 export type SettingsInput = z.input<typeof settingsForm>;
@@ -55,6 +74,9 @@ type StoredSettings = {
   address: string | null;
   facebook_url: string | null;
   instagram_url: string | null;
+  /** Degrees north and east. */
+  latitude: number | null;
+  longitude: number | null;
   /** Any JSON value. */
   hours: unknown;
 };
@@ -69,6 +91,8 @@ export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
     address: settings?.address ?? '',
     facebook_url: settings?.facebook_url ?? '',
     instagram_url: settings?.instagram_url ?? '',
+    latitude: settings?.latitude?.toString() ?? '',
+    longitude: settings?.longitude?.toString() ?? '',
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
@@ -84,6 +108,8 @@ export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours
     address: form.address || null,
     facebook_url: form.facebook_url || null,
     instagram_url: form.instagram_url || null,
+    latitude: form.latitude ? Number(form.latitude) : null,
+    longitude: form.longitude ? Number(form.longitude) : null,
     hours: readHours(form.hours) ?? {},
   };
 }

@@ -309,7 +309,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         .filter(({ schema }) => schema === 'public')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...Object.keys(tables), 'picture_texts', 'staff'].sort());
+    ).toEqual([...Object.keys(tables), 'picture_texts', 'post_addresses', 'staff'].sort());
   });
 
   test('no schema but public can be reached through the API', async () => {

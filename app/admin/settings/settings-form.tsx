@@ -17,6 +17,7 @@ import { FormSection } from '../records/form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { HoursFields } from './hours-fields.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { WhereItAppears } from './where-it-appears.tsx';
 
 /** The form about the business; `initial` is null where nothing is stored yet. */
@@ -83,6 +84,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
               error={errors.instagram_url?.message}
               {...register('instagram_url')}
             />
+            <PlaceFields register={register} errors={errors} />
           </div>
         </FormSection>
         <div className="grid gap-5">

@@ -1,5 +1,6 @@
-import { data, isRouteErrorResponse, Link } from 'react-router';
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { currentSlug } from '#app/data/post-addresses.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
 import { FaultPage } from '#app/site/fault-page.tsx';
@@ -11,8 +12,13 @@ import type { Route } from './+types/post.ts';
 import { postHtml } from './post-html.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const post = await readPublishedPost(context.get(supabaseContext), params.slug);
-  if (!post) throw data(null, { status: 404 });
+  const client = context.get(supabaseContext);
+  const post = await readPublishedPost(client, params.slug);
+  if (!post) {
+    const slug = await currentSlug(client, params.slug);
+    if (slug) throw redirect(`/blog/${encodeURIComponent(slug)}`, 301);
+    throw data(null, { status: 404 });
+  }
   return { post: { ...post, content: postHtml(post.content) } };
 }
 

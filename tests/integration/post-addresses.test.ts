@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentSlug } from '#app/data/post-addresses.ts';
+import { newPost } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+/** A post whose slug has changed is found under every slug that it was public under. */
+
+describe.skipIf(!engineAvailable())('former addresses of posts', () => {
+  let backend: TestBackend;
+  let count = 0;
+
+  beforeAll(async () => {
+    backend = await startBackend();
+  });
+  afterAll(() => backend?.stop());
+
+  const slugs = (...names: string[]) => {
+    count += 1;
+    return names.map((name) => `${name}-${count}`);
+  };
+  const add = async (slug: string, published = true) => {
+    const row = newPost({
+      slug,
+      is_published: published,
+      published_at: published ? '2026-05-01T12:00:00Z' : null,
+    });
+    const { data } = await backend.staff
+      .from('blog_posts')
+      .insert(row)
+      .select('id')
+      .single()
+      .throwOnError();
+    return data.id;
+  };
+  const change = (id: string, columns: { slug?: string; is_published?: boolean }) =>
+    backend.staff.from('blog_posts').update(columns).eq('id', id).throwOnError();
+  const leadsTo = (slug: string) => currentSlug(backend.anon, slug);
+
+  test('each former slug leads to the one of today, however often it changed', async () => {
+    const [first = '', second = '', third = ''] = slugs('first', 'second', 'third');
+    const id = await add(first);
+    await change(id, { slug: second });
+    expect(await leadsTo(first)).toBe(second);
+    await change(id, { slug: third });
+    expect(await leadsTo(first)).toBe(third);
+    expect(await leadsTo(second)).toBe(third);
+    await change(id, { slug: first });
+    expect(await leadsTo(second)).toBe(first);
+    expect(await leadsTo('never-seen')).toBeNull();
+  });
+
+  test('a slug that a new post takes over is its own', async () => {
+    const [old = '', moved = '', last = ''] = slugs('old', 'moved', 'last');
+    await change(await add(old), { slug: moved });
+    const draft = await add(old, false);
+    expect(await leadsTo(old)).toBe(moved);
+    await change(draft, { is_published: true });
+    expect(await leadsTo(old)).toBe(old);
+    await change(draft, { slug: last });
+    expect(await leadsTo(old)).toBe(last);
+  });
+
+  test('a slug changed while the post was unpublished leads on once it is public again', async () => {
+    const [before = '', after = ''] = slugs('before', 'after');
+    const id = await add(before);
+    await change(id, { is_published: false });
+    expect(await leadsTo(before)).toBeNull();
+    await change(id, { slug: after });
+    expect(await leadsTo(before)).toBeNull();
+    await change(id, { is_published: true });
+    expect(await leadsTo(before)).toBe(after);
+  });
+
+  test('a post deleted and put back keeps its former slugs', async () => {
+    const [before = '', after = ''] = slugs('kept', 'kept-on');
+    const id = await add(before);
+    await change(id, { slug: after });
+    const { data: row } = await backend.staff
+      .from('blog_posts')
+      .delete()
+      .eq('id', id)
+      .select()
+      .single()
+      .throwOnError();
+    expect(await leadsTo(before)).toBeNull();
+    await backend.staff.from('blog_posts').insert(row).throwOnError();
+    expect(await leadsTo(before)).toBe(after);
+  });
+
+  test('visitors read the addresses of published posts only, staff all; nobody writes', async () => {
+    const [shown = '', hidden = '', draft = ''] = slugs('shown', 'hidden', 'draft');
+    await add(shown);
+    const unpublished = await add(hidden);
+    await change(unpublished, { is_published: false });
+    await add(draft, false);
+    const readBy = async (caller: 'anon' | 'stranger' | 'staff') => {
+      const { data } = await backend[caller]
+        .from('post_addresses')
+        .select('slug')
+        .in('slug', [shown, hidden, draft])
+        .order('slug')
+        .throwOnError();
+      return data.map(({ slug }) => slug);
+    };
+    expect(await readBy('anon')).toEqual([shown]);
+    expect(await readBy('stranger')).toEqual([shown]);
+    expect(await readBy('staff')).toEqual([hidden, shown]);
+
+    for (const caller of ['anon', 'stranger', 'staff'] as const) {
+      const table = () => backend[caller].from('post_addresses');
+      const row = { slug: `${draft}-taken`, post_id: unpublished };
+      expect((await table().insert(row)).error?.code).toBe('42501');
+      expect((await table().update({ slug: 'x' }).eq('slug', shown)).error?.code).toBe('42501');
+      expect((await table().delete().eq('slug', shown)).error?.code).toBe('42501');
+    }
+  });
+});
