@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { oneTimeTokenLifetime } from './one-time-token.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaff } from './staff.ts';
 import { siteUrl, startTestService, type TestService } from './test-service.ts';
@@ -42,16 +43,41 @@ async function mailedLink(to: string) {
 const open = (link: URL, method = 'GET') =>
   service.request(link.href.slice(`${siteUrl}/auth/v1`.length), { method });
 
+/** The token of a link that leads straight to a screen. */
+const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
+
 const fragmentOf = (answer: Response) =>
   new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
 
 test('a new password counts at once and ends the other sessions, not this one', async () => {
   const [one, two] = [await signIn(), await signIn()];
-  const { data, error } = await one.client.auth.updateUser({ password: 'battery staple' });
+  const { data, error } = await one.client.auth.updateUser({
+    password: 'battery staple',
+    current_password: password,
+  });
   expect([error, data.user?.email]).toEqual([null, email]);
   expect([await works(one.token), await works(two.token)]).toEqual([true, false]);
   expect((await signIn()).error?.code).toBe('invalid_credentials');
   expect((await signIn({ email, password: 'battery staple' })).error).toBeNull();
+  await vi.waitFor(() =>
+    expect(service.mails).toEqual([
+      expect.objectContaining({ to: email, subject: 'Your password was changed' }),
+    ]),
+  );
+});
+
+test('a new password needs the current one, which can be guessed at a few times only', async () => {
+  const { client, token } = await signIn();
+  const attempt = async (current_password?: string) =>
+    (await client.auth.updateUser({ password: 'battery staple', current_password })).error;
+  expect(await attempt()).toMatchObject({ status: 400, code: 'current_password_required' });
+  expect(await attempt('')).toMatchObject({ code: 'current_password_required' });
+  for (let guess = 0; guess < limits.currentPasswordOfAccount.hits; guess += 1) {
+    expect(await attempt(`guess ${guess}`)).toMatchObject({ code: 'current_password_invalid' });
+  }
+  expect(await attempt(password)).toMatchObject({ status: 429 });
+  expect([await works(token), (await signIn()).error]).toEqual([true, null]);
+  expect(service.mails).toEqual([]);
 });
 
 test('a password that is short, too long or the old one is refused', async () => {
@@ -63,7 +89,10 @@ test('a password that is short, too long or the old one is refused', async () =>
     name: 'AuthWeakPasswordError',
     reasons: ['length'],
   });
-  expect(await attempt({ password })).toMatchObject({ status: 422, code: 'same_password' });
+  expect(await attempt({ password, current_password: password })).toMatchObject({
+    status: 422,
+    code: 'same_password',
+  });
   expect(await attempt({ password: 'x'.repeat(1025) })).toMatchObject({
     status: 400,
     code: 'validation_failed',
@@ -126,7 +155,7 @@ test('an address that another account has is refused, also where it was taken me
   );
 });
 
-test('a forgotten password: mail, link, session, new password', async () => {
+test('a forgotten password: mail, link to the screen, session, new password', async () => {
   const earlier = await signIn();
   const client = service.newClient();
   const redirectTo = `${siteUrl}/admin/password?from=mail`;
@@ -135,22 +164,11 @@ test('a forgotten password: mail, link, session, new password', async () => {
     error: null,
   });
   const link = await mailedLink(email);
-  const answer = await open(link);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('location')).toMatch(
-    /^https:\/\/shop\.example\/admin\/password\?from=mail#access_token=/,
+  expect(link.href).toMatch(
+    /^https:\/\/shop\.example\/admin\/password\?from=mail#token_hash=[\w-]{20,}&type=recovery$/,
   );
-  const fragment = fragmentOf(answer);
-  expect([fragment.get('type'), fragment.get('token_type'), fragment.get('expires_in')]).toEqual([
-    'recovery',
-    'bearer',
-    '3600',
-  ]);
-  const { data } = await client.auth.setSession({
-    access_token: fragment.get('access_token') ?? '',
-    refresh_token: fragment.get('refresh_token') ?? '',
-  });
+  const token_hash = tokenOf(link);
+  const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash });
   expect(data.user?.email).toBe(email);
   expect((await client.auth.updateUser({ password: 'battery staple' })).error).toBeNull();
   expect(await works(earlier.token)).toBe(false);
@@ -158,6 +176,43 @@ test('a forgotten password: mail, link, session, new password', async () => {
   expect((await client.auth.refreshSession()).data.session?.access_token).toSatisfy(
     (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')).amr[0].method === 'otp',
   );
+  const again = await service.newClient().auth.verifyOtp({ type: 'recovery', token_hash });
+  expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+});
+
+test('a mailed link stands in for the current password for an hour', async () => {
+  const client = service.newClient();
+  await client.auth.resetPasswordForEmail(email, { redirectTo: `${siteUrl}/admin/password` });
+  const token_hash = tokenOf(await mailedLink(email));
+  const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash });
+  await service.database.owner
+    .updateTable('auth.sessions')
+    .set({ created_at: new Date(Date.now() - (oneTimeTokenLifetime + 1) * 1000) })
+    .where('user_id', '=', data.user?.id ?? '')
+    .execute();
+  await client.auth.refreshSession();
+  expect((await client.auth.updateUser({ password: 'battery staple' })).error?.code).toBe(
+    'current_password_required',
+  );
+});
+
+test('a link without a screen leads to the website with the session in the fragment', async () => {
+  await service.newClient().auth.resetPasswordForEmail(email);
+  const answer = await open(await mailedLink(email));
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\/#access_token=/);
+  const fragment = fragmentOf(answer);
+  expect([fragment.get('type'), fragment.get('token_type'), fragment.get('expires_in')]).toEqual([
+    'recovery',
+    'bearer',
+    '3600',
+  ]);
+  const { data } = await service.newClient().auth.setSession({
+    access_token: fragment.get('access_token') ?? '',
+    refresh_token: fragment.get('refresh_token') ?? '',
+  });
+  expect(data.user?.email).toBe(email);
 });
 
 test('a link works once; looking at it with HEAD does not use it up', async () => {
@@ -187,7 +242,7 @@ test('a link is worth nothing after an hour, after a newer one, and after a new 
   expect(await verify(older)).toMatchObject({ status: 403, code: 'otp_expired' });
 
   const { client: signedIn } = await signIn();
-  await signedIn.auth.updateUser({ password: 'battery staple' });
+  await signedIn.auth.updateUser({ password: 'battery staple', current_password: password });
   expect(await verify(newer)).toMatchObject({ code: 'otp_expired' });
 
   const last = await request();

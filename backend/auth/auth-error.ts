@@ -3,6 +3,7 @@ export type AuthErrorCode =
   | 'bad_json'
   | 'bad_jwt'
   | 'current_password_invalid'
+  | 'current_password_required'
   | 'email_exists'
   | 'invalid_api_key'
   | 'invalid_credentials'

@@ -20,6 +20,21 @@ export function sendRecoveryMail(
   });
 }
 
+/** Tells the account's address that its password is a new one. */
+export function sendPasswordChangedNotice(
+  { mailer, siteUrl }: MailContext,
+  to: string,
+): Promise<void> {
+  return mailer.send({
+    to,
+    subject: 'Your password was changed',
+    text: [
+      `Your account at ${siteUrl} has a new password. Other devices have been signed out.`,
+      'If it was not you, ask for a new password on the sign-in page at once.',
+    ].join('\n\n'),
+  });
+}
+
 /** Sends the link that confirms a new e-mail address, to that address. */
 export function sendEmailChangeMail(
   { mailer, siteUrl }: MailContext,
@@ -62,4 +77,12 @@ export function verifyLink(
 ): string {
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo.href });
   return `${serviceUrl(siteUrl)}/verify?${query}`;
+}
+
+/**
+ * The address of a screen with the token in its fragment, for the screen to hand to POST /verify.
+ * Mail programs that look at links use nothing up, and the token stands in no server's log.
+ */
+export function screenLink(screen: URL, token: string, type: OneTimeTokenType): string {
+  return `${screen.href}#${new URLSearchParams({ token_hash: token, type })}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuthContext } from './context.ts';
-import { sendRecoveryMail, verifyLink } from './mails.ts';
+import { screenLink, sendRecoveryMail, verifyLink } from './mails.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 import { addressOf, takeRateLimit } from './rate-limits.ts';
 import { safeRedirect } from './redirect.ts';
@@ -16,7 +16,8 @@ import { findUserByEmail } from './user.ts';
 const recovery = z.object({ email: text.nullish(), code_challenge: codeChallenge });
 
 /**
- * POST /recover: mails the link to set a new password. The answer is the same and takes the same
+ * POST /recover: mails the link to set a new password, straight to the screen that `redirect_to`
+ * names under the website, or over GET /verify to the website itself. The answer is the same and takes the same
  * time whether or not there is such an account: everything that differs happens after it.
  */
 export async function recover(context: AuthContext, request: Request): Promise<void> {
@@ -49,5 +50,9 @@ async function mailLink(context: AuthContext, email: string, target: URL) {
     type: 'recovery',
     relatesTo: user.email,
   });
-  await sendRecoveryMail(context, user.email, verifyLink(siteUrl, token, 'recovery', target));
+  const link =
+    target.href === new URL(siteUrl).href
+      ? verifyLink(siteUrl, token, 'recovery', target)
+      : screenLink(target, token, 'recovery');
+  await sendRecoveryMail(context, user.email, link);
 }

@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import type { AuthenticationMethod } from './access-token.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
 import { InvalidCredentials } from './invalid-credentials.ts';
 import type { UserRow } from './user.ts';
 
-const identity = z.object({ sub: z.uuid(), session_id: z.uuid() });
+const identity = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
+});
 
 /** The account and session that a request's access token stands for. */
-export type SignedIn = { user: UserRow; sessionId: string };
+export type SignedIn = {
+  user: UserRow;
+  sessionId: string;
+  /** How the session began. */
+  methods: AuthenticationMethod[];
+};
 
 /**
  * Tells who is signed in.
@@ -19,7 +29,7 @@ export async function requireSignedIn(context: AuthContext, request: Request): P
   if (caller.role !== 'authenticated') {
     throw new InvalidCredentials('no_authorization', 'This endpoint requires a valid Bearer token');
   }
-  const { sub, session_id: sessionId } = identity.parse(caller.claims);
+  const { sub, session_id: sessionId, amr: methods } = identity.parse(caller.claims);
   const user = await context.database.owner
     .selectFrom('auth.users')
     .selectAll()
@@ -28,5 +38,5 @@ export async function requireSignedIn(context: AuthContext, request: Request): P
   if (!user) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  return { user, sessionId };
+  return { user, sessionId, methods };
 }

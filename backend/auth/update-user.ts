@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerTransaction } from '#backend/database/database.ts';
+import type { AuthenticationMethod } from './access-token.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
 import { requestEmailChange } from './email-change.ts';
-import { dropOneTimeTokens } from './one-time-token.ts';
+import { sendPasswordChangedNotice } from './mails.ts';
+import { dropOneTimeTokens, oneTimeTokenLifetime } from './one-time-token.ts';
 import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts';
+import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import {
   codeChallenge,
   readBody,
@@ -13,7 +16,7 @@ import {
   requireEmail,
   text,
 } from './request-body.ts';
-import { requireSignedIn } from './signed-in.ts';
+import { requireSignedIn, type SignedIn } from './signed-in.ts';
 import { toUser, type User, type UserRow } from './user.ts';
 
 const userUpdate = z.object({
@@ -27,13 +30,16 @@ const userUpdate = z.object({
 });
 
 /**
- * PUT /user: a new password (which ends the account's other sessions), a new e-mail address (in force
+ * PUT /user: a new password (which ends the account's other sessions, and needs the current one
+ * unless the session began with a mailed link within the last hour), a new e-mail address (in force
  * once its mailed link is opened), further user metadata (null removes a key).
  *
- * @throws AuthError `weak_password`, `same_password`, `current_password_invalid`, `email_exists`
+ * @throws AuthError `weak_password`, `same_password`, `current_password_required`,
+ *   `current_password_invalid`, `email_exists`
  */
 export async function updateUser(context: AuthContext, request: Request): Promise<User> {
-  const { user, sessionId } = await requireSignedIn(context, request);
+  const signedIn = await requireSignedIn(context, request);
+  const { user, sessionId } = signedIn;
   const body = await readBody(request, userUpdate);
   refuseCodeChallenge(body.code_challenge);
   if (body.app_metadata != null) {
@@ -44,25 +50,36 @@ export async function updateUser(context: AuthContext, request: Request): Promis
   const passwordHash =
     body.password == null
       ? undefined
-      : await hashNewPassword(user, body.password, body.current_password);
+      : await hashNewPassword(context, signedIn, body.password, body.current_password);
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {
     if (passwordHash) await setPassword(transaction, user.id, passwordHash, sessionId);
     return updateMetadata(transaction, user, body.data ?? {});
   });
+  if (passwordHash) {
+    sendPasswordChangedNotice(context, user.email).catch((error: unknown) => {
+      context.logger.error({ err: error }, 'The notice of a changed password could not be sent');
+    });
+  }
   if (email === undefined || email === user.email.toLowerCase()) return toUser(updated);
   const redirectTo = new URL(request.url).searchParams.get('redirect_to');
   return toUser(await requestEmailChange(context, updated, email, redirectTo));
 }
 
 async function hashNewPassword(
-  user: UserRow,
+  context: AuthContext,
+  { user, methods }: SignedIn,
   password: string,
   currentPassword: string | null | undefined,
 ): Promise<string> {
   requireAcceptablePassword(password);
-  if (currentPassword && !(await verifyPassword(user.encrypted_password, currentPassword))) {
-    throw new AuthError(400, 'current_password_invalid', 'Current password is not correct.');
+  if (currentPassword) await requireCurrentPassword(context, user, currentPassword);
+  else if (!cameByMail(methods)) {
+    throw new AuthError(
+      400,
+      'current_password_required',
+      'Current password required when setting new password.',
+    );
   }
   if (await verifyPassword(user.encrypted_password, password)) {
     throw new AuthError(
@@ -72,6 +89,25 @@ async function hashNewPassword(
     );
   }
   return hashPassword(password);
+}
+
+async function requireCurrentPassword(
+  { database }: AuthContext,
+  user: UserRow,
+  currentPassword: string,
+): Promise<void> {
+  const counters: Counter[] = [{ limit: 'currentPasswordOfAccount', of: [user.id] }];
+  await takeRateLimit(database, counters);
+  if (!(await verifyPassword(user.encrypted_password, currentPassword))) {
+    throw new AuthError(400, 'current_password_invalid', 'Current password is not correct.');
+  }
+  await resetRateLimit(database, counters);
+}
+
+/** Whoever has just opened a mailed link may have forgotten the password. */
+function cameByMail(methods: AuthenticationMethod[]): boolean {
+  const earliest = Date.now() / 1000 - oneTimeTokenLifetime;
+  return methods.some(({ method, timestamp }) => method === 'otp' && timestamp > earliest);
 }
 
 /**
