@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
-
-/** The widths in pixels that the server makes pictures in. */
-const widths = [320, 480, 640, 960, 1280, 1920] as const;
+import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/picture-address.ts';
 
 type PictureProps = {
   /** A path in the images bucket, or the http(s) address or path on this site of a picture. */
@@ -64,18 +62,6 @@ export function Picture({
   );
 }
 
-/**
- * The address of a stored picture in one width and format.
- * @param path a path in the images bucket
- */
-export function pictureUrl(
-  path: string,
-  width: (typeof widths)[number],
-  format: 'avif' | 'webp' | 'jpeg',
-): string {
-  return `/pictures/${width}/${format}/${path.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-function sources(path: string, format: 'avif' | 'webp' | 'jpeg') {
-  return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+function sources(path: string, format: PictureFormat) {
+  return pictureWidths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
 }

@@ -1,11 +1,13 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
+import { pictureUrl } from '#app/domain/picture-address.ts';
 import { type VideoSource, videoSource } from '#app/domain/videos.ts';
 import { Carousel } from '#app/site/carousel.tsx';
+import { usePictureText } from '#app/site/picture-texts.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture, pictureUrl } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 
 type Video = Row<'video_carousel'>;
 
@@ -88,6 +90,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
 }
 
 function Poster({ path }: { path: string | null }) {
+  const textOf = usePictureText();
   const drawing = (
     <HouseDrawing part="exterior" className="absolute inset-0 size-full p-[8%] opacity-60" />
   );
@@ -95,7 +98,7 @@ function Poster({ path }: { path: string | null }) {
   return (
     <Picture
       path={path}
-      alt=""
+      alt={textOf(path)}
       sizes="(min-width: 64rem) 54rem, 100vw"
       width={960}
       height={540}
