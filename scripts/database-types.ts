@@ -11,6 +11,7 @@ type Column = {
   type: string;
   nullable: boolean;
   has_default: boolean;
+  generated: boolean;
 };
 
 const target = new URL('../app/data/database.types.ts', import.meta.url);
@@ -44,7 +45,8 @@ async function generate(): Promise<string> {
   const { rows } = await pglite.query<Column>(`
     select c.relname as table_name, a.attname as column_name,
       regexp_replace(format_type(a.atttypid, a.atttypmod), '\\(.*\\)', '') as type,
-      not a.attnotnull as nullable, a.atthasdef as has_default
+      not a.attnotnull as nullable, a.atthasdef as has_default,
+      a.attgenerated <> '' as generated
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped
@@ -93,17 +95,18 @@ export type Update<Table extends keyof Database['public']['Tables']> =
 }
 
 function tableType(name: string, columns: Column[]): string {
-  const lines = (render: (column: Column) => string) =>
-    columns.map((column) => `          ${render(column)};`).join('\n');
+  const lines = (of: Column[], render: (column: Column) => string) =>
+    of.map((column) => `          ${render(column)};`).join('\n');
+  const writable = columns.filter(({ generated }) => !generated);
   return `      ${name}: {
         Row: {
-${lines((column) => `${column.column_name}: ${typeOf(column)}`)}
+${lines(columns, (column) => `${column.column_name}: ${typeOf(column)}`)}
         };
         Insert: {
-${lines((column) => `${column.column_name}${column.nullable || column.has_default ? '?' : ''}: ${typeOf(column)}`)}
+${lines(writable, (column) => `${column.column_name}${column.nullable || column.has_default ? '?' : ''}: ${typeOf(column)}`)}
         };
         Update: {
-${lines((column) => `${column.column_name}?: ${typeOf(column)}`)}
+${lines(writable, (column) => `${column.column_name}?: ${typeOf(column)}`)}
         };
         Relationships: [];
       };`;

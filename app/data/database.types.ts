@@ -103,6 +103,10 @@ export type Database = {
           status: string;
           created_at: string;
           updated_at: string;
+          search_text: string;
+          name_order: string;
+          subject_order: string | null;
+          message_order: string;
         };
         Insert: {
           id?: string;
@@ -268,6 +272,10 @@ export type Database = {
           notes: string | null;
           created_at: string;
           updated_at: string;
+          search_text: string;
+          name_order: string;
+          budget_order: number | null;
+          size_order: number | null;
         };
         Insert: {
           id?: string;
