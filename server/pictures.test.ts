@@ -50,6 +50,12 @@ test('never enlarges', async () => {
   expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(1000);
 });
 
+test('cuts a card out at the one size that social networks show, also from a smaller picture', async () => {
+  const response = await open()('card', 'jpeg', 'sheds/1-a.jpg');
+  const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  expect([made.width, made.height]).toEqual([1200, 630]);
+});
+
 test('makes each picture once, also when many ask at once, and anew when the file was replaced', async () => {
   const pictures = open();
   await Promise.all(Array.from({ length: 10 }, () => pictures('320', 'webp', 'sheds/1-a.jpg')));

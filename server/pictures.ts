@@ -7,6 +7,8 @@ import { oneAtATime } from '#backend/one-at-a-time.ts';
 import { maxPixels } from '#backend/storage/content-type.ts';
 
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
+/** What stands beside a link elsewhere, in the size that social networks show (https://ogp.me/). */
+const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;
 const formats = {
   avif: { quality: 55, effort: 3 },
   webp: { quality: 78 },
@@ -20,8 +22,8 @@ const waitingLimit = 200;
 sharp.concurrency(1);
 
 /**
- * Serves pictures of the bucket at the widths and formats that the pages use, each made once and
- * kept on disk.
+ * Serves pictures of the bucket at the widths and formats that the pages use, and as a cut-out for
+ * social networks, each made once and kept on disk.
  *
  * @param directory where the made pictures are kept
  * @param fetchOriginal answers with the bucket's file of a path, as its public address would; by
@@ -40,7 +42,7 @@ export function createPictures({
   /** One conversion at a time: the pages share the processor with it. */
   const inTurn = oneAtATime();
 
-  const make = async (path: string, width: number, format: Format, file: string) => {
+  const make = async (path: string, width: string, format: Format, file: string) => {
     const original = await fetchOriginal(path, 'GET');
     const made = await convert(Buffer.from(await original.arrayBuffer()), width, format);
     await keep(file, made).catch((error) => logger.error({ error }, 'A picture was not kept'));
@@ -64,9 +66,7 @@ export function createPictures({
       });
     }
     // The original is read in its turn only: what waits takes no memory.
-    making ??= inTurn(() => make(path, Number(width), format, file)).finally(() =>
-      underWay.delete(file),
-    );
+    making ??= inTurn(() => make(path, width, format, file)).finally(() => underWay.delete(file));
     underWay.set(file, making);
     try {
       return picture(await making, format);
@@ -77,10 +77,10 @@ export function createPictures({
   };
 }
 
-function convert(source: Buffer, width: number, format: Format): Promise<Buffer> {
+function convert(source: Buffer, width: string, format: Format): Promise<Buffer> {
   return sharp(source, { limitInputPixels: maxPixels })
     .rotate()
-    .resize({ width, withoutEnlargement: true })
+    .resize(width === 'card' ? card : { width: Number(width), withoutEnlargement: true })
     .toFormat(format, formats[format])
     .toBuffer();
 }
@@ -93,7 +93,7 @@ async function keep(file: string, made: Buffer) {
 }
 
 function isWidth(width: string): boolean {
-  return pictureWidths.some((known) => String(known) === width);
+  return width === 'card' || pictureWidths.some((known) => String(known) === width);
 }
 
 function isFormat(format: string): format is Format {
