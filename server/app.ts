@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
@@ -14,6 +15,8 @@ export type Parts = {
   /** The backend's services; undefined where the hosted platform runs them. */
   backend: ((request: Request, address: string) => Promise<Response>) | undefined;
   pictures: (width: string, format: string, path: string) => Promise<Response>;
+  /** Takes the hosted platform's notices of changes; no secret, no notices. */
+  changes?: { secret: string | undefined; drop: (table: string) => void };
   /** Resolves where the database answers. */
   checkHealth: () => Promise<void>;
   /** The folder with the website's built files. */
@@ -50,6 +53,8 @@ export function createApp(parts: Parts): Hono {
       app.all(prefix, (context) => backend(context.req.raw, addressOf(context, trustProxy)));
     }
   }
+
+  if (parts.changes) takeChangeNotices(app, parts.changes.secret, parts.changes.drop);
 
   app.get('/pictures/:width/:format/:path{.+}', (context) => {
     const { width, format, path } = context.req.param();

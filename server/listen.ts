@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
+/** Answers what it can at once, before the application sees it; false leaves it to the application. */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /**
- * Opens the port and serves the application on it.
+ * Opens the port and serves the application on it, behind what can be answered from memory.
  *
  * @param port 0 takes a free one
  * @returns the server and the port that it listens on
@@ -14,12 +17,13 @@ import type { Hono } from 'hono';
 export async function listen(
   app: Hono,
   { port, host }: { port: number; host: string },
+  front: Front = () => false,
 ): Promise<{ server: Server; port: number }> {
-  const server = serve({
-    fetch: app.fetch,
-    port,
-    hostname: host,
-  }) as Server;
+  const serve = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (!front(request, response)) serve(request, response);
+  });
+  server.listen(port, host);
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
 }

@@ -8,6 +8,7 @@ import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { createPageServer } from './pages/serve-pages.ts';
 import { createPictures } from './pictures.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -17,6 +18,12 @@ const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
 
 /** How long requests under way may take to finish once the process is told to stop, in milliseconds. */
 const shutdownGrace = 10_000;
+
+/**
+ * How long a page is kept though no change was told, in milliseconds: against what may be lost on
+ * the way. The hosted platform tells of changes only where its webhook is set up.
+ */
+const pageLifetime = { embedded: 3_600_000, server: 300_000, hosted: 15_000, told: 300_000 };
 
 let logger = createLogger('info');
 
@@ -37,16 +44,19 @@ try {
 async function start(settings: Settings) {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
+  const website = createWebsite({
+    build: (await import(
+      pathToFileURL(join(buildDirectory, 'server', 'index.js')).href
+    )) as ServerBuild,
+    publicUrl: siteUrl,
+    browserUrl: settings.hosted?.url ?? '',
+    tables: services.tables,
+    logger,
+  });
+  const pages = createPageServer({ website, siteUrl, lifetime: lifetimeOf(settings), logger });
+  await services.watchChanges(pages.drop);
   const app = createApp({
-    website: createWebsite({
-      build: (await import(
-        pathToFileURL(join(buildDirectory, 'server', 'index.js')).href
-      )) as ServerBuild,
-      publicUrl: siteUrl,
-      browserUrl: settings.hosted?.url ?? '',
-      tables: services.tables,
-      logger,
-    }),
+    website,
     backend: services.backend,
     pictures: createPictures({
       directory: join(settings.dataDirectory, 'pictures'),
@@ -57,13 +67,14 @@ async function start(settings: Settings) {
         ),
       logger,
     }),
+    changes: { secret: settings.changesSecret, drop: pages.drop },
     checkHealth: services.checkHealth,
     clientDirectory: join(buildDirectory, 'client'),
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     logger,
   });
-  const { server, port } = await listen(app, settings).catch(async (error) => {
+  const { server, port } = await listen(app, settings, pages.serve).catch(async (error) => {
     await services.close();
     throw error;
   });
@@ -71,6 +82,11 @@ async function start(settings: Settings) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.once(signal, () => stop(server, services, logger));
   }
+}
+
+function lifetimeOf({ hosted, changesSecret, database }: Settings): number {
+  if (hosted) return changesSecret ? pageLifetime.told : pageLifetime.hosted;
+  return pageLifetime[database.kind];
 }
 
 function announce(settings: Settings, port: number, firstStaff: Services['firstStaff']) {

@@ -24,8 +24,16 @@ export type Services = {
   /** The account that the first start has made, to be shown once; null at every later start. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
+  /**
+   * Calls the handler with the name of each table that changes, whichever process changed it, and
+   * without one where changes may have been missed.
+   */
+  watchChanges: (handler: (table?: string) => void) => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** The channel that the trigger notify_change notifies. */
+const changes = 'ridgeline_changes';
 
 /**
  * Opens what the settings name: database, keys, pictures, mail, and the backend over them.
@@ -50,6 +58,7 @@ export async function runBackend(
   logger: Logger,
 ): Promise<LocalServices> {
   const database = await openDatabase(settings.database, logger);
+  let stopWatching = async () => {};
   try {
     const keys = await loadKeys(settings.dataDirectory);
     const mailer = createMailer({
@@ -84,7 +93,13 @@ export async function runBackend(
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
       },
-      close: database.close,
+      watchChanges: async (handler) => {
+        stopWatching = await database.listen(changes, (table) => handler(table || undefined));
+      },
+      close: async () => {
+        await stopWatching();
+        await database.close();
+      },
     };
   } catch (error) {
     await database.close();
@@ -114,6 +129,8 @@ function reachHosted({ url, publishableKey }: { url: string; publishableKey: str
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The hosted platform answered ${response.status}`);
     },
+    // The platform's own webhook tells: see app.ts.
+    watchChanges: async () => {},
     close: async () => {},
   };
 }

@@ -30,6 +30,7 @@ const environment = z.object({
     .optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+  CHANGES_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' })
     .optional(),
@@ -63,6 +64,8 @@ export type Settings = {
   database: DatabaseSetting;
   /** Set where the hosted platform holds tables, accounts and pictures, and no backend runs here. */
   hosted: { url: string; publishableKey: string } | undefined;
+  /** What the hosted platform's webhook proves itself with when it tells of a change. */
+  changesSecret: string | undefined;
   mail: { smtpUrl: string | undefined; from: string; to: string | undefined };
   firstStaff: { email: string | undefined; password: string | undefined };
   seed: 'demo' | 'none';
@@ -94,6 +97,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? { kind: 'server', url: values.DATABASE_URL }
       : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },
     hosted: readHosted(values),
+    changesSecret: values.CHANGES_SECRET,
     mail: {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM ?? 'Ridgeline <website@localhost>',

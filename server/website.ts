@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 
 /** How the website reaches its tables: through the backend in this process, or over the network. */
@@ -16,6 +17,17 @@ export type TableAccess = {
   /** A fetch on behalf of the visitor at this address, so that rate limits count the visitor. */
   fetchFor: (address: string) => typeof globalThis.fetch;
 };
+
+/** What a page cache wants to know of a render. */
+export type Observed = {
+  /** Told of what went wrong without failing the page; takes the log's place. */
+  log: { error(details: object, message: string): void };
+  /** Filled with the tables that the page reads. */
+  read: TablesRead;
+};
+
+/** Answers one request for a page; `address` is the visitor's, for rate limits. */
+export type Website = (request: Request, address: string, observed?: Observed) => Promise<Response>;
 
 type EntryModule = {
   logContext: RouterContext<unknown>;
@@ -44,23 +56,24 @@ export function createWebsite({
   browserUrl: string;
   tables: TableAccess;
   logger: Logger;
-}): (request: Request, address: string) => Promise<Response> {
+}): Website {
   const handle = createRequestHandler(build, 'production');
   const { logContext, nonceContext, siteContext, supabaseContext } = build.entry
     .module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
-  return async (request, address) => {
+  return async (request, address, observed) => {
+    const fetch = tables.fetchFor(address);
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(nonceContext, nonce);
-    context.set(logContext, logger);
+    context.set(logContext, observed?.log ?? logger);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
       supabaseContext,
       createClient(tables.url, tables.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-        global: { fetch: tables.fetchFor(address) },
+        global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
       }),
     );
     const response = await handle(request, context);

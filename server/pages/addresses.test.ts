@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { canonicalAddress } from './addresses.ts';
+
+const id = '50000000-0000-4000-8000-000000000003';
+
+test.each([
+  ['/', '/'],
+  ['/?utm_source=x&fbclid=1', '/'],
+  [`/?project=${id}&x=1&work=garage`, `/?project=${id}&work=garage`],
+  ['/?work=<script>', '/'],
+  ['/?work=garage&work=custom-shed', '/?work=garage'],
+  ['/sheds?size=small&material=WOOD', '/sheds?material=Wood&size=Small'],
+  ['/sheds?material=Wood&size=Small', '/sheds?material=Wood&size=Small'],
+  ['/sheds?page=2&color=Navy+Blue', '/sheds?color=Navy+Blue&page=2'],
+  ['/sheds?color=Navy%20Blue&page=1', '/sheds?color=Navy+Blue'],
+  ['/custom-sheds?page=99999&page=2', '/custom-sheds'],
+  [`/custom-sheds/${id}?ref=x`, `/custom-sheds/${id}`],
+  ['/blog/a-shed-is-built?preview=1', '/blog/a-shed-is-built'],
+  ['/contact?sent=yes', '/contact?sent=yes'],
+  ['/contact?sent=no', '/contact'],
+  [`/quote-request?shed=${id}&sent=yes`, `/quote-request?sent=yes&shed=${id}`],
+  ['/sitemap.xml?v=1', '/sitemap.xml'],
+  ['/_.data?_routes=root&work=garage', '/_.data?work=garage'],
+  ['/sheds.data?_routes=sheds&material=wood', '/sheds.data?material=Wood'],
+])('keeps %s as %s', (asked, kept) => {
+  expect(canonicalAddress(asked)).toBe(kept);
+  expect(canonicalAddress(kept)).toBe(kept);
+});
+
+test.each([
+  '/admin',
+  '/admin/quotes.data',
+  '/sheds/',
+  '//sheds',
+  '/SHEDS',
+  '/%73heds',
+  '/blog/../admin',
+  '/blog/%2e%2e/admin',
+  '/contact.json',
+  '/sitemap.xml.data',
+  '/.data',
+  '*',
+  'http://elsewhere.example/',
+])('leaves %s to be rendered', (asked) => {
+  expect(canonicalAddress(asked)).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { securityHeaders } from '#server/security-headers.ts';
+import type { Website } from '#server/website.ts';
+import { canonicalAddress } from './addresses.ts';
+import { prepareAnswer, sendAnswer } from './answer.ts';
+import { createPageCache, type Rendered } from './page-cache.ts';
+import type { TablesRead } from './tables-read.ts';
+
+/** Memory for kept pages, in bytes. */
+const maxBytes = 32 * 1024 * 1024;
+/** Off the main thread, some milliseconds a page: see docs/decisions/005-page-cache.md. */
+const brotliQuality = 6;
+
+/**
+ * Browsers ask each time, and are mostly answered 304, so that a change shows at once. What stands
+ * in front may answer from its own store and ask in the background (RFC 9213, RFC 5861).
+ */
+const lastingHeaders = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control': 'public, max-age=10, stale-while-revalidate=300, stale-if-error=86400',
+};
+
+/** Answers a request for a public page; false where it is none, and somebody else has to answer. */
+export type PageServer = {
+  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Drops the pages that show the table; all pages without one. */
+  drop(table?: string): void;
+};
+
+/**
+ * Serves public pages from memory, before any framework sees the request. Nothing of the request
+ * but its canonical address reaches a render: no header, no cookie, no unknown parameter.
+ *
+ * @param siteUrl the site's own address
+ * @param lifetime how long a page is kept at most, in milliseconds
+ */
+export function createPageServer({
+  website,
+  siteUrl,
+  lifetime,
+  logger,
+}: {
+  website: Website;
+  siteUrl: string;
+  lifetime: number;
+  logger: Logger;
+}): PageServer {
+  const render = async (address: string): Promise<Rendered> => {
+    const read: TablesRead = { names: new Set(), everything: false };
+    let faulty = false;
+    const log = {
+      error(details: object, message: string) {
+        faulty = true;
+        logger.error(details, message);
+      },
+    };
+    const page = await website(new Request(siteUrl + address), '', { log, read });
+    const body = Buffer.from(await page.arrayBuffer());
+    const lasting = page.status === 200 && !faulty && isForEverybody(page.headers);
+    const headers = new Headers({ ...securityHeaders, ...Object.fromEntries(page.headers) });
+    if (lasting) {
+      for (const [name, value] of Object.entries(lastingHeaders)) headers.set(name, value);
+    } else if (!headers.has('Cache-Control')) {
+      headers.set('Cache-Control', 'private, no-cache');
+    }
+    return {
+      answer: await prepareAnswer(page.status, headers, body, brotliQuality),
+      read,
+      lasting,
+    };
+  };
+  const cache = createPageCache({ render, maxBytes, lifetime });
+
+  return {
+    drop: cache.drop,
+    serve: (request, response) => {
+      const { method, url = '' } = request;
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      const asked = cache.get(url);
+      if (asked) {
+        sendAnswer(request, response, asked);
+        return true;
+      }
+      const address = canonicalAddress(url);
+      if (address === undefined) return false;
+      const kept = cache.get(address);
+      if (kept) {
+        sendAnswer(request, response, kept);
+        return true;
+      }
+      cache.render(address).then(
+        (answer) => sendAnswer(request, response, answer),
+        (error) => {
+          logger.error({ error, address }, 'A page could not be rendered');
+          response.writeHead(500, { ...securityHeaders, 'Content-Type': 'text/plain' });
+          response.end('Something went wrong on our side. Please try again.');
+        },
+      );
+      return true;
+    },
+  };
+}
+
+function isForEverybody(headers: Headers): boolean {
+  return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '');
+}

@@ -1,0 +1,141 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPageServer, type PageServer } from '#server/pages/serve-pages.ts';
+import { notingTables } from '#server/pages/tables-read.ts';
+import type { Website } from '#server/website.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+/** Kept pages follow the tables, on both engines: the website here is one that lists names. */
+describe.skipIf(!engineAvailable())('kept pages', () => {
+  let backend: TestBackend;
+  let pages: PageServer;
+  let renders: number;
+  let stop: () => Promise<void>;
+  let url: string;
+
+  beforeEach(async () => {
+    backend = await startBackend();
+    renders = 0;
+    const website: Website = async (_request, _address, observed) => {
+      renders += 1;
+      const client = createClient(backend.url, backend.publishableKey, {
+        global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
+      });
+      const { data, error } = await client.from('shed_listings').select('title').order('title');
+      if (error) observed?.log.error({ error }, 'No titles');
+      return new Response(data?.map(({ title }) => title).join());
+    };
+    const logger = pino({ level: 'silent' });
+    pages = createPageServer({ website, siteUrl: 'http://site.example', lifetime: 9e6, logger });
+    const unlisten = await backend.database.listen('ridgeline_changes', (table) =>
+      pages.drop(table || undefined),
+    );
+    const server = createServer((request, response) => void pages.serve(request, response));
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    stop = async () => {
+      server.closeAllConnections();
+      server.close();
+      await unlisten();
+      await backend.stop();
+    };
+  });
+  afterEach(() => stop());
+
+  const page = async () => (await fetch(`${url}/sheds`)).text();
+  const shed = (title: string) => ({
+    title,
+    material_type: 'Wood',
+    color: 'Red',
+    size: '8x8',
+    shed_style: 'Gable',
+  });
+  const shows = (text: string) => expect.poll(page, { timeout: 1000, interval: 10 }).toBe(text);
+
+  test('show what staff add, change and remove within a second', async () => {
+    expect(await page()).toBe('');
+    await backend.staff.from('shed_listings').insert(shed('Alder')).throwOnError();
+    await shows('Alder');
+    await backend.staff
+      .from('shed_listings')
+      .update({ title: 'Birch' })
+      .eq('title', 'Alder')
+      .throwOnError();
+    await shows('Birch');
+    await backend.staff.from('shed_listings').delete().eq('title', 'Birch').throwOnError();
+    await shows('');
+  });
+
+  test('stay when a table changes that they do not show', async () => {
+    await page();
+    await backend.anon
+      .from('contact_submissions')
+      .insert({ name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'A question.' })
+      .throwOnError();
+    await sleep(200);
+    await page();
+    expect(renders).toBe(1);
+  });
+
+  test('show no change that was taken back', async () => {
+    await page();
+    await backend.database
+      .asCaller({ role: 'service_role', claims: {} }, async (transaction) => {
+        await sql`insert into public.shed_listings ${sql.raw(
+          `(title, material_type, color, size, shed_style) values ('Ghost', 'Wood', 'Red', '8x8', 'Gable')`,
+        )}`.execute(transaction);
+        throw new Error('taken back');
+      })
+      .catch(() => undefined);
+    expect(await page()).toBe('');
+    expect(renders).toBe(1);
+  });
+
+  test('are all dropped when the listening connection comes back', async () => {
+    if (backend.database.engine === 'embedded') return;
+    await page();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'ridgeline-listen' and datname = current_database()`.execute(
+      backend.database.owner,
+    );
+    await expect.poll(async () => [await page(), renders], { timeout: 5000 }).toEqual(['', 2]);
+    await backend.staff.from('shed_listings').insert(shed('Cedar')).throwOnError();
+    await shows('Cedar');
+  });
+
+  test('are never older than a change, however many ask while many changes land', async () => {
+    let newest = 0;
+    const stale: string[] = [];
+    let over = false;
+    const reader = async () => {
+      while (!over) {
+        const expected = newest;
+        const text = await page();
+        // Half a second for the notice, on a machine that does other things as well.
+        if (Number(text || 0) < expected) {
+          await sleep(500);
+          if (Number((await page()) || 0) < expected) stale.push(`${text} after ${expected}`);
+        }
+      }
+    };
+    const readers = Array.from({ length: 8 }, reader);
+    await backend.staff.from('shed_listings').insert(shed('0')).throwOnError();
+    for (let n = 1; n <= 30; n += 1) {
+      await backend.staff
+        .from('shed_listings')
+        .update({ title: String(n) })
+        .neq('title', '')
+        .throwOnError();
+      newest = n;
+    }
+    over = true;
+    await Promise.all(readers);
+    expect(stale).toEqual([]);
+    await shows('30');
+  });
+});
