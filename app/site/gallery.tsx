@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture } from '#app/ui/picture.tsx';
 import { Carousel } from './carousel.tsx';
+import { usePictureText } from './picture-texts.tsx';
 
 type GalleryProps = {
   /** Unique on the page. */
@@ -15,6 +16,7 @@ type GalleryProps = {
 
 /** Pictures one at a time, with arrows, a counter and thumbnails. */
 export function Gallery({ id, subject, paths: stored, fallback, sizes }: GalleryProps) {
+  const textOf = usePictureText();
   const paths = [...new Set(stored)];
   if (paths.length === 0) {
     return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
@@ -29,7 +31,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
           <div className="aspect-4/3 border border-line bg-pine">
             <Picture
               path={path}
-              alt={`${subject}, picture ${index + 1} of ${paths.length}`}
+              alt={textOf(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
               sizes={sizes}
               width={960}
               height={720}

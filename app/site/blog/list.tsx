@@ -1,38 +1,45 @@
 import { Link } from 'react-router';
 import { listPublishedPosts, type PostSummary } from '#app/data/blog-posts.ts';
 import { logContext } from '#app/data/log-context.ts';
+import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { PictureTextsProvider, usePictureText } from '#app/site/picture-texts.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Route } from './+types/list.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const reading = listPublishedPosts(context.get(supabaseContext));
-  return { posts: await orEmpty(reading, [], context.get(logContext)) };
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const posts = await orEmpty(listPublishedPosts(client), [], log);
+  const paths = posts.map((post) => post.featured_image);
+  return { posts, texts: await orEmpty(readPictureTexts(client, paths), {}, log) };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { posts } = loaderData;
+  const { posts, texts } = loaderData;
   return (
-    <div className="wrap py-12 sm:py-20">
-      <h1 className="display text-5xl sm:text-7xl">Blog</h1>
-      <p className="mt-5 max-w-xl text-lg">
-        Notes from the yard: materials, permits, and how things are built.
-      </p>
-      {posts.length === 0 && (
-        <p className="mt-12 border-line border-t pt-8 text-lg">No blog posts yet</p>
-      )}
-      <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post, index) => (
-          <li key={post.id}>
-            <PostCard post={post} priority={index < 3} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <PictureTextsProvider texts={texts}>
+      <div className="wrap py-12 sm:py-20">
+        <h1 className="display text-5xl sm:text-7xl">Blog</h1>
+        <p className="mt-5 max-w-xl text-lg">
+          Notes from the yard: materials, permits, and how things are built.
+        </p>
+        {posts.length === 0 && (
+          <p className="mt-12 border-line border-t pt-8 text-lg">No blog posts yet</p>
+        )}
+        <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post, index) => (
+            <li key={post.id}>
+              <PostCard post={post} priority={index < 3} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </PictureTextsProvider>
   );
 }
 
@@ -41,13 +48,14 @@ function Drawing() {
 }
 
 function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) {
+  const textOf = usePictureText();
   return (
     <article className="group relative">
       <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
         {post.featured_image ? (
           <Picture
             path={post.featured_image}
-            alt=""
+            alt={textOf(post.featured_image)}
             sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw"
             width={960}
             height={640}

@@ -1,10 +1,13 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { logContext } from '#app/data/log-context.ts';
+import { type PictureTexts, readPictureTexts } from '#app/data/picture-texts.ts';
 import { currentSlug } from '#app/data/post-addresses.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
 import { FaultPage } from '#app/site/fault-page.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
+import { orEmpty } from '#app/site/or-empty.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -19,11 +22,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (slug) throw redirect(`/blog/${encodeURIComponent(slug)}`, 301);
     throw data(null, { status: 404 });
   }
-  return { post: { ...post, content: postHtml(post.content) } };
+  const reading = readPictureTexts(client, [post.featured_image]);
+  const texts: PictureTexts = await orEmpty(reading, {}, context.get(logContext));
+  return { post: { ...post, content: postHtml(post.content) }, texts };
 }
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post } = loaderData;
+  const { post, texts } = loaderData;
   return (
     <article className="wrap py-8 sm:py-12">
       <BackLink />
@@ -46,7 +51,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 aspect-2/1 max-w-5xl border border-line bg-pine">
           <Picture
             path={post.featured_image}
-            alt=""
+            alt={texts[post.featured_image] ?? ''}
             sizes="(min-width: 64rem) 64rem, 100vw"
             width={1280}
             height={640}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
+import { usePictureText } from '#app/site/picture-texts.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
@@ -20,6 +21,7 @@ const longTitle = 80;
 
 /** The top of the home page, from its row or from built-in copy. */
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
+  const textOf = usePictureText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
@@ -53,7 +55,7 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
           {image_url ? (
             <Picture
               path={image_url}
-              alt=""
+              alt={textOf(image_url)}
               sizes="(min-width: 64rem) 50vw, 100vw"
               width={1280}
               height={960}

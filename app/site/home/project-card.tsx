@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
+import { usePictureText } from '#app/site/picture-texts.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
@@ -56,6 +57,7 @@ export function ProjectPicture({
   project: Row<'past_projects'>;
   sizes: string;
 }) {
+  const textOf = usePictureText();
   const [cover] = project.images;
   const drawing = (
     <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
@@ -64,7 +66,7 @@ export function ProjectPicture({
   return (
     <Picture
       path={cover}
-      alt=""
+      alt={textOf(cover)}
       sizes={sizes}
       width={960}
       height={640}

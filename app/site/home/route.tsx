@@ -3,12 +3,14 @@ import { useRouteLoaderData } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
+import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
@@ -27,7 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     orEmpty(listRecentProjects(client), [], log),
     orEmpty(listFeaturedReviews(client), [], log),
   ]);
-  return { hero, videos, projects, reviews };
+  const paths = [
+    hero?.image_url,
+    ...videos.map((video) => video.thumbnail_url),
+    ...projects.flatMap((project) => project.images),
+  ];
+  const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
+  return { hero, videos, projects, reviews, texts };
 }
 
 /** A filter changes the address and nothing that was read. */
@@ -36,18 +44,18 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, videos, projects, reviews } = loaderData;
+  const { hero, videos, projects, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
-    <>
+    <PictureTextsProvider texts={texts}>
       <Hero hero={hero} />
       <Videos videos={videos} />
       <Services />
       <Work projects={projects} />
       <Reviews reviews={reviews} />
       <ContactSection settings={settings} />
-    </>
+    </PictureTextsProvider>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { logContext } from '#app/data/log-context.ts';
+import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { listActiveSheds } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
@@ -10,6 +11,7 @@ import { pageOf } from '#app/domain/pages.ts';
 import { filterSheds, readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
@@ -29,17 +31,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const { searchParams } = new URL(request.url);
   const matching = filterSheds(sheds, readShedFilter(searchParams));
-  return { hero, sheds: pageOf(matching, searchParams.get('page'), shedsPerPage) };
+  const page = pageOf(matching, searchParams.get('page'), shedsPerPage);
+  const paths = [hero?.image_url, ...page.rows.flatMap(({ images }) => images)];
+  const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
+  return { hero, sheds: page, texts };
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds } = loaderData;
+  const { hero, sheds, texts } = loaderData;
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState<Row<'shed_listings'>>();
   const filter = readShedFilter(new URLSearchParams(search));
   const { rows, page, pages, total } = sheds;
   return (
-    <>
+    <PictureTextsProvider texts={texts}>
       <ShedsHero hero={hero} />
       <div className="wrap grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
         <ShedFilters filter={filter} pathname={pathname} />
@@ -72,7 +77,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
-    </>
+    </PictureTextsProvider>
   );
 }
 

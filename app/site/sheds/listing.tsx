@@ -1,11 +1,13 @@
 import { data, Link, useRouteLoaderData } from 'react-router';
 import { logContext } from '#app/data/log-context.ts';
+import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { listActiveSheds, readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { relatedSheds } from '#app/domain/related-sheds.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { QuoteForm } from '#app/site/quote/quote-form.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -17,54 +19,60 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const shed = await readActiveShed(client, params.id);
   if (!shed) throw data(null, { status: 404 });
-  const others = await orEmpty(listActiveSheds(client), [], context.get(logContext));
-  return { shed, related: relatedSheds(shed, others) };
+  const log = context.get(logContext);
+  const others = await orEmpty(listActiveSheds(client), [], log);
+  const related = relatedSheds(shed, others);
+  const paths = [...shed.images, ...related.map(({ images }) => images[0])];
+  const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
+  return { shed, related, texts };
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { shed, related } = loaderData;
+  const { shed, related, texts } = loaderData;
   const { supabase, publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
-    <div className="wrap py-8 sm:py-12">
-      <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
-        All sheds
-      </Link>
-      <h1
-        className={`display mt-4 mb-8 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
-      >
-        {shed.title}
-      </h1>
-      <ShedDetails shed={shed} id="shed-picture">
-        <a href="#quote" className={buttonClass('primary')}>
-          Request a Quote
-        </a>
-      </ShedDetails>
-      <p className="mt-8 hidden print:block">
-        {publicUrl}/custom-sheds/{shed.id}
-      </p>
-      <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24 print:hidden">
-        <SectionHead id="quote-title" title="Request a Quote" />
-        <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
-          <QuoteForm
-            key={shed.id}
-            shed={shed}
-            supabase={supabase ?? { url: '', publishableKey: '' }}
-          />
-        </div>
-      </section>
-      {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-16 sm:mt-24 print:hidden">
-          <SectionHead id="related" title="Sheds like it" />
-          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {related.map((other) => (
-              <li key={other.id}>
-                <ShedCard shed={other} priority={false} />
-              </li>
-            ))}
-          </ul>
+    <PictureTextsProvider texts={texts}>
+      <div className="wrap py-8 sm:py-12">
+        <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
+          All sheds
+        </Link>
+        <h1
+          className={`display mt-4 mb-8 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
+        >
+          {shed.title}
+        </h1>
+        <ShedDetails shed={shed} id="shed-picture">
+          <a href="#quote" className={buttonClass('primary')}>
+            Request a Quote
+          </a>
+        </ShedDetails>
+        <p className="mt-8 hidden print:block">
+          {publicUrl}/custom-sheds/{shed.id}
+        </p>
+        <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24 print:hidden">
+          <SectionHead id="quote-title" title="Request a Quote" />
+          <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
+            <QuoteForm
+              key={shed.id}
+              shed={shed}
+              supabase={supabase ?? { url: '', publishableKey: '' }}
+            />
+          </div>
         </section>
-      )}
-    </div>
+        {related.length > 0 && (
+          <section aria-labelledby="related" className="mt-16 sm:mt-24 print:hidden">
+            <SectionHead id="related" title="Sheds like it" />
+            <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {related.map((other) => (
+                <li key={other.id}>
+                  <ShedCard shed={other} priority={false} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </PictureTextsProvider>
   );
 }
 

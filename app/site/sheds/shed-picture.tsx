@@ -1,4 +1,5 @@
 import type { Row } from '#app/data/database.types.ts';
+import { usePictureText } from '#app/site/picture-texts.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 
@@ -14,12 +15,13 @@ export function ShedPicture({
   sizes: string;
   priority?: boolean;
 }) {
+  const textOf = usePictureText();
   const [cover] = shed.images;
   if (!cover) return <ListingDrawing shed={shed} />;
   return (
     <Picture
       path={cover}
-      alt=""
+      alt={textOf(cover)}
       sizes={sizes}
       width={960}
       height={720}

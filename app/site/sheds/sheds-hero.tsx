@@ -1,4 +1,5 @@
 import type { Row } from '#app/data/database.types.ts';
+import { usePictureText } from '#app/site/picture-texts.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
@@ -15,6 +16,7 @@ const builtIn = {
 
 /** The top of the sheds page, from its row or from built-in copy. */
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
+  const textOf = usePictureText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
@@ -34,7 +36,7 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
         <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">
           <Picture
             path={image_url}
-            alt=""
+            alt={textOf(image_url)}
             sizes="50vw"
             width={1280}
             height={720}
