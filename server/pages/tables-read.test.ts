@@ -21,6 +21,12 @@ test('notes the tables that are read, and what they embed', async () => {
   expect(read.everything).toBe(false);
 });
 
+test("knows what the function for pictures' texts reads", async () => {
+  const { client, read } = watched();
+  await client.rpc('picture_texts_of', { paths: ['hero/1.jpg'] });
+  expect(read).toEqual({ names: new Set(['picture_texts']), everything: false });
+});
+
 test('takes a database function to read everything, and a picture to read no table', async () => {
   const { client, read } = watched();
   await client.storage.from('images').download('a.jpg');
