@@ -1,14 +1,18 @@
+import { homeLimits } from '#app/domain/limits.ts';
 import { latest, type SitemapContent } from '#app/domain/sitemap.ts';
 import { everyPage } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
-/** What the sitemap is made of: the active sheds, the published posts, and when the rest changed. */
+/**
+ * What the sitemap is made of: the active sheds, the published posts, the pictures of the pages, and
+ * when the rest changed.
+ */
 export async function readSitemapContent(client: Client): Promise<SitemapContent> {
-  const [sheds, posts, settings, ...home] = await Promise.all([
+  const [sheds, posts, sections, projects, settings, ...changes] = await Promise.all([
     everyPage((first, last) =>
       client
         .from('shed_listings')
-        .select('id, updated_at', { count: 'exact' })
+        .select('id, updated_at, images', { count: 'exact' })
         .eq('is_active', true)
         .order('created_at', { ascending: false })
         .order('id')
@@ -18,20 +22,48 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
     everyPage((first, last) =>
       client
         .from('blog_posts')
-        .select('slug, updated_at', { count: 'exact' })
+        .select('slug, updated_at, featured_image', { count: 'exact' })
         .eq('is_published', true)
         .order('created_at', { ascending: false })
         .order('id')
         .range(first, last)
         .throwOnError(),
     ),
+    client
+      .from('home_content')
+      .select('section_name, image_url')
+      .eq('is_active', true)
+      .throwOnError(),
+    client
+      .from('past_projects')
+      .select('images')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(homeLimits.projects)
+      .throwOnError(),
     lastChange(client, 'business_settings'),
     lastChange(client, 'home_content'),
     lastChange(client, 'video_carousel'),
     lastChange(client, 'past_projects'),
     lastChange(client, 'reviews'),
   ]);
-  return { sheds, posts, settings, home: latest(home) };
+  const picturesOf = (name: string) =>
+    sections.data.flatMap(({ section_name, image_url }) =>
+      section_name === name && image_url ? [image_url] : [],
+    );
+  return {
+    sheds,
+    posts,
+    settings,
+    shedsPictures: picturesOf('sheds_hero'),
+    home: {
+      updated_at: latest(changes),
+      pictures: [
+        ...picturesOf('hero'),
+        ...projects.data.flatMap(({ images }) => images.slice(0, 1)),
+      ],
+    },
+  };
 }
 
 type ChangingTable =

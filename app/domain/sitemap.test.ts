@@ -2,13 +2,24 @@ import { expect, test } from 'vitest';
 import { latest, sitemap } from './sitemap.ts';
 
 const xml = sitemap('https://example.com', {
-  home: '2026-05-01T10:00:00+00:00',
+  home: { updated_at: '2026-05-01T10:00:00+00:00', pictures: ['hero/1-a.webp'] },
+  shedsPictures: ['https://cdn.example/row.jpg?a=1&b=2'],
   settings: '2026-04-01T10:00:00+00:00',
   sheds: [
-    { id: '1f', updated_at: '2026-03-01T10:00:00+00:00' },
-    { id: '2f', updated_at: '2026-03-02T10:00:00.5+00:00' },
+    {
+      id: '1f',
+      updated_at: '2026-03-01T10:00:00+00:00',
+      images: ['sheds/1-a.webp', 'sheds/2-b.webp'],
+    },
+    { id: '2f', updated_at: '2026-03-02T10:00:00.5+00:00', images: [] },
   ],
-  posts: [{ slug: 'föhn-&-frost', updated_at: '2026-02-01T05:00:00-05:00' }],
+  posts: [
+    {
+      slug: 'föhn-&-frost',
+      updated_at: '2026-02-01T05:00:00-05:00',
+      featured_image: 'blog/1-frost.webp',
+    },
+  ],
 });
 
 const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) =>
@@ -30,10 +41,30 @@ test('every page has its priority, its frequency, and the moment of its data', (
   ]);
 });
 
+test('every page names its pictures by their full addresses', () => {
+  const pictures = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
+    /<loc>(.*)<\/loc>/.exec(entry)?.[1]?.replace('https://example.com', ''),
+    [...entry.matchAll(/<image:image><image:loc>(.*)<\/image:loc><\/image:image>/g)].map(
+      ([, address]) => address,
+    ),
+  ]);
+  const made = 'https://example.com/pictures/1280/jpeg';
+  expect(Object.fromEntries(pictures)).toEqual({
+    '/': [`${made}/hero/1-a.webp`],
+    '/custom-sheds': ['https://cdn.example/row.jpg?a=1&amp;b=2'],
+    '/blog': [],
+    '/contact': [],
+    '/quote-request': [],
+    '/blog/f%C3%B6hn-%26-frost': [`${made}/blog/1-frost.webp`],
+    '/custom-sheds/1f': [`${made}/sheds/1-a.webp`, `${made}/sheds/2-b.webp`],
+    '/custom-sheds/2f': [],
+  });
+});
+
 test('it is a urlset, and leaves out the moment that nobody knows', () => {
   const empty = sitemap('https://example.com', { sheds: [], posts: [] });
   expect(empty).toMatch(
-    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">/,
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:image="http:\/\/www.google.com\/schemas\/sitemap-image\/1.1">/,
   );
   expect(empty).not.toContain('lastmod');
   expect(empty.match(/<url>/g)).toHaveLength(5);

@@ -1,11 +1,19 @@
-/** What the sitemap is made of: moments are ISO 8601, undefined where nothing is known. */
+import { absolutePictureUrl } from './picture-address.ts';
+import { escapeXml } from './xml.ts';
+
+/**
+ * What the sitemap is made of: moments are ISO 8601, undefined where nothing is known; pictures are
+ * paths in the images bucket or addresses.
+ */
 export type SitemapContent = {
-  /** When something that only the home page shows changed last. */
-  home?: string | undefined;
+  /** When something that only the home page shows changed last, and its pictures. */
+  home?: { updated_at: string | undefined; pictures: string[] };
   /** When the facts about the business changed last. */
   settings?: string | undefined;
-  sheds: { id: string; updated_at: string }[];
-  posts: { slug: string; updated_at: string }[];
+  /** The pictures at the top of the sheds page. */
+  shedsPictures?: string[];
+  sheds: { id: string; updated_at: string; images: string[] }[];
+  posts: { slug: string; updated_at: string; featured_image: string | null }[];
 };
 
 type Entry = {
@@ -13,44 +21,71 @@ type Entry = {
   lastmod: string | undefined;
   changefreq: 'weekly' | 'monthly';
   priority: '1' | '0.9' | '0.8' | '0.7' | '0.6';
+  pictures?: string[];
 };
 
+/** The namespace of pictures in a sitemap, and the most that one page may name. */
+const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
+const mostPictures = 1000;
+
 /**
- * The sitemap, in the protocol of sitemaps.org, 0.9.
+ * The sitemap, in the protocol of sitemaps.org, 0.9, with the pictures of each page
+ * (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps).
  * @param site the website's address, without a slash at its end
  * @param content the active sheds and the published posts
  */
 export function sitemap(site: string, content: SitemapContent): string {
-  const { home, settings, sheds, posts } = content;
+  const { home, settings, shedsPictures, sheds, posts } = content;
   const entries: Entry[] = [
-    { path: '/', lastmod: latest([home, settings]), changefreq: 'weekly', priority: '1' },
-    { path: '/custom-sheds', lastmod: latestOf(sheds), changefreq: 'weekly', priority: '0.9' },
+    {
+      path: '/',
+      lastmod: latest([home?.updated_at, settings]),
+      changefreq: 'weekly',
+      priority: '1',
+      pictures: home?.pictures ?? [],
+    },
+    {
+      path: '/custom-sheds',
+      lastmod: latestOf(sheds),
+      changefreq: 'weekly',
+      priority: '0.9',
+      pictures: shedsPictures ?? [],
+    },
     { path: '/blog', lastmod: latestOf(posts), changefreq: 'weekly', priority: '0.8' },
     { path: '/contact', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
     { path: '/quote-request', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
-    ...posts.map(({ slug, updated_at }) => page(`/blog/${encodeURIComponent(slug)}`, updated_at)),
-    ...sheds.map(({ id, updated_at }) => page(`/custom-sheds/${id}`, updated_at)),
+    ...posts.map(({ slug, updated_at, featured_image }) =>
+      page(`/blog/${encodeURIComponent(slug)}`, updated_at, featured_image ? [featured_image] : []),
+    ),
+    ...sheds.map(({ id, updated_at, images }) => page(`/custom-sheds/${id}`, updated_at, images)),
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="${imageNamespace}">`,
     ...entries.map((entry) => urlElement(site, entry)),
     '</urlset>',
     '',
   ].join('\n');
 }
 
-function page(path: string, lastmod: string): Entry {
-  return { path, lastmod, changefreq: 'monthly', priority: '0.6' };
+function page(path: string, lastmod: string, pictures: string[]): Entry {
+  return { path, lastmod, changefreq: 'monthly', priority: '0.6', pictures };
 }
 
-function urlElement(site: string, { path, lastmod, changefreq, priority }: Entry): string {
+function urlElement(site: string, entry: Entry): string {
+  const { path, lastmod, changefreq, priority, pictures = [] } = entry;
+  const addresses = pictures
+    .slice(0, mostPictures)
+    .map((picture) => escapeXml(absolutePictureUrl(site, picture)));
   return [
     '  <url>',
     `    <loc>${escapeXml(`${site}${path}`)}</loc>`,
     ...(lastmod ? [`    <lastmod>${new Date(lastmod).toISOString()}</lastmod>`] : []),
     `    <changefreq>${changefreq}</changefreq>`,
     `    <priority>${priority}</priority>`,
+    ...addresses.map(
+      (address) => `    <image:image><image:loc>${address}</image:loc></image:image>`,
+    ),
     '  </url>',
   ].join('\n');
 }
@@ -66,14 +101,4 @@ export function latest(moments: (string | undefined)[]): string | undefined {
     if (moment) last = Math.max(last ?? Number.NEGATIVE_INFINITY, Date.parse(moment));
   }
   return last === undefined ? undefined : new Date(last).toISOString();
-}
-
-function escapeXml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
