@@ -6,8 +6,6 @@ import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
 
-const immutable = 'public, max-age=31536000, immutable';
-
 /** What the process serves, put together by main.ts. */
 export type Parts = {
   /** The pages. */
@@ -61,13 +59,7 @@ export function createApp(parts: Parts): Hono {
     return pictures(width, format, path);
   });
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: clientDirectory,
-      onFound: (_path, context) => context.header('Cache-Control', immutable),
-    }),
-  );
+  // What is larger than static-files.ts keeps in memory: films, with ranges.
   app.on(
     ['GET', 'HEAD'],
     '/*',

@@ -6,12 +6,13 @@ import type { ServerBuild } from 'react-router';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
-import { listen } from './listen.ts';
+import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { createPictures } from './pictures.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
+import { createStaticFiles } from './static-files.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
@@ -74,7 +75,10 @@ async function start(settings: Settings) {
     trustProxy: settings.trustProxy,
     logger,
   });
-  const { server, port } = await listen(app, settings, pages.serve).catch(async (error) => {
+  const serveFile = createStaticFiles(join(buildDirectory, 'client'), logger);
+  const front: Front = (request, response) =>
+    pages.serve(request, response) || serveFile(request, response);
+  const { server, port } = await listen(app, settings, front).catch(async (error) => {
     await services.close();
     throw error;
   });
