@@ -6,6 +6,7 @@ import type { Route } from './+types/root.ts';
 import { readBusinessSettings } from './data/business-settings.ts';
 import { logContext } from './data/log-context.ts';
 import { siteContext, supabaseContext } from './data/supabase-context.ts';
+import { feedPath } from './domain/feed.ts';
 import { FaultPage } from './site/fault-page.tsx';
 import './app.css';
 
@@ -28,7 +29,11 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
+  { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: feedPath },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -14,10 +14,17 @@ export default [
   ]),
 
   route('sitemap.xml', 'site/sitemap.ts'),
+  route('robots.txt', 'site/robots.ts'),
+  route('blog/feed.xml', 'site/blog/feed.ts'),
+  route('manifest.webmanifest', 'site/manifest.ts'),
 
   // What the two forms post to once scripts run; without scripts they post to their page.
   route('contact.json', 'site/contact/submission.ts'),
   route('quote-request.json', 'site/quote/submission.ts'),
+
+  // Both stand outside of the shell: whoever comes here can not sign in.
+  route('admin/forgot-password', 'admin/account/forgotten-password.tsx'),
+  route('admin/password', 'admin/account/new-password.tsx'),
 
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard/route.tsx'),
@@ -30,5 +37,6 @@ export default [
     route('home-content', 'admin/home-content/route.tsx', { id: 'admin-home-content' }),
     route('videos', 'admin/home-content/route.tsx', { id: 'admin-videos' }),
     route('settings', 'admin/settings/route.tsx'),
+    route('account', 'admin/account/route.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,0 +1,19 @@
+import sanitizeHtml from 'sanitize-html';
+import { postHtml } from './post-html.server.ts';
+
+/**
+ * A post's rich text, safe, with the full addresses that a feed needs.
+ * @param address the post's own, from which its links and pictures are meant
+ */
+export function feedHtml(content: string, address: string): string {
+  const absolute = (name: string) => (tagName: string, attributes: sanitizeHtml.Attributes) => {
+    const url = URL.parse(attributes[name] ?? '', address);
+    return { tagName, attribs: url ? { ...attributes, [name]: url.href } : attributes };
+  };
+  return sanitizeHtml(postHtml(content), {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    transformTags: { a: absolute('href'), img: absolute('src') },
+  });
+}

@@ -1,0 +1,13 @@
+import { siteContext } from '#app/data/supabase-context.ts';
+import type { Route } from './+types/robots.ts';
+
+/**
+ * Serves robots.txt (RFC 9309). Nothing is disallowed: a crawler must be able to read that the back
+ * office is not to be indexed.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(siteContext);
+  return new Response(`User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'max-age=3600' },
+  });
+}
