@@ -1,6 +1,5 @@
-import { PostgrestError } from '@supabase/supabase-js';
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { isTaken, isThereAlready, touchedRow, updatedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -50,7 +49,7 @@ export type PostColumns = Omit<BlogPost, 'id' | 'created_at' | 'updated_at'>;
 
 /** True where a post was refused because another has its slug. */
 export function isSlugTaken(error: unknown): boolean {
-  return error instanceof PostgrestError && error.code === '23505';
+  return isTaken(error) && !isThereAlready(error);
 }
 
 /** Every post, draft or published, newest first. For staff. */
@@ -65,24 +64,43 @@ export function listPosts(client: Client): Promise<BlogPost[]> {
   });
 }
 
-/** Adds a post and returns it. The error of a taken slug is told by `isSlugTaken`. */
-export async function insertPost(client: Client, row: PostColumns): Promise<BlogPost> {
+/**
+ * Adds a post and returns it. A whole row, one that was deleted, comes back as it was. The error of a
+ * taken slug is told by `isSlugTaken`.
+ */
+export async function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {
   const { data } = await client.from('blog_posts').insert(row).select().throwOnError();
   return touchedRow(data);
 }
 
 /**
- * Changes a post, or its publication alone, and returns it. Throws RowNotFound where it is gone;
- * the error of a taken slug is told by `isSlugTaken`.
+ * Changes a post that still is as it was read, and returns it. Throws RowChanged where somebody has
+ * saved it since, RowNotFound where it is gone; the error of a taken slug is told by `isSlugTaken`.
  */
 export async function updatePost(
   client: Client,
+  read: Version,
+  change: PostColumns,
+): Promise<BlogPost> {
+  const table = client.from('blog_posts');
+  const { data } = await table
+    .update(change)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select()
+    .throwOnError();
+  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+}
+
+/** Publishes or withdraws a post, and returns it. Throws RowNotFound where it is gone. */
+export async function setPublication(
+  client: Client,
   id: string,
-  change: PostColumns | Pick<PostColumns, 'is_published' | 'published_at'>,
+  publication: Pick<PostColumns, 'is_published' | 'published_at'>,
 ): Promise<BlogPost> {
   const { data } = await client
     .from('blog_posts')
-    .update(change)
+    .update(publication)
     .eq('id', id)
     .select()
     .throwOnError();

@@ -16,6 +16,44 @@ export function touchedRow<Row>(rows: Row[]): Row {
   return row;
 }
 
+/** What tells one state of a row from another. */
+export type Version = { id: string; updated_at: string };
+
+/** A row was to be changed as it was read, but somebody has saved it since; `row` is how it stands now. */
+export class RowChanged<Row> extends Error {
+  override name = 'RowChanged';
+  readonly row: Row;
+
+  constructor(row: Row) {
+    super('It has been changed in the meantime.');
+    this.row = row;
+  }
+}
+
+/**
+ * The row that an update by id and version touched. Where it touched none, throws RowChanged with
+ * the row as `readAgain` finds it by its id, or RowNotFound where it is gone.
+ */
+export async function updatedRow<Row>(
+  touched: Row[],
+  readAgain: () => PromiseLike<{ data: Row[] }>,
+): Promise<Row> {
+  const [row] = touched;
+  if (row !== undefined) return row;
+  const { data } = await readAgain();
+  throw new RowChanged(touchedRow(data));
+}
+
+/** True where a row was refused because another has its key, or one of its unique columns. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof PostgrestError && error.code === '23505';
+}
+
+/** True where the row that was to be added is there already, under its very id. */
+export function isThereAlready(error: unknown): boolean {
+  return isTaken(error) && error instanceof Error && error.message.includes('_pkey');
+}
+
 /**
  * What the server said where it refused something; undefined where no answer of its own came: a
  * broken connection, a proxy's error page, a fault of ours.

@@ -1,5 +1,5 @@
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { isTaken, RowChanged, touchedRow, updatedRow, type Version } from './errors.ts';
 import type { Client } from './supabase-context.ts';
 
 /** The hero of a page as visitors see it, null where the row is missing or inactive. */
@@ -33,18 +33,33 @@ export async function listSections(client: Client): Promise<Section[]> {
 }
 
 /**
- * Changes a hero, or adds it where there is none, and returns it.
- * @param id the row's, undefined where none is stored
- * @throws RowNotFound where the row with this id is gone
+ * Adds a hero and returns it. Throws RowChanged with the stored one where somebody was faster: a
+ * page has one hero.
  */
-export async function saveSection(
+export async function insertSection(client: Client, row: SectionColumns): Promise<Section> {
+  const table = client.from('home_content');
+  const { data, error } = await table.insert(row).select();
+  if (!error) return touchedRow(data);
+  if (!isTaken(error)) throw error;
+  const stored = await table.select('*').eq('section_name', row.section_name).throwOnError();
+  throw new RowChanged(touchedRow(stored.data));
+}
+
+/**
+ * Changes a hero that still is as it was read, and returns it. Throws RowChanged where somebody has
+ * saved it since, RowNotFound where it is gone.
+ */
+export async function updateSection(
   client: Client,
-  id: string | undefined,
-  columns: SectionColumns,
+  read: Version,
+  change: SectionColumns,
 ): Promise<Section> {
   const table = client.from('home_content');
-  const { data } = await (id === undefined
-    ? table.insert(columns).select().throwOnError()
-    : table.update(columns).eq('id', id).select().throwOnError());
-  return touchedRow(data);
+  const { data } = await table
+    .update(change)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select()
+    .throwOnError();
+  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
 }

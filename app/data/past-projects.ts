@@ -1,6 +1,6 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { touchedRow, updatedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -32,25 +32,32 @@ export function listProjects(client: Client): Promise<PastProject[]> {
   });
 }
 
-/** Adds a project and returns it. */
-export async function insertProject(client: Client, row: ProjectColumns): Promise<PastProject> {
+/** Adds a project and returns it; a whole row, one that was deleted, comes back as it was. */
+export async function insertProject(
+  client: Client,
+  row: ProjectColumns | PastProject,
+): Promise<PastProject> {
   const { data } = await client.from('past_projects').insert(row).select().throwOnError();
   return touchedRow(data);
 }
 
-/** Changes a project and returns it. Throws RowNotFound where it is gone. */
+/**
+ * Changes a project that still is as it was read, and returns it. Throws RowChanged where somebody has
+ * saved it since, RowNotFound where it is gone.
+ */
 export async function updateProject(
   client: Client,
-  id: string,
+  read: Version,
   change: ProjectColumns,
 ): Promise<PastProject> {
-  const { data } = await client
-    .from('past_projects')
+  const table = client.from('past_projects');
+  const { data } = await table
     .update(change)
-    .eq('id', id)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
     .select()
     .throwOnError();
-  return touchedRow(data);
+  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
 }
 
 /** Deletes a project and returns it. Throws RowNotFound where it is gone already. */

@@ -1,6 +1,6 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { touchedRow, updatedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -34,19 +34,38 @@ export function listReviews(client: Client): Promise<Review[]> {
   });
 }
 
-/** Adds a review and returns it. */
-export async function insertReview(client: Client, row: ReviewColumns): Promise<Review> {
+/** Adds a review and returns it; a whole row, one that was deleted, comes back as it was. */
+export async function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
   const { data } = await client.from('reviews').insert(row).select().throwOnError();
   return touchedRow(data);
 }
 
-/** Changes a review, or one of its flags, and returns it. Throws RowNotFound where it is gone. */
+/**
+ * Changes a review that still is as it was read, and returns it. Throws RowChanged where somebody has
+ * saved it since, RowNotFound where it is gone.
+ */
 export async function updateReview(
   client: Client,
-  id: string,
-  change: ReviewColumns | { is_approved: boolean } | { is_featured: boolean },
+  read: Version,
+  change: ReviewColumns,
 ): Promise<Review> {
-  const { data } = await client.from('reviews').update(change).eq('id', id).select().throwOnError();
+  const table = client.from('reviews');
+  const { data } = await table
+    .update(change)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select()
+    .throwOnError();
+  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+}
+
+/** Sets one of the flags of a review, and returns it. Throws RowNotFound where it is gone. */
+export async function flagReview(
+  client: Client,
+  id: string,
+  flag: { is_approved: boolean } | { is_featured: boolean },
+): Promise<Review> {
+  const { data } = await client.from('reviews').update(flag).eq('id', id).select().throwOnError();
   return touchedRow(data);
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { touchedRow, updatedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -51,21 +51,43 @@ export function listSheds(client: Client): Promise<ShedListing[]> {
   });
 }
 
-/** Adds a shed and returns it. */
-export async function insertShed(client: Client, row: ShedColumns): Promise<ShedListing> {
+/** Adds a shed and returns it; a whole row, one that was deleted, comes back as it was. */
+export async function insertShed(
+  client: Client,
+  row: ShedColumns | ShedListing,
+): Promise<ShedListing> {
   const { data } = await client.from('shed_listings').insert(row).select().throwOnError();
   return touchedRow(data);
 }
 
-/** Changes a shed, or its is_active alone, and returns it. Throws RowNotFound where it is gone. */
+/**
+ * Changes a shed that still is as it was read, and returns it. Throws RowChanged where somebody has
+ * saved it since, RowNotFound where it is gone.
+ */
 export async function updateShed(
   client: Client,
+  read: Version,
+  change: ShedColumns,
+): Promise<ShedListing> {
+  const table = client.from('shed_listings');
+  const { data } = await table
+    .update(change)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select()
+    .throwOnError();
+  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+}
+
+/** Shows a shed to visitors or keeps it from them, and returns it. Throws RowNotFound where it is gone. */
+export async function setShedActive(
+  client: Client,
   id: string,
-  change: ShedColumns | { is_active: boolean },
+  is_active: boolean,
 ): Promise<ShedListing> {
   const { data } = await client
     .from('shed_listings')
-    .update(change)
+    .update({ is_active })
     .eq('id', id)
     .select()
     .throwOnError();

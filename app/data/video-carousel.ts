@@ -1,5 +1,5 @@
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { touchedRow, updatedRow, type Version } from './errors.ts';
 import { everyPage } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -34,24 +34,40 @@ export function listVideos(client: Client): Promise<Video[]> {
   );
 }
 
-/** Adds a clip and returns it. */
-export async function insertVideo(client: Client, row: VideoColumns): Promise<Video> {
+/** Adds a clip and returns it; a whole row, one that was deleted, comes back as it was. */
+export async function insertVideo(client: Client, row: VideoColumns | Video): Promise<Video> {
   const { data } = await client.from('video_carousel').insert(row).select().throwOnError();
   return touchedRow(data);
 }
 
 /**
- * Changes a clip, or whether it is active, or where it stands, and returns it. Throws RowNotFound
- * where it is gone.
+ * Changes a clip that still is as it was read, and returns it. Throws RowChanged where somebody has
+ * saved it since, RowNotFound where it is gone.
  */
 export async function updateVideo(
   client: Client,
+  read: Version,
+  change: VideoColumns,
+): Promise<Video> {
+  const table = client.from('video_carousel');
+  const { data } = await table
+    .update(change)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select()
+    .throwOnError();
+  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+}
+
+/** Sets whether a clip is active, or where it stands, and returns it. Throws RowNotFound where it is gone. */
+export async function setVideoColumn(
+  client: Client,
   id: string,
-  change: VideoColumns | { is_active: boolean } | { order_index: number },
+  column: { is_active: boolean } | { order_index: number },
 ): Promise<Video> {
   const { data } = await client
     .from('video_carousel')
-    .update(change)
+    .update(column)
     .eq('id', id)
     .select()
     .throwOnError();

@@ -5,11 +5,15 @@ import { type ReactNode, useMemo } from 'react';
 /** How long a piece of news stays, in milliseconds; a failure stays longer. */
 const newsTimeout = 6_000;
 const failureTimeout = 20_000;
+/** How long something can be taken back. The time stands still under the pointer and the focus. */
+const undoTimeout = 10_000;
+/** More messages than anybody gets at once: those beyond could not be used. */
+const mostMessages = 8;
 
 /** Shows short messages at the foot of the page, over dialogs too, and has them read out. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider timeout={newsTimeout}>
+    <Base.Provider timeout={newsTimeout} limit={mostMessages}>
       {children}
       <Base.Portal>
         <Base.Viewport className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28">
@@ -36,6 +40,10 @@ function ToastList() {
     >
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">
         <Base.Description className="min-w-0 flex-1 self-center py-2 leading-snug [overflow-wrap:anywhere]" />
+        <Base.Action
+          {...inSight}
+          className="inline-flex min-h-11 shrink-0 items-center rounded-md px-3 font-semibold underline underline-offset-4 hover:bg-white/10 focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
+        />
         <Base.Close
           {...inSight}
           aria-label="Dismiss"
@@ -48,15 +56,48 @@ function ToastList() {
   ));
 }
 
-/** Two ways to tell the person something in passing: `news`, and `failure`, which stays longer. */
+type Action = { label: string; run: () => void };
+
+/**
+ * Ways to tell the person something in passing: `news`; `undoable`, news of what can be taken back
+ * for ten seconds; and `failure`, which stays longest.
+ */
 export function useToasts() {
-  const { add } = Base.useToastManager();
-  return useMemo(
-    () => ({
-      news: (description: string) => void add({ description, type: 'news' }),
-      failure: (description: string) =>
-        void add({ description, type: 'failure', timeout: failureTimeout }),
-    }),
-    [add],
-  );
+  const { add, close } = Base.useToastManager();
+  return useMemo(() => {
+    // The message goes with the click, so that nothing happens twice.
+    function tell(
+      message: string,
+      options: { type: 'news' | 'failure'; timeout: number },
+      action?: Action,
+    ) {
+      if (!action) return void add({ description: message, ...options });
+      const id = crypto.randomUUID();
+      add({
+        id,
+        ...options,
+        description: (
+          <>
+            {message}
+            <span className="sr-only"> To {action.label.toLowerCase()}, press F6.</span>
+          </>
+        ),
+        actionProps: {
+          children: action.label,
+          'aria-label': `${action.label}: ${message}`,
+          onClick() {
+            close(id);
+            action.run();
+          },
+        },
+      });
+    }
+    return {
+      news: (message: string) => tell(message, { type: 'news', timeout: newsTimeout }),
+      undoable: (message: string, undo: () => void) =>
+        tell(message, { type: 'news', timeout: undoTimeout }, { label: 'Undo', run: undo }),
+      failure: (message: string, action?: Action) =>
+        tell(message, { type: 'failure', timeout: failureTimeout }, action),
+    };
+  }, [add, close]);
 }

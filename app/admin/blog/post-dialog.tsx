@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type BlogPost, insertPost, isSlugTaken, updatePost } from '#app/data/blog-posts.ts';
+import {
+  type BlogPost,
+  insertPost,
+  isSlugTaken,
+  type PostColumns,
+  updatePost,
+} from '#app/data/blog-posts.ts';
 import {
   emptyPost,
   type PostForm,
@@ -13,25 +19,25 @@ import {
 } from '#app/domain/post-form.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
-import { useSaving } from '../records/use-saving.ts';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { PostFields } from './post-fields.tsx';
+import { postMerge } from './post-merge.tsx';
 import { useDraft } from './use-draft.ts';
 
 type PostDialogProps = {
   /** The post to change; without one, a new one is made. */
   post?: BlogPost | undefined;
   onClose: () => void;
-  /** Told after the server has stored it; the dialog is to be closed then. */
-  onSaved: (post: BlogPost) => void;
+  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
+  onSaved: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
 /** Makes or changes a post. Shown only while it is open, so that it always begins afresh. */
 export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogProps) {
   const client = useAdminClient();
-  const saving = useSaving('post');
   const [uploadingText, setUploadingText] = useState(false);
   const pictures = usePictures({
     folder: 'blog',
@@ -44,7 +50,21 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
     defaultValues: post ? postFormOf(post) : emptyPost,
   });
   const { formState, handleSubmit, setError } = form;
-  const draft = useDraft(form, post?.id);
+  const draft = useDraft(form, post);
+  const saving = useRecordSaving({
+    thing: 'post',
+    row: post,
+    startedFrom: draft.startedFrom,
+    fields: postMerge,
+    insert: (columns: PostColumns) => insertPost(client, columns),
+    update: (read, columns) => updatePost(client, read, columns),
+    name: (saved) => saved.title,
+    onDone() {
+      draft.forget();
+      onSaved();
+    },
+    told: tellTakenSlug,
+  });
 
   function tellTakenSlug(error: unknown): boolean {
     if (!isSlugTaken(error)) return false;
@@ -52,21 +72,14 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
     return true;
   }
 
-  const submit = handleSubmit((values) =>
-    saving.run(async () => {
-      const { richTextToStore } = await import('#app/domain/rich-text.ts');
-      const columns = {
-        ...postColumns(values, new Date()),
-        content: richTextToStore(values.content),
-        featured_image: pictures.paths[0] ?? null,
-      };
-      const saved = post
-        ? await updatePost(client, post.id, columns)
-        : await insertPost(client, columns);
-      draft.forget();
-      onSaved(saved);
-    }, tellTakenSlug),
-  );
+  const submit = handleSubmit(async (values) => {
+    const { richTextToStore } = await import('#app/domain/rich-text.ts');
+    await saving.save({
+      ...postColumns(values, new Date()),
+      content: richTextToStore(values.content),
+      featured_image: pictures.paths[0] ?? null,
+    });
+  });
 
   return (
     <RecordDialog
@@ -95,6 +108,7 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
         pictures={pictures}
         onUploading={setUploadingText}
       />
+      {saving.dialogs}
     </RecordDialog>
   );
 }

@@ -4,6 +4,8 @@ import type { PostForm } from '#app/domain/post-form.ts';
 const storedDraft = z.object({
   /** When it was written last, ISO 8601. */
   at: z.iso.datetime(),
+  /** The updated_at of the post that it changes; absent for a new one. */
+  updated_at: z.string().optional(),
   values: z.object({
     title: z.string(),
     slug: z.string(),
@@ -15,7 +17,7 @@ const storedDraft = z.object({
   }),
 });
 
-export type StoredDraft = { at: string; values: PostForm };
+export type StoredDraft = { at: string; updated_at?: string | undefined; values: PostForm };
 
 const keyOf = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`;
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { Version } from '#app/data/errors.ts';
 import { emptyPost, type PostForm, type PostInput } from '#app/domain/post-form.ts';
 import { forgetDraft, keepDraft, readDraft } from './stored-draft.ts';
 
@@ -12,10 +13,13 @@ const rest = 600;
  */
 export function useDraft(
   { watch, getValues, reset }: UseFormReturn<PostInput, unknown, PostForm>,
-  postId: string | undefined,
+  post: Version | undefined,
 ) {
+  const postId = post?.id;
   const [offered, setOffered] = useState(() => readDraft(localStorage, postId));
   const [restored, setRestored] = useState(0);
+  const [startedFrom, setStartedFrom] = useState<Version>();
+  const updatedAt = startedFrom?.updated_at ?? post?.updated_at;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,6 +30,7 @@ export function useDraft(
       timer = setTimeout(() => {
         keepDraft(localStorage, postId, {
           at: new Date().toISOString(),
+          updated_at: updatedAt,
           values: { ...emptyPost, ...getValues() },
         });
       }, rest);
@@ -34,7 +39,7 @@ export function useDraft(
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [watch, getValues, postId]);
+  }, [watch, getValues, postId, updatedAt]);
 
   const forget = useCallback(() => {
     forgetDraft(localStorage, postId);
@@ -46,11 +51,15 @@ export function useDraft(
     offered,
     /** Counts the restorations, so that the editor begins anew with the restored text. */
     restored,
+    /** The version of the post that the restored draft changes; undefined for today's. */
+    startedFrom,
     forget,
     restore() {
       if (!offered) return;
       reset(offered.values, { keepDefaultValues: true });
       setRestored((count) => count + 1);
+      if (post && offered.updated_at)
+        setStartedFrom({ id: post.id, updated_at: offered.updated_at });
       setOffered(undefined);
     },
   };

@@ -1,6 +1,5 @@
 import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { useState } from 'react';
-import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../enquiries/return-focus.ts';
 import { ProjectDialog } from '../projects/project-dialog.tsx';
 import { MessagesPanel, QuotesPanel, ReviewsPanel } from './panels.tsx';
@@ -17,7 +16,6 @@ const actions: { panel: Panel; label: string; Icon: LucideIcon }[] = [
 
 /** What is done most, in place; `onChanged` hears when something may have changed. */
 export function QuickActions({ onChanged }: { onChanged: () => void }) {
-  const toasts = useToasts();
   const [open, setOpen] = useState<Panel>();
   const { remember, finalFocus } = useReturnFocus();
   const sitemap = useSitemapDownload();
@@ -52,15 +50,7 @@ export function QuickActions({ onChanged }: { onChanged: () => void }) {
       {open === 'quotes' && <QuotesPanel {...frame} />}
       {open === 'messages' && <MessagesPanel {...frame} />}
       {open === 'reviews' && <ReviewsPanel {...frame} />}
-      {open === 'project' && (
-        <ProjectDialog
-          {...frame}
-          onSaved={(project) => {
-            close();
-            toasts.news(`${project.title} is saved.`);
-          }}
-        />
-      )}
+      {open === 'project' && <ProjectDialog {...frame} onSaved={close} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { listQuoteMoments, readOldestPending, readStatistics } from '#app/data/dashboard.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { formatTime } from '#app/domain/dates.ts';
 import { activityWindow, countByWeek } from '#app/domain/weeks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -11,12 +12,16 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useReading } from './use-reading.ts';
+import { useRefresh } from './use-refresh.ts';
 import { WeeklyChart } from './weekly-chart.tsx';
 
 export const meta = () => adminMeta('Dashboard');
 
 /** How many weeks the chart shows. */
 const chartedWeeks = 12;
+
+/** Milliseconds after which the numbers are read anew. */
+const refreshInterval = 60_000;
 
 async function readDashboard(client: Client) {
   const now = new Date();
@@ -30,6 +35,7 @@ async function readDashboard(client: Client) {
 
 export default function DashboardScreen() {
   const { state, reload } = useReading(readDashboard);
+  useRefresh(reload, refreshInterval);
 
   return (
     <>
@@ -48,6 +54,11 @@ export default function DashboardScreen() {
         </div>
       )}
       {state.is === 'ready' && <StatCards statistics={state.value.statistics} />}
+      <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
+        {state.is === 'ready' &&
+          state.stale &&
+          `These numbers are from ${formatTime(state.value.now)}: they can't be read anew at the moment.`}
+      </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
           <FormSection title="Quick Actions">

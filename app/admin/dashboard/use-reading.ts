@@ -3,11 +3,15 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 
-type ReadingState<Value> = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; value: Value };
+type ReadingState<Value> =
+  | { is: 'loading' }
+  | { is: 'failed' }
+  /** `stale`: it could not be read again since. */
+  | { is: 'ready'; value: Value; stale: boolean };
 
 /**
  * Reads something with `read` (a function of the module, not made anew on each render). What was
- * read stays in sight while it is read again.
+ * read stays in sight while it is read again, and where that fails.
  */
 export function useReading<Value>(read: (client: Client) => Promise<Value>): {
   state: ReadingState<Value>;
@@ -23,11 +27,12 @@ export function useReading<Value>(read: (client: Client) => Promise<Value>): {
     setState((now) => (now.is === 'ready' ? now : { is: 'loading' }));
     read(client).then(
       (value) => {
-        if (current) setState({ is: 'ready', value });
+        if (current) setState({ is: 'ready', value, stale: false });
       },
       (error) => {
         logFailure('Could not read the statistics', error);
-        if (current) setState({ is: 'failed' });
+        if (!current) return;
+        setState((now) => (now.is === 'ready' ? { ...now, stale: true } : { is: 'failed' }));
       },
     );
     return () => {

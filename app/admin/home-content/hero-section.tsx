@@ -1,9 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Section, type SectionName, saveSection } from '#app/data/home-content.ts';
 import {
-  type HeroForm,
+  insertSection,
+  type Section,
+  type SectionName,
+  updateSection,
+} from '#app/data/home-content.ts';
+import {
+  type HeroForm as Form,
   type HeroInput,
   heroColumns,
   heroForm,
@@ -11,14 +16,14 @@ import {
 } from '#app/domain/hero-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useToasts } from '#app/ui/toast.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { FormSection } from '../records/form-section.tsx';
 import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
-import { useSaving } from '../records/use-saving.ts';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { heroMerge } from './hero-merge.tsx';
 
 type HeroSectionProps = {
   title: string;
@@ -30,10 +35,33 @@ type HeroSectionProps = {
 
 /** The form for the top of one page. */
 export function HeroSection({ title, intro, sectionName, section }: HeroSectionProps) {
-  const client = useAdminClient();
-  const toasts = useToasts();
-  const saving = useSaving(title.toLowerCase());
   const [stored, setStored] = useState(section);
+  const [version, setVersion] = useState(0);
+  return (
+    <FormSection title={title} intro={intro}>
+      <HeroForm
+        key={version}
+        title={title}
+        sectionName={sectionName}
+        section={stored}
+        onStored={(row, isAsEntered) => {
+          setStored(row);
+          // What somebody else entered comes into the form by beginning it anew.
+          if (!isAsEntered) setVersion(version + 1);
+        }}
+      />
+    </FormSection>
+  );
+}
+
+type HeroFormProps = Omit<HeroSectionProps, 'intro'> & {
+  onStored: (section: Section, isAsEntered: boolean) => void;
+};
+
+function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
+  const client = useAdminClient();
+  const thing = title.toLowerCase();
+  const submitId = `save-${sectionName}`;
   const pictures = usePictures({
     folder: 'hero',
     initial: section?.image_url ? [section.image_url] : [],
@@ -41,72 +69,75 @@ export function HeroSection({ title, intro, sectionName, section }: HeroSectionP
     failed: () => 'Failed to upload image',
     setupTitle: 'Storage Setup Required:',
   });
-  const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, HeroForm>({
+  const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, Form>({
     resolver: zodResolver(heroForm),
     defaultValues: heroFormOf(section),
   });
   const { errors, isSubmitting } = formState;
   const image_url = pictures.paths[0] ?? null;
   const unsaved =
-    formState.isDirty || pictures.uploading || (image_url ?? '') !== (stored?.image_url ?? '');
+    formState.isDirty || pictures.uploading || (image_url ?? '') !== (section?.image_url ?? '');
+
+  const saving = useRecordSaving({
+    thing,
+    row: section,
+    fields: heroMerge,
+    insert: (columns) => insertSection(client, columns),
+    update: (read, columns) => updateSection(client, read, columns),
+    name: () => `The ${thing}`,
+    onDone(saved) {
+      reset(heroFormOf(saved));
+      onStored(saved, (saved.image_url ?? '') === (image_url ?? ''));
+    },
+    finalFocus: () => document.getElementById(submitId),
+  });
 
   const submit = handleSubmit((values) =>
-    saving.run(async () => {
-      const columns = { ...heroColumns(values), section_name: sectionName, image_url };
-      const saved = await saveSection(client, stored?.id, columns);
-      setStored(saved);
-      reset(heroFormOf(saved));
-      toasts.news(`The ${title.toLowerCase()} is saved.`);
-    }),
+    saving.save({ ...heroColumns(values), section_name: sectionName, image_url }),
   );
 
   return (
-    <FormSection title={title} intro={intro}>
-      <form noValidate aria-label={title} onSubmit={submit} className="grid gap-5 lg:grid-cols-2">
-        <div className="grid content-start gap-5">
-          <TextField label="Title" required error={errors.title?.message} {...register('title')} />
-          <TextField label="Subtitle" error={errors.subtitle?.message} {...register('subtitle')} />
-          <TextAreaField
-            label="Content"
-            rows={8}
-            error={errors.content?.message}
-            {...register('content')}
-          />
-        </div>
-        <div className="grid content-start gap-5">
-          <TextField
-            label="Button Text"
-            error={errors.cta_text?.message}
-            {...register('cta_text')}
-          />
-          <TextField
-            label="Button Link"
-            hint="Where the button leads without JavaScript, such as /quote-request."
-            error={errors.cta_link?.message}
-            {...register('cta_link')}
-          />
-          <PictureField
-            legend="Hero Image"
-            pictures={pictures}
-            hint="It is made smaller, and where it was taken is removed."
-          />
-          <CheckField
-            label="Active"
-            hint="While it is not, the page shows its built-in text."
-            {...register('is_active')}
-          />
-        </div>
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
-          <p role="alert" className="font-medium text-barn empty:hidden">
-            {saving.failure}
-          </p>
-          <p className="text-ink-soft text-sm">{unsaved && !saving.failure && 'Not saved yet'}</p>
-          <Button type="submit" disabled={isSubmitting || pictures.uploading}>
-            {pictures.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </div>
-        <UnsavedInput when={unsaved && !isSubmitting} />
-      </form>
-    </FormSection>
+    <form noValidate aria-label={title} onSubmit={submit} className="grid gap-5 lg:grid-cols-2">
+      <div className="grid content-start gap-5">
+        <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+        <TextField label="Subtitle" error={errors.subtitle?.message} {...register('subtitle')} />
+        <TextAreaField
+          label="Content"
+          rows={8}
+          error={errors.content?.message}
+          {...register('content')}
+        />
+      </div>
+      <div className="grid content-start gap-5">
+        <TextField label="Button Text" error={errors.cta_text?.message} {...register('cta_text')} />
+        <TextField
+          label="Button Link"
+          hint="Where the button leads without JavaScript, such as /quote-request."
+          error={errors.cta_link?.message}
+          {...register('cta_link')}
+        />
+        <PictureField
+          legend="Hero Image"
+          pictures={pictures}
+          hint="It is made smaller, and where it was taken is removed."
+        />
+        <CheckField
+          label="Active"
+          hint="While it is not, the page shows its built-in text."
+          {...register('is_active')}
+        />
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
+        <p role="alert" className="font-medium text-barn empty:hidden">
+          {saving.failure}
+        </p>
+        <p className="text-ink-soft text-sm">{unsaved && !saving.failure && 'Not saved yet'}</p>
+        <Button id={submitId} type="submit" disabled={isSubmitting || pictures.uploading}>
+          {pictures.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+      <UnsavedInput when={unsaved && !isSubmitting} />
+      {saving.dialogs}
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { updateVideo, type Video } from '#app/data/video-carousel.ts';
+import { setVideoColumn, type Video } from '#app/data/video-carousel.ts';
 import { inOrder, moved, renumbered } from '#app/domain/video-order.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { Rows } from '../enquiries/use-rows.ts';
@@ -23,7 +23,7 @@ export function useReorder(list: Rows<Video>) {
     try {
       const changed: Video[] = [];
       for (const { id: clip, order_index } of renumbered(next)) {
-        changed.push(await updateVideo(client, clip, { order_index }));
+        changed.push(await setVideoColumn(client, clip, { order_index }));
       }
       for (const video of changed) list.replace(video);
     } catch (error) {

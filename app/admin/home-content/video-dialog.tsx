@@ -13,22 +13,31 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
-import { useSaving } from '../records/use-saving.ts';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { videoMerge } from './video-merge.tsx';
 
 type VideoDialogProps = {
   /** The clip to change; without one, a new one is made. */
   video?: Video | undefined;
   onClose: () => void;
-  /** Told after the server has stored it; the dialog is to be closed then. */
-  onSaved: (video: Video) => void;
+  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
+  onSaved: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
 /** Makes or changes a clip. Shown only while it is open, so that it always begins afresh. */
 export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialogProps) {
   const client = useAdminClient();
-  const saving = useSaving('video');
+  const saving = useRecordSaving({
+    thing: 'video',
+    row: video,
+    fields: videoMerge,
+    insert: (columns) => insertVideo(client, columns),
+    update: (read, columns) => updateVideo(client, read, columns),
+    name: (saved) => saved.title,
+    onDone: onSaved,
+  });
   const pictures = usePictures({
     folder: 'thumbnails',
     initial: video?.thumbnail_url ? [video.thumbnail_url] : [],
@@ -43,12 +52,7 @@ export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialog
   const { errors } = formState;
 
   const submit = handleSubmit((values) =>
-    saving.run(async () => {
-      const columns = { ...videoColumns(values), thumbnail_url: pictures.paths[0] ?? null };
-      onSaved(
-        video ? await updateVideo(client, video.id, columns) : await insertVideo(client, columns),
-      );
-    }),
+    saving.save({ ...videoColumns(values), thumbnail_url: pictures.paths[0] ?? null }),
   );
 
   return (
@@ -101,6 +105,7 @@ export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialog
           {...register('is_active')}
         />
       </div>
+      {saving.dialogs}
     </RecordDialog>
   );
 }

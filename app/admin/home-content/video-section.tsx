@@ -1,17 +1,22 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { deleteVideo, listVideos, updateVideo, type Video } from '#app/data/video-carousel.ts';
+import {
+  deleteVideo,
+  insertVideo,
+  listVideos,
+  setVideoColumn,
+  type Video,
+} from '#app/data/video-carousel.ts';
 import { matches } from '#app/domain/search.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useToasts } from '#app/ui/toast.tsx';
 import { headingId } from '../enquiries/return-focus.ts';
-import { useDeletion } from '../enquiries/use-deletion.tsx';
 import { useRows } from '../enquiries/use-rows.ts';
 import { ListStates } from '../records/list-states.tsx';
-import { NothingFound, SearchField } from '../records/search-field.tsx';
+import { SearchField } from '../records/search-field.tsx';
 import { SortableGrid } from '../records/sortable-grid.tsx';
+import { useAddressSearch } from '../records/use-address.ts';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
+import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';
 import { useReorder } from './use-reorder.ts';
 import { VideoCard } from './video-card.tsx';
@@ -20,22 +25,19 @@ import { VideoDialog } from './video-dialog.tsx';
 /** The clips of the home page as cards in their order. */
 export function VideoSection() {
   const client = useAdminClient();
-  const toasts = useToasts();
   const list = useRows(listVideos);
   const change = useChange(list, 'The video');
   const { videos, move } = useReorder(list);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressSearch();
   const found = videos.filter(({ title, description }) => matches([title, description], search));
   const editing = useEditing<Video>();
-  const deletion = useDeletion<Video>({
+  const deletion = useUndoableDeletion<Video>({
+    thing: 'video',
     question: 'Are you sure you want to delete this video?',
-    remove: (video) => deleteVideo(client, video.id),
-    onRemoved(video) {
-      list.remove(video.id);
-      toasts.news(`${video.title} is deleted.`);
-    },
-    refused: (message) => `The video could not be deleted: ${message}`,
-    brokeOff: 'The video could not be deleted. Please try again.',
+    name: (video) => video.title,
+    list,
+    remove: deleteVideo,
+    putBack: insertVideo,
   });
 
   return (
@@ -61,8 +63,13 @@ export function VideoSection() {
             </p>
           ) : (
             <>
-              <SearchField things="videos" value={search} onChange={setSearch} />
-              <NothingFound things="videos" when={found.length === 0} />
+              <SearchField
+                things="videos"
+                value={search}
+                onChange={setSearch}
+                all={videos.length}
+                found={found.length}
+              />
               <SortableGrid label="Videos" rows={found} onMove={move}>
                 {(video, handle) => (
                   <VideoCard
@@ -70,7 +77,9 @@ export function VideoSection() {
                     // Among some of them, a place means nothing.
                     handle={search.trim() ? null : handle}
                     onToggle={() =>
-                      change(() => updateVideo(client, video.id, { is_active: !video.is_active }))
+                      change(() =>
+                        setVideoColumn(client, video.id, { is_active: !video.is_active }),
+                      )
                     }
                     onEdit={() => editing.openRow(video)}
                     onDelete={() => deletion.ask(video)}
@@ -85,10 +94,9 @@ export function VideoSection() {
         <VideoDialog
           video={editing.target.row}
           onClose={editing.close}
-          onSaved={(video) => {
+          onSaved={() => {
             editing.close();
             list.reload();
-            toasts.news(`${video.title} is saved.`);
           }}
           finalFocus={editing.finalFocus}
         />

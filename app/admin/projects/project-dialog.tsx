@@ -11,23 +11,32 @@ import {
 } from '#app/domain/project-form.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
-import { useSaving } from '../records/use-saving.ts';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { ProjectFields } from './project-fields.tsx';
+import { projectMerge } from './project-merge.tsx';
 
 type ProjectDialogProps = {
   /** The project to change; without one, a new one is made. */
   project?: PastProject | undefined;
   onClose: () => void;
-  /** Told after the server has stored it; the dialog is to be closed then. */
-  onSaved: (project: PastProject) => void;
+  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
+  onSaved: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
 /** Makes or changes a project. Shown only while it is open, so that it always begins afresh. */
 export function ProjectDialog({ project, onClose, onSaved, finalFocus }: ProjectDialogProps) {
   const client = useAdminClient();
-  const saving = useSaving('project');
+  const saving = useRecordSaving({
+    thing: 'project',
+    row: project,
+    fields: projectMerge,
+    insert: (columns) => insertProject(client, columns),
+    update: (read, columns) => updateProject(client, read, columns),
+    name: (saved) => saved.title,
+    onDone: onSaved,
+  });
   const pictures = usePictures({
     folder: 'projects',
     initial: project?.images ?? [],
@@ -41,14 +50,7 @@ export function ProjectDialog({ project, onClose, onSaved, finalFocus }: Project
   });
 
   const submit = handleSubmit((values) =>
-    saving.run(async () => {
-      const columns = { ...projectColumns(values), images: pictures.paths };
-      onSaved(
-        project
-          ? await updateProject(client, project.id, columns)
-          : await insertProject(client, columns),
-      );
-    }),
+    saving.save({ ...projectColumns(values), images: pictures.paths }),
   );
 
   return (
@@ -69,6 +71,7 @@ export function ProjectDialog({ project, onClose, onSaved, finalFocus }: Project
         storedType={project?.project_type ?? ''}
         pictures={pictures}
       />
+      {saving.dialogs}
     </RecordDialog>
   );
 }

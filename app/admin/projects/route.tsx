@@ -1,31 +1,30 @@
-import { deleteProject, listProjects, type PastProject } from '#app/data/past-projects.ts';
-import { useToasts } from '#app/ui/toast.tsx';
-import { useDeletion } from '../enquiries/use-deletion.tsx';
+import {
+  deleteProject,
+  insertProject,
+  listProjects,
+  type PastProject,
+} from '#app/data/past-projects.ts';
 import { useRows } from '../enquiries/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.ts';
+import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
-import { useAdminClient } from '../session.ts';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 
 export const meta = () => adminMeta('Past Projects');
 
 export default function ProjectsScreen() {
-  const client = useAdminClient();
-  const toasts = useToasts();
   const list = useRows(listProjects);
   const editing = useEditing<PastProject>();
-  const deletion = useDeletion<PastProject>({
+  const deletion = useUndoableDeletion<PastProject>({
+    thing: 'project',
     question: 'Are you sure you want to delete this project?',
-    remove: (project) => deleteProject(client, project.id),
-    onRemoved(project) {
-      list.remove(project.id);
-      toasts.news(`${project.title} is deleted.`);
-    },
-    refused: (message) => `The project could not be deleted: ${message}`,
-    brokeOff: 'The project could not be deleted. Please try again.',
+    name: (project) => project.title,
+    list,
+    remove: deleteProject,
+    putBack: insertProject,
   });
 
   return (
@@ -61,10 +60,9 @@ export default function ProjectsScreen() {
         <ProjectDialog
           project={editing.target.row}
           onClose={editing.close}
-          onSaved={(project) => {
+          onSaved={() => {
             editing.close();
             list.reload();
-            toasts.news(`${project.title} is saved.`);
           }}
           finalFocus={editing.finalFocus}
         />

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { matches } from '#app/domain/search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { headingId } from '../enquiries/return-focus.ts';
 import type { Rows } from '../enquiries/use-rows.ts';
 import { ListStates } from './list-states.tsx';
-import { NothingFound, SearchField } from './search-field.tsx';
+import { SearchField } from './search-field.tsx';
+import { useAddressSearch } from './use-address.ts';
 
 type RecordScreenProps<Row> = {
   title: string;
@@ -18,14 +19,14 @@ type RecordScreenProps<Row> = {
   wordsOf: (row: Row) => (string | null)[];
   /** What stands where there is nothing yet. */
   empty: string;
-  /** The rows that the search leaves. */
-  children: (rows: Row[]) => ReactNode;
+  /** The rows that the search leaves, of which there is at least one. */
+  children: (rows: Row[], searching: boolean) => ReactNode;
 };
 
 /** What the screens of records share: heading, add button, search, and every state of the list. */
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
   const { title, things, addLabel, onAdd, list, wordsOf, empty, children } = props;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useAddressSearch();
   const search = useDeferredValue(typed);
 
   return (
@@ -45,9 +46,14 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
           const rows = all.filter((row) => matches(wordsOf(row), search));
           return (
             <>
-              <SearchField things={things} value={typed} onChange={setTyped} />
-              <NothingFound things={things} when={rows.length === 0} />
-              {rows.length > 0 && children(rows)}
+              <SearchField
+                things={things}
+                value={typed}
+                onChange={setTyped}
+                all={all.length}
+                found={rows.length}
+              />
+              {rows.length > 0 && children(rows, search.trim() !== '')}
             </>
           );
         }}

@@ -1,29 +1,46 @@
+import { Button } from '#app/ui/button.tsx';
+
 type SearchFieldProps = {
   /** What is searched, in the plural. */
   things: string;
   value: string;
   onChange: (value: string) => void;
+  /** How many there are, and how many of them the search leaves. */
+  all: number;
+  found: number;
 };
 
-/** Where the words are typed that a list is narrowed by. */
-export function SearchField({ things, value, onChange }: SearchFieldProps) {
+/**
+ * Where the words are typed that a list is narrowed by, and how many rows that leaves; a screen
+ * reader hears the number as it changes.
+ */
+export function SearchField({ things, value, onChange, all, found }: SearchFieldProps) {
+  const searching = value.trim() !== '';
+  const count = `${all.toLocaleString('en-CA')} ${all === 1 ? things.replace(/s$/, '') : things}`;
   return (
-    <input
-      type="search"
-      aria-label={`Search ${things}`}
-      placeholder={`Search ${things}`}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="mb-4 block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
-    />
-  );
-}
-
-/** Says that a search finds nothing; a screen reader hears it as soon as it is so. */
-export function NothingFound({ things, when }: { things: string; when: boolean }) {
-  return (
-    <p role="status" className="text-center text-ink-soft">
-      {when && <span className="block py-12">No {things} match your search.</span>}
-    </p>
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input
+          type="search"
+          aria-label={`Search ${things}`}
+          placeholder={`Search ${things}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
+        />
+        <p role="status" className="text-ink-soft tabular-nums">
+          {searching && found > 0 && `${found.toLocaleString('en-CA')} of `}
+          {(found > 0 || !searching) && count}
+          {searching && found === 0 && `No ${things} match your search.`}
+        </p>
+      </div>
+      {searching && found === 0 && (
+        <div className="py-12 text-center">
+          <Button variant="secondary" onClick={() => onChange('')}>
+            Clear search
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

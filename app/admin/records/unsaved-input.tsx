@@ -9,7 +9,10 @@ export function UnsavedInput({ when }: { when: boolean }) {
 }
 
 function LeaveQuestion() {
-  const leaving = useBlocker(true);
+  // What else changes in the address, such as a search, leaves the input where it is.
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

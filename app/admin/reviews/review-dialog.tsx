@@ -13,39 +13,39 @@ import {
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
-import { useSaving } from '../records/use-saving.ts';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { reviewMerge } from './review-merge.tsx';
 import { StarField } from './stars.tsx';
 
 type ReviewDialogProps = {
   /** The review to change; without one, a new one is made. */
   review?: Review | undefined;
   onClose: () => void;
-  /** Told after the server has stored it; the dialog is to be closed then. */
-  onSaved: (review: Review) => void;
+  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
+  onSaved: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
 /** Makes or changes a review. Shown only while it is open, so that it always begins afresh. */
 export function ReviewDialog({ review, onClose, onSaved, finalFocus }: ReviewDialogProps) {
   const client = useAdminClient();
-  const saving = useSaving('review');
+  const saving = useRecordSaving({
+    thing: 'review',
+    row: review,
+    fields: reviewMerge,
+    insert: (columns) => insertReview(client, columns),
+    update: (read, columns) => updateReview(client, read, columns),
+    name: (saved) => `The review by ${saved.customer_name}`,
+    onDone: onSaved,
+  });
   const { register, handleSubmit, formState } = useForm<ReviewInput, unknown, ReviewForm>({
     resolver: zodResolver(reviewForm),
     defaultValues: review ? reviewFormOf(review) : emptyReview,
   });
   const { errors } = formState;
 
-  const submit = handleSubmit((values) =>
-    saving.run(async () => {
-      const columns = reviewColumns(values);
-      onSaved(
-        review
-          ? await updateReview(client, review.id, columns)
-          : await insertReview(client, columns),
-      );
-    }),
-  );
+  const submit = handleSubmit((values) => saving.save(reviewColumns(values)));
 
   return (
     <RecordDialog
@@ -91,6 +91,7 @@ export function ReviewDialog({ review, onClose, onSaved, finalFocus }: ReviewDia
           />
         </div>
       </div>
+      {saving.dialogs}
     </RecordDialog>
   );
 }

@@ -36,8 +36,8 @@ export default function ReviewsScreen() {
         wordsOf={(review) => [review.customer_name, review.review_text, review.project_type]}
         empty="No reviews yet. Add what a customer wrote or said to you."
       >
-        {(rows) => (
-          <TabbedRows label="Filter reviews" tabs={tabs} rows={rows}>
+        {(rows, searching) => (
+          <TabbedRows label="Filter reviews" tabs={tabs} rows={rows} searching={searching}>
             {reviews.cards}
           </TabbedRows>
         )}

@@ -1,10 +1,10 @@
-import { deleteReview, type Review, updateReview } from '#app/data/reviews.ts';
+import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useDeletion } from '../enquiries/use-deletion.tsx';
 import type { Rows } from '../enquiries/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
+import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -15,25 +15,23 @@ export function useReviewList(list: Rows<Review>) {
   const toasts = useToasts();
   const editing = useEditing<Review>();
   const change = useChange(list, 'The review');
-  const deletion = useDeletion<Review>({
+  const deletion = useUndoableDeletion<Review>({
+    thing: 'review',
     question: 'Are you sure you want to delete this review?',
-    remove: (review) => deleteReview(client, review.id),
-    onRemoved(review) {
-      list.remove(review.id);
-      toasts.news(`The review by ${review.customer_name} is deleted.`);
-    },
-    refused: (message) => `The review could not be deleted: ${message}`,
-    brokeOff: 'The review could not be deleted. Please try again.',
+    name: (review) => `The review by ${review.customer_name}`,
+    list,
+    remove: deleteReview,
+    putBack: insertReview,
   });
 
   async function setApproved(review: Review, is_approved: boolean) {
-    if (!(await change(() => updateReview(client, review.id, { is_approved })))) return;
+    if (!(await change(() => flagReview(client, review.id, { is_approved })))) return;
     const state = is_approved ? 'approved' : 'no longer approved';
     toasts.news(`The review by ${review.customer_name} is ${state}.`);
   }
 
   async function setFeatured(review: Review, is_featured: boolean) {
-    if (!(await change(() => updateReview(client, review.id, { is_featured })))) return;
+    if (!(await change(() => flagReview(client, review.id, { is_featured })))) return;
     const state = is_featured ? 'featured' : 'no longer featured';
     toasts.news(`The review by ${review.customer_name} is ${state}.`);
   }
@@ -60,10 +58,9 @@ export function useReviewList(list: Rows<Review>) {
           <ReviewDialog
             review={editing.target.row}
             onClose={editing.close}
-            onSaved={(review) => {
+            onSaved={() => {
               editing.close();
               list.reload();
-              toasts.news(`The review by ${review.customer_name} is saved.`);
             }}
             finalFocus={editing.finalFocus}
           />

@@ -1,7 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type BusinessSettings, saveBusinessSettings } from '#app/data/business-settings.ts';
+import {
+  type BusinessSettings,
+  insertSettings,
+  type SettingsColumns,
+  updateSettings,
+} from '#app/data/business-settings.ts';
 import {
   type SettingsForm as Form,
   type SettingsInput,
@@ -12,18 +17,19 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { logFailure } from '../log.ts';
 import { FormSection } from '../records/form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
+import { settingsMerge } from './settings-merge.ts';
 import { WhereItAppears } from './where-it-appears.tsx';
 
 /** The form about the business; `initial` is null where nothing is stored yet. */
 export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
   const client = useAdminClient();
-  const [id, setId] = useState(initial?.id);
+  const [stored, setStored] = useState(initial ?? undefined);
   const [alert, setAlert] = useState<string>();
   const submitButton = useRef<HTMLButtonElement>(null);
   const { register, control, handleSubmit, reset, formState } = useForm<
@@ -33,21 +39,35 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
   >({ resolver: zodResolver(settingsForm), defaultValues: settingsFormOf(initial) });
   const { errors, isDirty, isSubmitting } = formState;
 
-  async function save(values: Form) {
-    try {
-      const saved = await saveBusinessSettings(client, id, settingsColumns(values));
-      setId(saved.id);
+  const saving = useRecordSaving({
+    thing: 'settings',
+    row: stored,
+    fields: settingsMerge,
+    insert: (columns: SettingsColumns) => insertSettings(client, columns),
+    update: (read, columns) => updateSettings(client, read, columns),
+    onDone(saved, how) {
+      setStored(saved);
       reset(settingsFormOf(saved));
-      setAlert('Business settings updated successfully!');
-    } catch (error) {
-      logFailure('Could not save the settings', error);
+      setAlert(
+        how === 'saved'
+          ? 'Business settings updated successfully!'
+          : 'The settings stay as they are saved now.',
+      );
+    },
+    finalFocus: () => submitButton.current,
+    told() {
       setAlert('Error saving settings. Please try again.');
-    }
-  }
+      return true;
+    },
+  });
 
   return (
     // What has the focus is not scrolled below the bar at the foot.
-    <form noValidate onSubmit={handleSubmit(save)} className="[&_input]:scroll-mb-28">
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => saving.save(settingsColumns(values)))}
+      className="[&_input]:scroll-mb-28"
+    >
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <FormSection title="Basic Information">
           <div className="grid gap-5">
@@ -108,6 +128,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
         </Button>
       </div>
       <UnsavedInput when={isDirty && !isSubmitting} />
+      {saving.dialogs}
       <AlertDialog
         open={alert !== undefined}
         onClose={() => setAlert(undefined)}

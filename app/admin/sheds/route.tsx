@@ -1,11 +1,16 @@
-import { deleteShed, listSheds, type ShedListing, updateShed } from '#app/data/shed-listings.ts';
-import { useToasts } from '#app/ui/toast.tsx';
-import { useDeletion } from '../enquiries/use-deletion.tsx';
+import {
+  deleteShed,
+  insertShed,
+  listSheds,
+  type ShedListing,
+  setShedActive,
+} from '#app/data/shed-listings.ts';
 import { useRows } from '../enquiries/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
+import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
 import { ShedCard } from './shed-card.tsx';
@@ -15,19 +20,16 @@ export const meta = () => adminMeta('Shed Listings');
 
 export default function ShedsScreen() {
   const client = useAdminClient();
-  const toasts = useToasts();
   const list = useRows(listSheds);
   const change = useChange(list, 'The shed');
   const editing = useEditing<ShedListing>();
-  const deletion = useDeletion<ShedListing>({
+  const deletion = useUndoableDeletion<ShedListing>({
+    thing: 'shed',
     question: 'Are you sure you want to delete this shed listing?',
-    remove: (shed) => deleteShed(client, shed.id),
-    onRemoved(shed) {
-      list.remove(shed.id);
-      toasts.news(`${shed.title} is deleted.`);
-    },
-    refused: (message) => `The shed could not be deleted: ${message}`,
-    brokeOff: 'The shed could not be deleted. Please try again.',
+    name: (shed) => shed.title,
+    list,
+    remove: deleteShed,
+    putBack: insertShed,
   });
 
   return (
@@ -54,9 +56,7 @@ export default function ShedsScreen() {
               <ShedCard
                 key={shed.id}
                 shed={shed}
-                onToggle={() =>
-                  change(() => updateShed(client, shed.id, { is_active: !shed.is_active }))
-                }
+                onToggle={() => change(() => setShedActive(client, shed.id, !shed.is_active))}
                 onEdit={() => editing.openRow(shed)}
                 onDelete={() => deletion.ask(shed)}
               />
@@ -68,10 +68,9 @@ export default function ShedsScreen() {
         <ShedDialog
           shed={editing.target.row}
           onClose={editing.close}
-          onSaved={(shed) => {
+          onSaved={() => {
             editing.close();
             list.reload();
-            toasts.news(`${shed.title} is saved.`);
           }}
           finalFocus={editing.finalFocus}
         />

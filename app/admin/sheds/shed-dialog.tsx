@@ -11,23 +11,32 @@ import {
 } from '#app/domain/shed-form.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
-import { useSaving } from '../records/use-saving.ts';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { ShedFields } from './shed-fields.tsx';
+import { shedMerge } from './shed-merge.tsx';
 
 type ShedDialogProps = {
   /** The shed to change; without one, a new one is made. */
   shed?: ShedListing | undefined;
   onClose: () => void;
-  /** Told after the server has stored it; the dialog is to be closed then. */
-  onSaved: (shed: ShedListing) => void;
+  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
+  onSaved: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
 /** Makes or changes a shed. Shown only while it is open, so that it always begins afresh. */
 export function ShedDialog({ shed, onClose, onSaved, finalFocus }: ShedDialogProps) {
   const client = useAdminClient();
-  const saving = useSaving('shed');
+  const saving = useRecordSaving({
+    thing: 'shed',
+    row: shed,
+    fields: shedMerge,
+    insert: (columns) => insertShed(client, columns),
+    update: (read, columns) => updateShed(client, read, columns),
+    name: (saved) => saved.title,
+    onDone: onSaved,
+  });
   const stored = shed ? shedFormOf(shed) : emptyShed;
   const pictures = usePictures({
     folder: 'sheds',
@@ -41,12 +50,7 @@ export function ShedDialog({ shed, onClose, onSaved, finalFocus }: ShedDialogPro
   });
 
   const submit = handleSubmit((values) =>
-    saving.run(async () => {
-      const columns = { ...shedColumns(values), images: pictures.paths };
-      onSaved(
-        shed ? await updateShed(client, shed.id, columns) : await insertShed(client, columns),
-      );
-    }),
+    saving.save({ ...shedColumns(values), images: pictures.paths }),
   );
 
   return (
@@ -68,6 +72,7 @@ export function ShedDialog({ shed, onClose, onSaved, finalFocus }: ShedDialogPro
         stored={stored}
         pictures={pictures}
       />
+      {saving.dialogs}
     </RecordDialog>
   );
 }

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import type { PostColumns } from '#app/data/blog-posts.ts';
+import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { columnField } from '#app/domain/merging.ts';
+import type { ShownField } from '../records/conflict-dialog.tsx';
+import { ShownPictures } from '../records/shown-pictures.tsx';
+
+const ShownText = lazy(() => import('./shown-text.tsx'));
+const field = columnField<PostColumns>;
+
+/** What two people may have entered differently about a post. */
+export const postMerge: ShownField<PostColumns>[] = [
+  field('Title', 'title'),
+  field('Slug', 'slug'),
+  field('Excerpt', 'excerpt'),
+  {
+    ...field('Content', 'content'),
+    show: ({ content }) => (
+      <Suspense>
+        <ShownText html={content} />
+      </Suspense>
+    ),
+  },
+  {
+    ...field('Featured Image', 'featured_image'),
+    show: ({ featured_image }) => <ShownPictures paths={[featured_image]} />,
+  },
+  field('Author', 'author'),
+  {
+    // A post's date goes with its being published.
+    ...field('Published', 'is_published', 'published_at'),
+    show: ({ is_published, published_at }) =>
+      is_published && published_at
+        ? `Yes, on ${formatDay(published_at)}, ${formatTime(published_at)}`
+        : 'No',
+  },
+];

@@ -1,0 +1,14 @@
+import { richTextToShow } from '#app/domain/rich-text.ts';
+
+/** A post's text, to be looked at. A default export, so that it loads only where it is asked for. */
+export default function ShownText({ html }: { html: string }) {
+  return (
+    <span
+      // Its links lead nowhere: it stands inside a choice.
+      inert
+      className="rich-text block"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by richTextToShow
+      dangerouslySetInnerHTML={{ __html: richTextToShow(html) }}
+    />
+  );
+}
