@@ -73,24 +73,31 @@ test.describe('the back office', () => {
     await signIn(page, '/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
+    const menuButton = page.getByRole('button', { name: 'Menu' });
     const openMenu = async () => {
-      if (isMobile) await page.getByRole('button', { name: /menu/i }).click();
+      if (!isMobile || (await menuButton.getAttribute('aria-expanded')) === 'true') return;
+      await menuButton.click();
     };
-    for (const name of [
-      'Quote Requests',
-      'Contact Messages',
-      'Past Projects',
-      'Shed Listings',
-      'Reviews',
-      'Blog Posts',
-      'Home Content',
-      'Video Carousel',
-      'Business Settings',
-      'Dashboard',
-    ]) {
+    const screens = [
+      ['Quote Requests', 'Quote Requests'],
+      ['Contact Messages', 'Contact Messages'],
+      ['Past Projects', 'Past Projects'],
+      ['Shed Listings', 'Shed Listings'],
+      ['Reviews', 'Customer Reviews'],
+      ['Blog Posts', 'Blog Posts'],
+      ['Home Content', 'Home Content'],
+      ['Video Carousel', 'Home Content'],
+      ['Business Settings', 'Business Settings'],
+      ['Dashboard', 'Dashboard'],
+    ] as const;
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    await openMenu();
+    await expect(menu.getByRole('link')).toHaveCount(screens.length);
+    for (const [entry, heading] of screens) {
       await openMenu();
-      await page.getByRole('navigation').getByRole('link', { name }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await menu.getByRole('link', { name: entry }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByText(/^Loading /)).toHaveCount(0);
       await expectAccessible(page);
     }
     await openMenu();
