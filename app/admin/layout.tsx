@@ -1,25 +1,21 @@
-import { Outlet, useRouteLoaderData } from 'react-router';
-import type { SupabaseAddress } from '#app/data/supabase-context.ts';
+import { Outlet } from 'react-router';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
-import { AdminContext, useSession } from './session.ts';
+import { AccountContext, AdminContext, useSession } from './session.ts';
 import { NoAccess } from './shell/no-access.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
 import { SignInScreen } from './shell/sign-in-screen.tsx';
+import { useSupabaseAddress } from './supabase-address.ts';
 
 export const meta = () => adminMeta();
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
-/** The same address on the server and in the browser: the page's own. */
-const ownAddress: SupabaseAddress = { url: '', publishableKey: '' };
-
 export default function AdminLayout() {
   useAdminRobots();
-  const root = useRouteLoaderData<{ supabase: SupabaseAddress }>('root');
-  const { client, session, checkAgain, leave } = useSession(root?.supabase ?? ownAddress);
+  const { client, session, checkAgain, leave } = useSession(useSupabaseAddress());
 
   if (!client || session.is === 'loading' || session.is === 'checking') {
     return (
@@ -50,17 +46,19 @@ export default function AdminLayout() {
   }
   return (
     <AdminContext value={client}>
-      <ToastProvider>
-        <Shell email={session.user.email} onSignOut={leave}>
-          <Outlet />
-        </Shell>
-        <SignInAgain
-          open={session.ended}
-          client={client}
-          email={session.user.email}
-          onSignOut={leave}
-        />
-      </ToastProvider>
+      <AccountContext value={{ user: session.user, leave }}>
+        <ToastProvider>
+          <Shell email={session.user.email} onSignOut={leave}>
+            <Outlet />
+          </Shell>
+          <SignInAgain
+            open={session.ended}
+            client={client}
+            email={session.user.email}
+            onSignOut={leave}
+          />
+        </ToastProvider>
+      </AccountContext>
     </AdminContext>
   );
 }

@@ -4,6 +4,7 @@ import { browserClient } from '#app/data/browser-client.ts';
 import { signOut, watchSession } from '#app/data/session.ts';
 import { isStaff } from '#app/data/staff.ts';
 import type { Client, SupabaseAddress } from '#app/data/supabase-context.ts';
+import { followMailedLink } from './account/follow-mailed-link.ts';
 import { logFailure } from './log.ts';
 
 type SessionState =
@@ -54,6 +55,7 @@ export function useSession(address: SupabaseAddress) {
   const checking = session.is === 'checking' ? session.user : undefined;
 
   useEffect(() => {
+    if (followMailedLink()) return;
     const current = browserClient({ url, publishableKey });
     setClient(current);
     return watchSession(current, (user) => dispatch({ type: 'session', user }));
@@ -81,6 +83,16 @@ export function useSession(address: SupabaseAddress) {
 
 /** The client of whoever is signed in, for the screens of the back office. */
 export const AdminContext = createContext<Client | null>(null);
+
+/** Who is signed in, and how to leave. */
+export const AccountContext = createContext<{ user: User; leave: () => void } | null>(null);
+
+/** Whoever is signed in. Throws outside of the shell. */
+export function useAccount() {
+  const account = useContext(AccountContext);
+  if (!account) throw new Error('This screen belongs into the shell of the back office');
+  return account;
+}
 
 /** The signed-in client. Throws outside of the shell. */
 export function useAdminClient(): Client {

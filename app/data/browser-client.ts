@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
+import { fetchNoticingEnd } from './ended-session.ts';
 import type { Client, SupabaseAddress } from './supabase-context.ts';
 
 let client: Client | undefined;
@@ -9,6 +10,8 @@ let client: Client | undefined;
  * it; visitors have none.
  */
 export function browserClient({ url, publishableKey }: SupabaseAddress): Client {
-  client ??= createClient<Database>(url || window.location.origin, publishableKey);
+  client ??= createClient<Database>(url || window.location.origin, publishableKey, {
+    global: { fetch: fetchNoticingEnd(() => client) },
+  });
   return client;
 }

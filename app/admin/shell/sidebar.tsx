@@ -1,4 +1,6 @@
 import {
+  ArrowLeft,
+  CircleUser,
   FileText,
   FolderOpen,
   Hammer,
@@ -14,7 +16,7 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -68,31 +70,37 @@ export function Sidebar({
           Menu
         </button>
       </div>
-      <nav
-        id="admin-menu"
-        aria-label="Admin"
-        className={`px-3 pb-4 lg:block ${open ? 'block' : 'hidden'}`}
-      >
-        <ul className="space-y-0.5">
-          {entries.map(({ to, label, Icon }) => (
-            <li key={to}>
-              <NavLink to={to} end className={entryClass} onClick={() => setOpen(false)}>
-                <Icon aria-hidden className="size-5 shrink-0" />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+      <div id="admin-menu" className={`px-3 pb-4 lg:block ${open ? 'block' : 'hidden'}`}>
+        <nav aria-label="Admin">
+          <ul className="space-y-0.5">
+            {entries.map(({ to, label, Icon }) => (
+              <li key={to}>
+                <NavLink to={to} end className={entryClass} onClick={() => setOpen(false)}>
+                  <Icon aria-hidden className="size-5 shrink-0" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="mt-4 border-white/15 border-t pt-4">
-          {email && (
-            <p className="px-3 pb-1 text-sm text-white/80 [overflow-wrap:anywhere]">{email}</p>
-          )}
+          <NavLink to="/admin/account" className={entryClass} onClick={() => setOpen(false)}>
+            <CircleUser aria-hidden className="size-5 shrink-0" />
+            <span className="min-w-0 py-1 leading-tight">
+              <span className="block">Account</span>
+              <span className="block font-normal text-sm [overflow-wrap:anywhere]">{email}</span>
+            </span>
+          </NavLink>
           <button type="button" onClick={onSignOut} className={entryClass}>
             <LogOut aria-hidden className="size-5 shrink-0" />
             Sign Out
           </button>
+          <Link to="/" className={entryClass}>
+            <ArrowLeft aria-hidden className="size-5 shrink-0" />
+            Back to the website
+          </Link>
         </div>
-      </nav>
+      </div>
     </header>
   );
 }

@@ -31,6 +31,16 @@ export function SignInAgain({ open, client, email, onSignOut }: SignInAgainProps
       <div ref={form}>
         <SignInForm client={client} email={email} />
       </div>
+      <p className="mt-1 text-center">
+        <a
+          href="/admin/forgot-password"
+          target="_blank"
+          rel="noreferrer"
+          className="drawn-link inline-flex min-h-11 items-center px-2"
+        >
+          Forgot your password? (opens a new tab)
+        </a>
+      </p>
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>

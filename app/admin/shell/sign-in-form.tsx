@@ -6,6 +6,7 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { type SignInForm as Fields, signInForm } from '#app/domain/sign-in-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { Refusal } from './refusal.tsx';
 
 /** E-mail and password; where they are right, the session's change takes the form away. */
 export function SignInForm({ client, email = '' }: { client: Client; email?: string }) {
@@ -28,13 +29,7 @@ export function SignInForm({ client, email = '' }: { client: Client; email?: str
         setRefusal(await signIn(client, fields));
       })}
     >
-      <div role="alert">
-        {refusal && (
-          <p className="rounded-md border border-barn bg-barn-tint px-4 py-3 text-barn-deep [overflow-wrap:anywhere]">
-            {refusal}
-          </p>
-        )}
-      </div>
+      <Refusal>{refusal}</Refusal>
       <TextField
         label="Email address"
         type="email"

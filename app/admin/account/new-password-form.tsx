@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { setPassword, takeMailedToken } from '#app/data/password.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import {
+  type NewPasswordForm as Fields,
+  newPasswordForm,
+  refusedSame,
+} from '#app/domain/password-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Refusal } from '../shell/refusal.tsx';
+
+type NewPasswordFormProps = {
+  client: Client;
+  /** The mailed token; undefined where its session is there already. */
+  token: string | undefined;
+  /** The link is used, too old, or replaced by a newer one. */
+  onRefused: () => void;
+  onDone: () => void;
+};
+
+/** The new password, twice. The token is used up only here, when it is sent. */
+export function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const tokenTaken = useRef(token === undefined);
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    resolver: zodResolver(newPasswordForm),
+    defaultValues: { password: '', repeat: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function attempt(password: string) {
+    if (!tokenTaken.current && token !== undefined) {
+      const refused = await takeMailedToken(client, token);
+      if (refused) return refused;
+      tokenTaken.current = true;
+    }
+    return setPassword(client, password);
+  }
+
+  async function save({ password }: Fields) {
+    setRefusal(undefined);
+    const refused = await attempt(password);
+    if (refused === undefined) onDone();
+    else if (refused === 'link' || refused === 'current') onRefused();
+    else if (refused === 'same')
+      setError('password', { message: refusedSame }, { shouldFocus: true });
+    else setRefusal(refused.message);
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
+      <Refusal>{refusal}</Refusal>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <TextField
+        label="Repeat the new password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors.repeat?.message}
+        {...register('repeat')}
+      />
+      <Button type="submit" className="w-full" disabled={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Save the new password'}
+      </Button>
+    </form>
+  );
+}

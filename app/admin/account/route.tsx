@@ -1,0 +1,23 @@
+import { PlainScreen } from '../plain-screen.tsx';
+import { FormSection } from '../records/form-section.tsx';
+import { adminMeta } from '../robots.ts';
+import { useAccount } from '../session.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { EverywhereSection } from './everywhere-section.tsx';
+
+export const meta = () => adminMeta('Account');
+
+export default function Account() {
+  const { user } = useAccount();
+  return (
+    <>
+      <PlainScreen title="Account" intro={`You are signed in as ${user.email}`} />
+      <div className="mt-6 grid max-w-xl gap-5">
+        <FormSection title="Change password" intro="Your other devices are signed out with it.">
+          <ChangePasswordForm />
+        </FormSection>
+        <EverywhereSection />
+      </div>
+    </>
+  );
+}

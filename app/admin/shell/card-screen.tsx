@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type CardScreenProps = { title: string; intro?: ReactNode; children?: ReactNode };
+
+/** A screen without the menu: one sheet in the middle, and the way back to the website. */
+export function CardScreen({ title, intro, children }: CardScreenProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-paper px-4 py-10">
+      <div className="w-full max-w-md">
+        <div className="rounded-md border border-line bg-sheet p-6 sm:p-8">
+          <h1 className="display text-3xl">{title}</h1>
+          {intro && <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">{intro}</p>}
+          <div className="mt-6 empty:hidden">{children}</div>
+        </div>
+        <p className="mt-3 text-center">
+          <Link to="/" className="drawn-link inline-flex min-h-11 items-center gap-2 px-2">
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to the website
+          </Link>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { serviceClient } from './support/service.ts';
+import { owner } from './support/site-process.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 4', 'net::ERR_FAILED', 'Could not'] });
+
+const inside = 'noindex, nofollow, noarchive';
+const robots = (page: Page) =>
+  page
+    .locator('meta[name=robots]')
+    .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')));
+
+async function enter(page: Page) {
+  await page.getByLabel('Email address').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('a spinner stands while the session loads; then the screen that was asked for', async ({
+  page,
+}) => {
+  await signIn(page, '/admin/contacts');
+  await expect(page).toHaveURL(/\/admin\/contacts$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/staff*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText('Loading the admin panel')).toBeAttached();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+});
+
+const refusals = [
+  ['invalid JWT: unable to parse', 'Authentication system updated. Please try logging in again.'],
+  ['Bad token', 'Authentication system updated. Please try logging in again.'],
+  ['Email not confirmed', 'Email not confirmed'],
+] as const;
+
+for (const [message, shown] of refusals) {
+  test(`a sign-in refused with '${message}' is told in the right words`, async ({ page }) => {
+    await page.route('**/auth/v1/token*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'bad_jwt', message } }),
+    );
+    await page.goto('/admin');
+    await enter(page);
+    await expect(page.getByRole('alert').filter({ hasText: shown })).toHaveText(shown);
+    await expectAccessible(page);
+  });
+}
+
+test('a sign-in that breaks off has its own sentence; the button says what it does', async ({
+  page,
+}) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/auth/v1/token*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto('/admin');
+  await enter(page);
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  answer();
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await page.unrouteAll();
+  await enter(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('signing out on all devices ends the other one at its next request, and nothing typed there is lost', async ({
+  page,
+  browser,
+  site,
+}, { project }) => {
+  const name = `Half Typed ${project.name}`;
+  await signIn(page, '/admin/reviews');
+  await page.getByRole('button', { name: 'Add Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Review' });
+  await dialog.getByLabel('Customer Name').fill(name);
+  await dialog.getByLabel('Review Text').fill('They came when they said they would.');
+  await dialog.getByRole('radio', { name: '4' }).check({ force: true });
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const other = await elsewhere.newPage();
+  await signIn(other, '/admin/account');
+  await other.getByRole('button', { name: 'Sign out on all devices' }).click();
+  const question = other.getByRole('alertdialog', { name: 'Sign out on all devices?' });
+  await expectAccessible(other);
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await elsewhere.close();
+
+  await dialog.getByRole('button', { name: 'Add Review' }).click();
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(again).toBeVisible();
+  await expect(again.getByLabel('Password')).toBeFocused();
+  await expect(again.getByLabel('Email address')).toHaveValue(owner.email);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(again).toBeVisible();
+  await page.keyboard.type('a wrong one');
+  await page.keyboard.press('Enter');
+  await expect(again.getByText('Invalid login credentials')).toBeVisible();
+  await again.getByLabel('Password').fill(owner.password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+
+  await expect(dialog.getByLabel('Customer Name')).toHaveValue(name);
+  await expect(dialog.getByLabel('Review Text')).toHaveValue(
+    'They came when they said they would.',
+  );
+  await dialog.getByRole('button', { name: 'Add Review' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article', { name: `Review by ${name}` })).toBeVisible();
+});
+
+test('sessions that can not be ended are told, and go on', async ({ page }) => {
+  await signIn(page, '/admin/account');
+  await page.route('**/auth/v1/logout*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(
+    page.getByText('The devices could not be signed out. Please try again.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('whoever is signed in without being staff sees that, and nothing else', async ({
+  page,
+  site,
+}) => {
+  const service = serviceClient(site);
+  const { data: staff } = await service.from('staff').select('user_id').throwOnError();
+  await service.from('staff').delete().not('user_id', 'is', null).throwOnError();
+  try {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/rest/')) asked.push(pathname);
+    });
+    await signIn(page, '/admin/quotes');
+    const title = "This account can't use the admin panel";
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText(owner.email)).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveText(['Sign Out']);
+    expect(asked).toEqual(['/rest/v1/staff']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  } finally {
+    await service.from('staff').insert(staff).throwOnError();
+  }
+});
+
+test('robots are kept out on entering and let in again on leaving', async ({ page, isMobile }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  expect(await robots(page)).toEqual([inside]);
+
+  await test.step('from the sign-in screen', async () => {
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    await page.getByRole('link', { name: 'Back to the website' }).click();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+    expect(new Set(await robots(page))).toEqual(new Set(['index, follow']));
+  });
+
+  await test.step('and from the menu', async () => {
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    expect(new Set(await robots(page))).toEqual(new Set([inside]));
+    await enter(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(new Set(await robots(page))).toEqual(new Set([inside]));
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Back to the website' }).click();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+    expect(new Set(await robots(page))).toEqual(new Set(['index, follow']));
+  });
+});
