@@ -1,0 +1,109 @@
+import { everyRow, rowsAfter } from '#app/data/every-row.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { addReferences } from './picture-references.ts';
+
+/** A file of the images bucket that no record names. */
+export type UnusedPicture = {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** When it was stored last. */
+  storedAt: Date;
+};
+
+const bucket = 'images';
+
+/** The tables whose records show pictures. */
+const tables = [
+  'past_projects',
+  'shed_listings',
+  'blog_posts',
+  'home_content',
+  'video_carousel',
+  'quote_requests',
+] as const;
+
+/** Few enough that posts with pictures inside of their text fit into one answer. */
+const rowsAtOnce = 100;
+const filesAtOnce = 1000;
+const removedAtOnce = 100;
+
+/**
+ * Finds the files that no record names. The records are read after the files, so that what comes
+ * into use meanwhile is seen.
+ *
+ * @param client with the service key
+ * @param before files stored after this moment are left alone: their record may be about to be saved
+ * @returns how many files the bucket holds, and the unused ones in the order of their paths
+ */
+export async function findUnusedPictures(
+  client: Client,
+  before: Date,
+): Promise<{ total: number; unused: UnusedPicture[] }> {
+  const files = await listFiles(client, '');
+  const used = await readReferences(client);
+  const unused = files.filter(({ path, storedAt }) => storedAt < before && !used.has(path));
+  return { total: files.length, unused };
+}
+
+/** Those of the pictures that still no record names. */
+export async function stillUnused(
+  client: Client,
+  pictures: UnusedPicture[],
+): Promise<UnusedPicture[]> {
+  const used = await readReferences(client);
+  return pictures.filter(({ path }) => !used.has(path));
+}
+
+/** Removes files with what was written of them, and resolves to how many there were. */
+export async function removePictures(client: Client, pictures: UnusedPicture[]): Promise<number> {
+  let removed = 0;
+  for (let first = 0; first < pictures.length; first += removedAtOnce) {
+    const paths = pictures.slice(first, first + removedAtOnce).map(({ path }) => path);
+    const { data, error } = await client.storage.from(bucket).remove(paths);
+    if (error) throw error;
+    removed += data.length;
+    await client.from('picture_texts').delete().in('path', paths).throwOnError();
+  }
+  return removed;
+}
+
+/** Every file below the folder, '' for all, in the order of their paths. */
+async function listFiles(client: Client, folder: string): Promise<UnusedPicture[]> {
+  const files: UnusedPicture[] = [];
+  for (let offset = 0; ; offset += filesAtOnce) {
+    const { data, error } = await client.storage
+      .from(bucket)
+      .list(folder, { limit: filesAtOnce, offset, sortBy: { column: 'name', order: 'asc' } });
+    if (error) throw error;
+    for (const { name, id, metadata, created_at, updated_at } of data) {
+      const path = folder ? `${folder}/${name}` : name;
+      if (id === null) files.push(...(await listFiles(client, path)));
+      // The hosted platform's console keeps an empty folder by a file of this name.
+      else if (name !== '.emptyFolderPlaceholder') {
+        const storedAt = new Date(
+          Math.max(...[created_at, updated_at].map((at) => Date.parse(at ?? ''))),
+        );
+        files.push({ path, size: Number(metadata?.size ?? 0), storedAt });
+      }
+    }
+    if (data.length < filesAtOnce) return files;
+  }
+}
+
+async function readReferences(client: Client): Promise<Set<string>> {
+  const paths = new Set<string>();
+  for (const table of tables) {
+    const rows = await everyRow((after, limit) => {
+      // One of them stands for all: each has an id and created_at.
+      const query = client.from(table as 'past_projects').select('*', { count: 'exact' });
+      return (after ? query.or(rowsAfter(after)) : query)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(Math.min(limit, rowsAtOnce))
+        .throwOnError();
+    });
+    addReferences(rows, paths);
+  }
+  return paths;
+}

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { loadKeys } from '#backend/auth/keys.ts';
+import {
+  newPost,
+  newProject,
+  newQuoteRequest,
+  newSection,
+  newShed,
+  newVideo,
+} from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+const shown = [
+  'projects/1-shown.jpg',
+  'sheds/1-shown.jpg',
+  'sheds/2-inactive.jpg',
+  'blog/1-featured.jpg',
+  'blog/2-in-the-text.jpg',
+  'hero/1-shown.jpg',
+  'thumbnails/1-shown.jpg',
+  'inspiration/1767225600001-shown.jpg',
+];
+const unused = ['blog/8-unused.jpg', 'inspiration/1767225600008-unused.jpg', 'sheds/8-unused.jpg'];
+const young = 'projects/9-young.jpg';
+
+describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
+  let backend: TestBackend;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    backend = await startBackend();
+    const { service, directory, database } = backend;
+    const { port } = new URL(backend.url);
+    environment = { DATA_DIR: directory, HOST: '127.0.0.1', PORT: port };
+    if (database.engine === 'server') {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        database.owner,
+      );
+      environment.DATABASE_URL = serverUrl(rows[0]?.name ?? '');
+    }
+    const picture = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: '#a04030' },
+    })
+      .jpeg()
+      .toBuffer();
+    for (const path of [...shown, ...unused, young]) {
+      const { error } = await service.storage
+        .from('images')
+        .upload(path, picture, { contentType: 'image/jpeg' });
+      if (error) throw error;
+    }
+    await sql`update storage.objects set created_at = now() - interval '25 hours',
+      updated_at = now() - interval '25 hours' where name <> ${young}::text`.execute(
+      database.owner,
+    );
+    await service
+      .from('past_projects')
+      .insert(newProject({ images: [shown[0] ?? ''] }))
+      .throwOnError();
+    await service
+      .from('shed_listings')
+      .insert([
+        newShed({ images: [shown[1] ?? ''] }),
+        newShed({ images: [shown[2] ?? ''], is_active: false }),
+      ])
+      .throwOnError();
+    const { publicUrl } = service.storage.from('images').getPublicUrl(shown[4] ?? '').data;
+    await service
+      .from('blog_posts')
+      .insert(
+        newPost({
+          featured_image: shown[3],
+          is_published: false,
+          published_at: null,
+          content: `<p>Words enough for a post</p><img src="${publicUrl}" alt="A roof">`,
+        }),
+      )
+      .throwOnError();
+    await service
+      .from('home_content')
+      .insert(newSection({ image_url: shown[5], is_active: false }))
+      .throwOnError();
+    await service
+      .from('video_carousel')
+      .insert(newVideo({ thumbnail_url: shown[6] }))
+      .throwOnError();
+    await service
+      .from('quote_requests')
+      .insert(newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }))
+      .throwOnError();
+    await service
+      .from('picture_texts')
+      .insert({ path: 'sheds/8-unused.jpg', alt: 'A shed of old' })
+      .throwOnError();
+  });
+  afterAll(() => backend?.stop());
+
+  const sweep = async (
+    args: string[],
+    more: Record<string, string> = {},
+    onOutput: (part: string) => void = () => {},
+  ) => {
+    const child = spawn(process.execPath, ['scripts/sweep-pictures.ts', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, ...environment, ...more },
+    });
+    child.stdout.on('data', (part) => onOutput(String(part)));
+    const [output, errors, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    return { status, output, errors };
+  };
+  const stored = async () => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from storage.objects order by name collate "C"`.execute(backend.database.owner);
+    return rows.map(({ name }) => name);
+  };
+  const listed = (output: string) =>
+    output.split('\n').flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []);
+
+  test('tells what is shown nowhere and old enough, and removes nothing, while the site runs', async () => {
+    const { status, output, errors } = await sweep([]);
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(output).toContain(`3 of ${shown.length + 4} pictures are shown nowhere`);
+    expect(listed(output)).toEqual(unused);
+    expect(output).toContain('Nothing was removed.');
+    expect(await stored()).toHaveLength(shown.length + 4);
+  });
+
+  test('works on the hosted platform with its secret key, and not without', async () => {
+    const { secretKey } = await loadKeys(backend.directory);
+    const hosted = {
+      DATABASE_URL: '',
+      DATA_DIR: '/nowhere',
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    };
+    const refused = await sweep(['--delete'], hosted);
+    expect(refused.status).toBe(1);
+    expect(refused.errors).toContain('SUPABASE_SECRET_KEY');
+    const wrongKey = await sweep(['--delete'], {
+      ...hosted,
+      SUPABASE_SECRET_KEY: backend.publishableKey,
+    });
+    expect(wrongKey.status).not.toBe(0);
+    expect(await stored()).toHaveLength(shown.length + 4);
+    const { status, output } = await sweep([], { ...hosted, SUPABASE_SECRET_KEY: secretKey });
+    expect(status).toBe(0);
+    expect(listed(output)).toEqual(unused);
+  });
+
+  test('says what it needs where it can not reach the site', async () => {
+    const elsewhere = await sweep([], { PORT: '9' });
+    if (backend.database.engine === 'server') {
+      // Several processes may work on one PostgreSQL server.
+      expect(listed(elsewhere.output)).toEqual(unused);
+    } else {
+      expect(elsewhere.status).toBe(1);
+      expect(elsewhere.errors).toContain(`in use by process ${process.pid}`);
+      expect(elsewhere.errors).toContain('PORT and HOST');
+    }
+    const nowhere = await sweep([], { DATA_DIR: '/nowhere' });
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.errors).toContain('/nowhere');
+    const misspelt = await sweep(['--remove']);
+    expect(misspelt.status).toBe(2);
+    expect(misspelt.errors).toContain('npm run sweep-pictures -- --delete');
+    expect((await sweep(['--help'])).output).toContain('npm run sweep-pictures');
+  });
+
+  test('removes them by the thousand, but not what is taken back meanwhile', async () => {
+    const many = Array.from({ length: 1200 }, (_, n) => `blog/${5000 + n}-many.jpg`);
+    await sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
+      select 'images', name, gen_random_uuid()::text, '{}', now() - interval '2 days', now() - interval '2 days'
+      from unnest(${many}::text[]) as name`.execute(backend.database.owner);
+    const takenBack = newShed({ images: ['sheds/8-unused.jpg'] });
+    let saved: PromiseLike<unknown> = Promise.resolve();
+    const { status, output, errors } = await sweep(['--delete'], {}, (line) => {
+      if (!line.includes('Looking once more')) return;
+      // Nothing is sent before somebody waits for it.
+      saved = backend.staff.from('shed_listings').insert(takenBack).throwOnError().then();
+    });
+    await saved;
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(output).toContain('1202 of 1203 pictures removed.');
+    expect(await stored()).toEqual([...shown, young, 'sheds/8-unused.jpg'].sort());
+    expect((await backend.service.from('picture_texts').select('path')).data).toEqual([
+      { path: 'sheds/8-unused.jpg' },
+    ]);
+    await backend.service
+      .from('shed_listings')
+      .delete()
+      .contains('images', ['sheds/8-unused.jpg'])
+      .throwOnError();
+  });
+
+  test('works while the site is stopped, and takes the texts of what it removes along', async () => {
+    const path = 'sheds/8-unused.jpg';
+    if (backend.database.engine === 'embedded') await backend.database.close();
+    const { status, output, errors } = await sweep(['--delete'], { PORT: '9' });
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(listed(output)).toEqual([path]);
+    expect(output).toContain('1 of 1 pictures removed.');
+    const again = await sweep([], { PORT: '9' });
+    expect(again.output).toBe(
+      `0 of ${shown.length + 1} pictures are shown nowhere and older than a day.\n`,
+    );
+  });
+});
+
+function serverUrl(database: string): string {
+  const template = inject('template');
+  if (template.engine !== 'server') throw new Error('Not on a server');
+  const url = new URL(template.adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
