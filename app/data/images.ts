@@ -58,14 +58,15 @@ export async function uploadInspirationImage(client: Client, file: File): Promis
 /**
  * Stores a picture of the back office as {folder}/{timestamp}-{safe file name}, whatever stood
  * there, and returns its path.
- * @param onProgress hears how much has left, from 0 to 1; needs a browser
+ * @param options.onProgress hears how much has left, from 0 to 1; needs a browser
+ * @param options.signal calls it off
  * @throws UploadError as `uploadInspirationImage` does
  */
 export async function uploadImage(
   client: Client,
   folder: ImageFolder,
   file: File,
-  onProgress?: (share: number) => void,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<string> {
   const path = imagePath(folder, file.name);
   const images = client.storage.from(bucket);
@@ -76,7 +77,7 @@ export async function uploadImage(
   }
   const { data, error } = await images.createSignedUploadUrl(path, { upsert: true });
   if (error) throw await uploadError(client, error);
-  const refusal = await sendFile(data.signedUrl, file, onProgress);
+  const refusal = await sendFile(data.signedUrl, file, onProgress, signal);
   if (refusal) throw await uploadError(client, refusal);
   return path;
 }

@@ -5,12 +5,14 @@ export type SendRefusal = { message: string; status: number | undefined };
  * Puts a file to a signed address of the storage. By XMLHttpRequest, because fetch tells nothing
  * of how far an upload is.
  * @param onProgress hears how much has left, from 0 to 1
+ * @param signal calls it off
  * @returns undefined once the file is stored
  */
 export function sendFile(
   address: string,
   file: File,
   onProgress: (share: number) => void,
+  signal?: AbortSignal,
 ): Promise<SendRefusal | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -23,9 +25,12 @@ export function sendFile(
       if (status >= 200 && status < 300) resolve(undefined);
       else resolve({ status, message: messageIn(responseText) ?? `HTTP error! status: ${status}` });
     };
-    request.onerror = () =>
-      resolve({ status: undefined, message: 'The connection was interrupted' });
-    request.send(file);
+    const broken = () => resolve({ status: undefined, message: 'The connection was interrupted' });
+    request.onerror = broken;
+    request.onabort = broken;
+    signal?.addEventListener('abort', () => request.abort());
+    if (signal?.aborted) broken();
+    else request.send(file);
   });
 }
 

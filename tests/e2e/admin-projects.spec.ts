@@ -67,7 +67,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
       await expect(told).toBeAttached({ timeout: 1000 });
     }).toPass({ timeout: 15_000 });
   await test.step('they are sorted with the keyboard, and Escape only puts one back', async () => {
-    await dialog.getByRole('button', { name: 'Move third.jpg', exact: true }).focus();
+    await dialog.getByRole('button', { name: 'Move: third.jpg', exact: true }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText('third.jpg is over position 3 of 3.')).toBeAttached();
     await moveOver();

@@ -58,6 +58,7 @@ export function PostDialog({ post, onClose, onSaved, finalFocus }: PostDialogPro
     fields: postMerge,
     insert: (columns: PostColumns) => insertPost(client, columns),
     update: (read, columns) => updatePost(client, read, columns),
+    beforehand: pictures.saveTexts,
     name: (saved) => saved.title,
     onDone() {
       draft.forget();

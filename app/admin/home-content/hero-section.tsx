@@ -76,7 +76,10 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const { errors, isSubmitting } = formState;
   const image_url = pictures.paths[0] ?? null;
   const unsaved =
-    formState.isDirty || pictures.uploading || (image_url ?? '') !== (section?.image_url ?? '');
+    formState.isDirty ||
+    pictures.uploading ||
+    pictures.described ||
+    (image_url ?? '') !== (section?.image_url ?? '');
 
   const saving = useRecordSaving({
     thing,
@@ -84,6 +87,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
     fields: heroMerge,
     insert: (columns) => insertSection(client, columns),
     update: (read, columns) => updateSection(client, read, columns),
+    beforehand: pictures.saveTexts,
     name: () => `The ${thing}`,
     onDone(saved) {
       reset(heroFormOf(saved));

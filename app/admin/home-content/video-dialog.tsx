@@ -35,6 +35,7 @@ export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialog
     fields: videoMerge,
     insert: (columns) => insertVideo(client, columns),
     update: (read, columns) => updateVideo(client, read, columns),
+    beforehand: () => pictures.saveTexts(),
     name: (saved) => saved.title,
     onDone: onSaved,
   });

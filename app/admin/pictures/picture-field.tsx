@@ -1,8 +1,15 @@
 import { ImagePlus } from 'lucide-react';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { PictureList } from './picture-list.tsx';
-import type { Pictures } from './use-pictures.ts';
+import { isUploading, type Pictures } from './use-pictures.ts';
 
 type PictureFieldProps = {
   legend: string;
@@ -12,37 +19,56 @@ type PictureFieldProps = {
   hint: ReactNode;
 };
 
-/** Chooses pictures or takes what is dropped on it, and shows them in their order. */
+/** Chooses pictures, takes what is dropped or pasted here, and shows them in their order. */
 export function PictureField({ legend, pictures, multiple = false, hint }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const { alert } = pictures;
+  const underWay = pictures.pictures.filter(isUploading).length;
 
   function take(files: Iterable<File>) {
     const all = [...files];
     pictures.add(multiple ? all : all.slice(0, 1));
   }
 
-  function drop(event: DragEvent) {
+  function dragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
+    setOver(true);
+  }
+
+  function dragLeave({ currentTarget, relatedTarget }: DragEvent) {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  }
+
+  function drop(event: DragEvent) {
     setOver(false);
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
     take(event.dataTransfer.files);
   }
 
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(files);
+  }
+
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      className="min-w-0"
+      onDragOver={dragOver}
+      onDragLeave={dragLeave}
+      onDrop={drop}
+      onPaste={paste}
+    >
       <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
         {legend} <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
       <label
         htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
         data-over={over || undefined}
         className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2 data-over:border-ink data-over:bg-pine"
       >
@@ -51,8 +77,7 @@ export function PictureField({ legend, pictures, multiple = false, hint }: Pictu
           <span className="block font-semibold">
             {multiple ? 'Choose pictures' : 'Choose a picture'}
             <span className="font-normal text-ink-soft pointer-coarse:hidden">
-              {' '}
-              or drop {multiple ? 'them' : 'it'} here
+              {multiple ? ', or drop or paste them here' : ', or drop or paste one here'}
             </span>
           </span>
           <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
@@ -74,6 +99,9 @@ export function PictureField({ legend, pictures, multiple = false, hint }: Pictu
           className="absolute inset-0 cursor-pointer opacity-0"
         />
       </label>
+      <p role="status" className="sr-only">
+        {underWay > 0 && `${underWay} ${underWay === 1 ? 'picture is' : 'pictures are'} uploading`}
+      </p>
       <PictureList pictures={pictures} sortable={multiple} />
       <AlertDialog
         open={alert !== undefined}

@@ -1,42 +1,24 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { GripVertical, type LucideIcon, Star, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type LucideIcon, RotateCw, Star, X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { PictureText } from './picture-text.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import type { EditedPicture } from './use-pictures.ts';
+import { type EditedPicture, isUploading, type Pictures } from './use-pictures.ts';
 
 type PictureItemProps = {
   picture: EditedPicture;
+  pictures: Pictures;
   isCover: boolean;
-  sortable: boolean;
-  onMakeCover: () => void;
-  onRemove: () => void;
+  /** What it is moved by; null where there is nothing to sort. */
+  handle: ReactNode;
 };
 
 /** One picture of the list: how far its upload is, and what can be done with it. */
-export function PictureItem({
-  picture,
-  isCover,
-  sortable,
-  onMakeCover,
-  onRemove,
-}: PictureItemProps) {
-  const { key, name, path, preview, progress } = picture;
-  const {
-    attributes,
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({ id: key });
-
+export function PictureItem({ picture, pictures, isCover, handle }: PictureItemProps) {
+  const { key, name, path, preview, failed } = picture;
+  const [cover] = pictures.pictures;
   return (
-    <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`min-w-0 border border-line bg-sheet ${isDragging ? 'relative z-10 shadow-xl' : ''}`}
+    <div
+      className={`flex min-w-0 flex-col border bg-sheet ${failed ? 'border-barn' : 'border-line'}`}
     >
       <div className="relative aspect-4/3 bg-pine">
         {preview ? (
@@ -49,29 +31,38 @@ export function PictureItem({
             Cover
           </span>
         )}
-        {path === undefined && <UploadProgress name={name} progress={progress} />}
+        {isUploading(picture) && <UploadProgress picture={picture} />}
+        {failed && <NotUploaded />}
       </div>
-      <div className="flex items-center justify-between">
-        {sortable && (
+      <div className="flex items-center justify-between border-line border-b pl-2">
+        {handle}
+        {handle && !isCover && (
           <ItemButton
-            ref={setActivatorNodeRef}
-            Icon={GripVertical}
-            label={`Move ${name}`}
-            className="cursor-grab touch-none"
-            {...attributes}
-            {...listeners}
+            Icon={Star}
+            label={`Make ${name} the cover`}
+            onClick={() => pictures.move(key, cover?.key ?? key)}
           />
         )}
-        {sortable && !isCover && (
-          <ItemButton Icon={Star} label={`Make ${name} the cover`} onClick={onMakeCover} />
+        {failed && (
+          <ItemButton
+            Icon={RotateCw}
+            label={`Try ${name} again`}
+            onClick={() => pictures.tryAgain(picture)}
+          />
         )}
-        <ItemButton Icon={X} label={`Remove ${name}`} onClick={onRemove} className="ml-auto" />
+        <ItemButton
+          Icon={X}
+          label={`Remove ${name}`}
+          onClick={() => pictures.remove(key)}
+          className="ml-auto"
+        />
       </div>
-    </li>
+      <PictureText picture={picture} texts={pictures.texts} />
+    </div>
   );
 }
 
-function UploadProgress({ name, progress }: { name: string; progress: number }) {
+function UploadProgress({ picture: { name, progress } }: { picture: EditedPicture }) {
   return (
     <span className="absolute inset-0 flex flex-col justify-end bg-white/60">
       <progress
@@ -81,6 +72,14 @@ function UploadProgress({ name, progress }: { name: string; progress: number }) 
         {...(progress > 0 ? { value: progress } : {})}
         className="h-2.5 w-full accent-barn"
       />
+    </span>
+  );
+}
+
+function NotUploaded() {
+  return (
+    <span className="absolute inset-0 flex items-end bg-white/60">
+      <span className="w-full bg-barn px-2 py-1 font-medium text-sm text-white">Not uploaded</span>
     </span>
   );
 }

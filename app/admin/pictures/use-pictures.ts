@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type ImageFolder, uploadImage } from '#app/data/images.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 import { PictureRefused, preparePicture } from './prepare-picture.ts';
 import { type UploadAlert, uploadAlert } from './upload-alert.ts';
+import { usePictureTexts } from './use-picture-texts.ts';
+import { useUploadMeans } from './use-upload-means.ts';
 
 /** A picture of a record. It has its path once it is stored, and a preview if it was chosen here. */
 export type EditedPicture = {
@@ -13,6 +15,8 @@ export type EditedPicture = {
   preview?: string;
   /** How much of it has travelled, from 0 to 1. */
   progress: number;
+  /** The file of an upload that failed and may be tried again. */
+  failed?: File | undefined;
 };
 
 type PicturesOptions = {
@@ -35,50 +39,48 @@ const storedPicture = (path: string): EditedPicture => ({
 });
 
 /**
- * The pictures of one record while it is edited. Each goes to storage as soon as it is chosen; one
- * that fails is told in `alerts` and the others go on.
+ * The pictures of one record while it is edited. Each goes to storage as soon as it is chosen. One
+ * that fails is told in `alert`, and stays to be tried again; the others go on.
  */
 export function usePictures({ folder, initial, limit, failed, setupTitle }: PicturesOptions) {
   const client = useAdminClient();
-  const [first] = useState(initial);
+  const [first] = useState(() => [...new Set(initial)]);
   const [pictures, setPictures] = useState(() => first.map(storedPicture));
   const [alerts, setAlerts] = useState<UploadAlert[]>([]);
-  const previews = useRef(new Set<string>());
-  const preparing = useRef<Promise<unknown>>(Promise.resolve());
-
-  useEffect(() => {
-    const made = previews.current;
-    return () => {
-      for (const preview of made) URL.revokeObjectURL(preview);
-    };
-  }, []);
+  const means = useUploadMeans();
+  const texts = usePictureTexts(first);
 
   const change = (key: string, news: Partial<EditedPicture>) =>
     setPictures((all) => all.map((item) => (item.key === key ? { ...item, ...news } : item)));
-  const remove = (key: string) => setPictures((all) => all.filter((item) => item.key !== key));
   const tell = (alert: UploadAlert) => setAlerts((all) => [...all, alert]);
 
+  function remove(key: string) {
+    means.cancel(key);
+    setPictures((all) => all.filter((item) => item.key !== key));
+  }
+
+  function stored(key: string, path: string) {
+    setPictures((all) => {
+      if (!all.some((item) => item.key === key)) return all;
+      // A lone picture leaves its place only once the new one is stored.
+      const left = limit === 1 ? all.filter((item) => item.key === key) : all;
+      return left.map((item) => (item.key === key ? { ...item, path, progress: 1 } : item));
+    });
+  }
+
   async function upload(key: string, file: File) {
+    const signal = means.begin(key);
     try {
-      // One after the other: a photograph takes a lot of memory while it is open.
-      const prepared = preparing.current.then(() => preparePicture(file));
-      preparing.current = prepared.catch(() => undefined);
-      const picture = await prepared;
-      const preview = URL.createObjectURL(picture);
-      previews.current.add(preview);
-      change(key, { preview });
-      const path = await uploadImage(client, folder, picture, (progress) =>
-        change(key, { progress }),
-      );
-      setPictures((all) =>
-        // A lone picture leaves its place only once the new one is stored.
-        (limit === 1 ? all.filter((item) => item.key === key) : all).map((item) =>
-          item.key === key ? { ...item, path, progress: 1 } : item,
-        ),
-      );
+      const picture = await means.inTurn(() => preparePicture(file));
+      change(key, { preview: means.preview(picture) });
+      const onProgress = (progress: number) => change(key, { progress });
+      stored(key, await uploadImage(client, folder, picture, { onProgress, signal }));
     } catch (error) {
+      if (signal.aborted) return;
       logFailure('Could not upload', error);
-      remove(key);
+      // What is no picture stays none.
+      if (error instanceof PictureRefused) remove(key);
+      else change(key, { failed: file });
       tell(uploadAlert(error, failed(file.name), setupTitle));
     }
   }
@@ -94,25 +96,37 @@ export function usePictures({ folder, initial, limit, failed, setupTitle }: Pict
         tell(uploadAlert(new PictureRefused(tooMany(limit)), failed(file.name)));
       }
     }
-    const added = taken.map(({ picture }) => picture);
-    setPictures((all) => [...all, ...added]);
+    // Of a lone picture there is one attempt at a time.
+    if (limit === 1) for (const { key, path } of pictures) if (!path) remove(key);
+    setPictures((all) => [...all, ...taken.map(({ picture }) => picture)]);
     for (const { file, picture } of taken) void upload(picture.key, file);
   }
 
   const paths = pictures.flatMap(({ path }) => (path === undefined ? [] : [path]));
-  const uploading = pictures.some(({ path }) => path === undefined);
+  const uploading = pictures.some((picture) => isUploading(picture));
+  const described = texts.changed(pictures);
 
   return {
     pictures,
     paths,
     uploading,
-    /** Whether they differ from what is stored in the record. */
-    changed: uploading || paths.join('\n') !== first.join('\n'),
+    texts,
+    /** Whether what the pictures show differs from what is stored. */
+    described,
+    /** Whether they or their texts differ from what is stored in the record. */
+    changed: described || paths.length < pictures.length || paths.join('\n') !== first.join('\n'),
     /** What the oldest failure that nobody acknowledged yet tells. */
     alert: alerts[0],
     acknowledge: () => setAlerts((all) => all.slice(1)),
     add,
     remove,
+    tryAgain({ key, failed: file }: EditedPicture) {
+      if (!file) return;
+      change(key, { failed: undefined, progress: 0 });
+      void upload(key, file);
+    },
+    /** Stores what the pictures show. To be called as part of saving the record. */
+    saveTexts: () => texts.save(pictures),
     /** Puts one picture where another stands, and moves those between. */
     move(key: string, to: string) {
       setPictures((all) => {
@@ -123,6 +137,11 @@ export function usePictures({ folder, initial, limit, failed, setupTitle }: Pict
       });
     },
   };
+}
+
+/** Whether a picture is on its way. */
+export function isUploading({ path, failed }: EditedPicture): boolean {
+  return path === undefined && failed === undefined;
 }
 
 function tooMany(limit: number) {

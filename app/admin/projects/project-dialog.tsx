@@ -34,6 +34,7 @@ export function ProjectDialog({ project, onClose, onSaved, finalFocus }: Project
     fields: projectMerge,
     insert: (columns) => insertProject(client, columns),
     update: (read, columns) => updateProject(client, read, columns),
+    beforehand: () => pictures.saveTexts(),
     name: (saved) => saved.title,
     onDone: onSaved,
   });

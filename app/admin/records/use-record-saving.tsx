@@ -17,6 +17,8 @@ type Options<Row extends Version, Value> = {
   fields: ShownField<Value>[];
   insert: (value: Value) => Promise<Row>;
   update: (read: Version, value: Value) => Promise<Row>;
+  /** What is stored with it, before it. */
+  beforehand?: () => Promise<void>;
   /** How a sentence about the record begins; without it nothing is told in passing. */
   name?: (row: Row) => string;
   /** Once the record is stored as the person wants it: as entered here, or as somebody else saved it. */
@@ -39,7 +41,8 @@ type Conflict<Row, Value> =
 export function useRecordSaving<Row extends Version & Value, Value extends object>(
   options: Options<Row, Value>,
 ): { failure: string | undefined; save: (value: Value) => Promise<void>; dialogs: ReactNode } {
-  const { thing, row, startedFrom, fields, insert, update, name, onDone, told } = options;
+  const { thing, row, startedFrom, fields, insert, update, beforehand, name, onDone, told } =
+    options;
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Value>>();
@@ -74,6 +77,7 @@ export function useRecordSaving<Row extends Version & Value, Value extends objec
     setFailure(undefined);
     setBusy(true);
     try {
+      await beforehand?.();
       finish(read ? await update(read, value) : await insert(value), 'saved');
     } catch (error) {
       fail(error, read, value);

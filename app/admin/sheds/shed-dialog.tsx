@@ -34,6 +34,7 @@ export function ShedDialog({ shed, onClose, onSaved, finalFocus }: ShedDialogPro
     fields: shedMerge,
     insert: (columns) => insertShed(client, columns),
     update: (read, columns) => updateShed(client, read, columns),
+    beforehand: () => pictures.saveTexts(),
     name: (saved) => saved.title,
     onDone: onSaved,
   });
