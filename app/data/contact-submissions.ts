@@ -1,11 +1,12 @@
 import type { Database } from './database.types.ts';
 import { touchedRow } from './errors.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
+import { defineInbox, type OrderColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];
 
-export type ContactSubmission = Table['Row'];
+/** A message as staff see it. */
+export type ContactSubmission = Omit<Table['Row'], OrderColumn>;
 export type NewContactSubmission = Pick<
   Table['Insert'],
   'name' | 'email' | 'phone' | 'subject' | 'message'
@@ -20,17 +21,29 @@ export async function insertContactSubmission(
   await client.from('contact_submissions').insert(row).throwOnError();
 }
 
-/** Every contact message, newest first. For staff. */
-export function listContactSubmissions(client: Client): Promise<ContactSubmission[]> {
-  return everyRow((after, limit) => {
-    const query = client.from('contact_submissions').select('*', { count: 'exact' });
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
-}
+/** The contact messages as an inbox. */
+export const contactInbox = defineInbox<ContactSubmission>()({
+  table: 'contact_submissions',
+  statuses: ['unread', 'read'],
+  columns: [
+    'id',
+    'created_at',
+    'updated_at',
+    'name',
+    'email',
+    'phone',
+    'subject',
+    'message',
+    'status',
+  ],
+  sorts: {
+    contact: ['name_order'],
+    subject: ['subject_order'],
+    message: ['message_order'],
+    date: ['created_at'],
+    status: ['status'],
+  },
+});
 
 /** Sets the status and returns the row as it is now. Throws RowNotFound where it is gone. */
 export async function updateContactSubmission(

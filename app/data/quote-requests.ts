@@ -1,11 +1,12 @@
 import type { Database } from './database.types.ts';
 import { touchedRow } from './errors.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
+import { defineInbox, type OrderColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
 
-export type QuoteRequest = Table['Row'];
+/** A request as staff see it. */
+export type QuoteRequest = Omit<Table['Row'], OrderColumn>;
 export type NewQuoteRequest = Pick<
   Table['Insert'],
   | 'customer_name'
@@ -29,17 +30,38 @@ export async function insertQuoteRequest(client: Client, row: NewQuoteRequest): 
   await client.from('quote_requests').insert(row).throwOnError();
 }
 
-/** Every quote request, newest first. For staff. */
-export function listQuoteRequests(client: Client): Promise<QuoteRequest[]> {
-  return everyRow((after, limit) => {
-    const query = client.from('quote_requests').select('*', { count: 'exact' });
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
-}
+/** The quote requests as an inbox. */
+export const quoteInbox = defineInbox<QuoteRequest>()({
+  table: 'quote_requests',
+  statuses: ['pending', 'responded'],
+  columns: [
+    'id',
+    'created_at',
+    'updated_at',
+    'customer_name',
+    'email',
+    'phone',
+    'project_type',
+    'material_type',
+    'color',
+    'size',
+    'shed_style',
+    'description',
+    'budget_range',
+    'timeline',
+    'custom_message',
+    'inspiration_images',
+    'status',
+    'notes',
+  ],
+  sorts: {
+    customer: ['name_order'],
+    project: ['project_type', 'material_type'],
+    details: ['budget_order', 'size_order'],
+    date: ['created_at'],
+    status: ['status'],
+  },
+});
 
 /**
  * Sets the status or the notes and returns the row as it is now. Throws RowNotFound where it is

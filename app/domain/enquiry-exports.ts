@@ -47,6 +47,31 @@ const contactColumns: CsvColumn<ContactSubmission>[] = [
   { header: 'Status', cell: (row) => row.status },
 ];
 
+/** What is read of each row for a spreadsheet of quote requests. */
+export const quoteExportColumns = [
+  'created_at',
+  'customer_name',
+  'email',
+  'phone',
+  'project_type',
+  'material_type',
+  'size',
+  'budget_range',
+  'status',
+  'custom_message',
+  'inspiration_images',
+] as const satisfies (keyof QuoteRequest)[];
+
+/** What is read of each row for a spreadsheet of contact messages. */
+export const contactExportColumns = [
+  'created_at',
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'status',
+] as const satisfies (keyof ContactSubmission)[];
+
 /** A file for the person to keep. */
 export type ExportFile = { name: string; text: string };
 

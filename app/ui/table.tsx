@@ -1,4 +1,6 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Checkbox } from './checkbox.tsx';
 
 /** One column: its heading, and what a row shows in it. */
 export type TableColumn<Row> = {
@@ -7,6 +9,19 @@ export type TableColumn<Row> = {
   className?: string;
   /** On a card: without the heading's words before the cell. */
   speaksForItself?: boolean;
+  /** What `sort.by` is called for where the heading is a button that sorts. */
+  sortKey?: string;
+};
+
+/** By which column the rows stand, and what a click on another column's heading does. */
+export type TableSort = { key: string; descending: boolean; by: (key: string) => void };
+
+/** Which rows are chosen, each with a box to tick. */
+export type TableSelection<Row> = {
+  has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** What the box chooses, such as a name. */
+  labelOf: (row: Row) => string;
 };
 
 type TableProps<Row> = {
@@ -15,17 +30,22 @@ type TableProps<Row> = {
   columns: TableColumn<Row>[];
   rows: Row[];
   rowClassName?: (row: Row) => string;
+  sort?: TableSort;
+  selection?: TableSelection<Row>;
 };
 
 /**
- * A table that becomes cards where the screen is too narrow for it. The roles are spelled out
- * because a table laid out as blocks is no table to a browser any more.
+ * A table that becomes cards where the screen is too narrow for it; there the headings sort
+ * nothing. The roles are spelled out because a table laid out as blocks is no table to a browser
+ * any more.
  */
 export function Table<Row extends { id: string }>({
   caption,
   columns,
   rows,
   rowClassName,
+  sort,
+  selection,
 }: TableProps<Row>) {
   return (
     <table
@@ -35,15 +55,13 @@ export function Table<Row extends { id: string }>({
     >
       <thead {...{ role: 'rowgroup' }} className="sr-only xl:not-sr-only xl:table-header-group">
         <tr {...{ role: 'row' }} className="border-line border-b">
-          {columns.map(({ header, className = '' }) => (
-            <th
-              key={header}
-              scope="col"
-              {...{ role: 'columnheader' }}
-              className={`px-3 py-2 font-semibold text-sm text-ink-soft ${className}`}
-            >
-              {header}
+          {selection && (
+            <th scope="col" {...{ role: 'columnheader' }} className="w-11">
+              <span className="sr-only">Selected</span>
             </th>
+          )}
+          {columns.map((column) => (
+            <Heading key={column.header} column={column} sort={sort} />
           ))}
         </tr>
       </thead>
@@ -52,13 +70,26 @@ export function Table<Row extends { id: string }>({
           <tr
             key={row.id}
             {...{ role: 'row' }}
-            className={`block rounded-md border border-line p-4 xl:table-row xl:rounded-none xl:border-0 xl:border-line xl:border-b xl:p-0 ${rowClassName?.(row) ?? 'bg-sheet'}`}
+            className={`relative block rounded-md border border-line p-4 xl:table-row xl:rounded-none xl:border-0 xl:border-line xl:border-b xl:p-0 ${rowClassName?.(row) ?? 'bg-sheet'}`}
           >
-            {columns.map(({ header, cell, className = '', speaksForItself }) => (
+            {selection && (
+              <td
+                {...{ role: 'cell' }}
+                className="absolute top-1 right-1 z-1 xl:static xl:table-cell xl:pt-1 xl:align-top"
+              >
+                <Checkbox
+                  label={`Select ${selection.labelOf(row)}`}
+                  labelHidden
+                  checked={selection.has(row)}
+                  onChange={() => selection.toggle(row)}
+                />
+              </td>
+            )}
+            {columns.map(({ header, cell, className = '', speaksForItself }, place) => (
               <td
                 key={header}
                 {...{ role: 'cell' }}
-                className={`flex gap-3 py-1 align-top xl:table-cell xl:px-3 xl:py-3 ${className}`}
+                className={`flex gap-3 py-1 align-top xl:table-cell xl:px-3 xl:py-3 ${selection && place === 0 ? 'max-xl:pr-10' : ''} ${className}`}
               >
                 {!speaksForItself && (
                   <span aria-hidden className="w-20 shrink-0 text-sm text-ink-soft xl:hidden">
@@ -72,5 +103,37 @@ export function Table<Row extends { id: string }>({
         ))}
       </tbody>
     </table>
+  );
+}
+
+type HeadingProps<Row> = { column: TableColumn<Row>; sort: TableSort | undefined };
+
+function Heading<Row>({ column, sort }: HeadingProps<Row>) {
+  const { header, className = '', sortKey } = column;
+  const isSorted = sort !== undefined && sortKey === sort.key;
+  const Arrow = sort?.descending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      {...{ role: 'columnheader' }}
+      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      className={`px-3 py-2 font-semibold text-sm text-ink-soft ${className}`}
+    >
+      {sort === undefined || sortKey === undefined ? (
+        header
+      ) : (
+        <>
+          <span className="xl:hidden">{header}</span>
+          <button
+            type="button"
+            onClick={() => sort.by(sortKey)}
+            className="-mx-2 hidden min-h-9 items-center gap-1 rounded-md px-2 text-left hover:bg-pine hover:text-ink xl:inline-flex"
+          >
+            {header}
+            <Arrow aria-hidden className={`size-4 shrink-0 ${isSorted ? '' : 'invisible'}`} />
+          </button>
+        </>
+      )}
+    </th>
   );
 }

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 
 /** How long a piece of news stays, in milliseconds; a failure stays longer. */
 const newsTimeout = 6_000;
@@ -15,6 +15,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider timeout={newsTimeout} limit={mostMessages}>
       {children}
+      <RoomBelow />
       <Base.Portal>
         <Base.Viewport className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28">
           <ToastList />
@@ -22,6 +23,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </Base.Portal>
     </Base.Provider>
   );
+}
+
+/**
+ * Room at the end of the page for the messages over it, and what has the focus scrolled out from
+ * under them, so that no message keeps anybody from a button.
+ */
+function RoomBelow() {
+  const { toasts } = Base.useToastManager();
+  const shown = toasts.length;
+
+  useEffect(() => {
+    const focused = document.activeElement;
+    const message = document.querySelector('[data-message]');
+    if (shown === 0 || !message || !focused || focused === document.body) return;
+    if (focused.closest('[role=dialog], [role=alertdialog], [data-message]')) return;
+    const hidden = focused.getBoundingClientRect().bottom - message.getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy(0, hidden + 16);
+  }, [shown]);
+
+  return shown > 0 && <div aria-hidden style={{ height: `${1 + shown * 6}rem` }} />;
 }
 
 // The viewport is the live region; a dialog of its own, as Base UI has it, no message is.
@@ -36,6 +57,7 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       {...plainGroup}
+      data-message
       className={`rounded-md border-l-4 bg-ink text-white shadow-xl ${toast.type === 'failure' ? 'border-barn' : 'border-moss'}`}
     >
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">

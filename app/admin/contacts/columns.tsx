@@ -8,6 +8,7 @@ import { ContactStatusBadge } from './contact-status.tsx';
 export const contactColumns: TableColumn<ContactSubmission>[] = [
   {
     header: 'Contact',
+    sortKey: 'contact',
     className: 'xl:w-[24%]',
     speaksForItself: true,
     cell: (row) => (
@@ -21,6 +22,7 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
   },
   {
     header: 'Subject',
+    sortKey: 'subject',
     className: 'xl:w-[22%]',
     cell: (row) => (
       <span className={`line-clamp-3 ${row.status === 'unread' ? 'font-semibold' : ''}`}>
@@ -30,9 +32,14 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
   },
   {
     header: 'Message Preview',
+    sortKey: 'message',
     className: 'xl:w-[26%]',
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{preview(row.message)}</span>,
   },
-  { header: 'Date', cell: (row) => <Moment at={row.created_at} /> },
-  { header: 'Status', cell: (row) => <ContactStatusBadge status={row.status} /> },
+  { header: 'Date', sortKey: 'date', cell: (row) => <Moment at={row.created_at} /> },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    cell: (row) => <ContactStatusBadge status={row.status} />,
+  },
 ];

@@ -1,47 +1,50 @@
 import {
   type ContactSubmission,
+  contactInbox,
   deleteContactSubmission,
-  listContactSubmissions,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
-import { exportContactSubmissions } from '#app/domain/enquiry-exports.ts';
-import { Table } from '#app/ui/table.tsx';
+import { contactExportColumns, exportContactSubmissions } from '#app/domain/enquiry-exports.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { type EnquiryFilter, EnquiryScreen } from '../enquiries/enquiry-screen.tsx';
+import { InboxScreen } from '../enquiries/inbox-screen.tsx';
+import { deletionQuestion } from '../enquiries/inbox-words.ts';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
+import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useOpenRow } from '../enquiries/use-open-row.ts';
-import { useRows } from '../enquiries/use-rows.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
 import { contactColumns } from './columns.tsx';
 import { ContactDetail } from './contact-detail.tsx';
+import { contactWords } from './words.ts';
 
 export const meta = () => adminMeta('Contact Messages');
 
-const filters: EnquiryFilter[] = [
-  {
-    label: 'All',
-    empty: 'No messages yet. They appear here as soon as a visitor sends one.',
-  },
-  { label: 'Unread', status: 'unread', empty: 'You have read every message.' },
-  { label: 'Read', status: 'read', empty: 'No message has been read yet.' },
-];
+const exports = {
+  table: contactInbox.table,
+  columns: contactExportColumns,
+  file: exportContactSubmissions,
+};
 
 export default function ContactsScreen() {
   const client = useAdminClient();
   const toasts = useToasts();
-  const list = useRows(listContactSubmissions);
-  const setStatus = useStatusChange(updateContactSubmission, list);
-  const open = useOpenRow(list);
+  const open = useOpenRow<ContactSubmission>();
   const shown = open.row;
+  const screen = useInboxScreen(contactInbox, contactWords, () => {});
+  const { list, selection } = screen;
+  const setStatus = useStatusChange(updateContactSubmission, (row: ContactSubmission) => {
+    open.update(row);
+    list.replace(row);
+  });
   const deletion = useDeletion<ContactSubmission>({
-    question:
-      'Are you sure you want to delete this contact submission? This action cannot be undone.',
+    question: deletionQuestion(1, contactWords),
     remove: (row) => deleteContactSubmission(client, row.id),
     onRemoved(row) {
-      list.remove(row.id);
+      open.closeIf(row.id);
+      selection.set([row.id], false);
+      list.remove([row.id]);
       toasts.news(`The message from ${row.name} is deleted.`);
     },
     refused: (message) => `Failed to delete contact submission: ${message}`,
@@ -68,29 +71,15 @@ export default function ContactsScreen() {
 
   return (
     <>
-      <EnquiryScreen
-        title="Contact Messages"
-        things="contact messages"
-        list={list}
-        filters={filters}
-        exportFile={exportContactSubmissions}
-      >
-        {(rows) => (
-          <Table
-            caption="Contact messages"
-            columns={[
-              ...contactColumns,
-              { header: 'Actions', speaksForItself: true, cell: actions },
-            ]}
-            rows={rows}
-            rowClassName={(row) =>
-              row.status === 'unread'
-                ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]'
-                : 'bg-sheet'
-            }
-          />
-        )}
-      </EnquiryScreen>
+      <InboxScreen
+        screen={screen}
+        columns={[...contactColumns, { header: 'Actions', speaksForItself: true, cell: actions }]}
+        rowClassName={(row) =>
+          row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
+        }
+        nameOf={(row) => row.name}
+        exports={exports}
+      />
       {shown ? (
         <ContactDetail
           row={shown}

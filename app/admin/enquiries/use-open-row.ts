@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { useReturnFocus } from './return-focus.ts';
-import type { Rows } from './use-rows.ts';
 
-/** The row whose detail dialog is open, as the list has it now. */
-export function useOpenRow<Row extends { id: string }>(list: Rows<Row>) {
-  const [openId, setOpenId] = useState<string>();
+/** The row whose detail dialog is open. It stays open where the row leaves the list below it. */
+export function useOpenRow<Row extends { id: string }>() {
+  const [row, setRow] = useState<Row>();
   const { remember, finalFocus } = useReturnFocus();
-  const rows = list.state.is === 'ready' ? list.state.rows : [];
 
   return {
-    row: rows.find((row) => row.id === openId),
-    view(row: Row) {
+    row,
+    view(opened: Row) {
       remember();
-      setOpenId(row.id);
+      setRow(opened);
     },
-    close: () => setOpenId(undefined),
+    /** Shows the row as it is now, where it is the one that is open. */
+    update: (changed: Row) => setRow((now) => (now?.id === changed.id ? changed : now)),
+    close: () => setRow(undefined),
+    /** Closes where this row is open. */
+    closeIf: (id: string) => setRow((now) => (now?.id === id ? undefined : now)),
     finalFocus,
   };
 }

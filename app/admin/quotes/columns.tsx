@@ -7,12 +7,14 @@ import { QuoteStatusBadge } from './quote-status.tsx';
 export const quoteColumns: TableColumn<QuoteRequest>[] = [
   {
     header: 'Customer',
+    sortKey: 'customer',
     className: 'xl:w-[32%]',
     speaksForItself: true,
     cell: (row) => <Person name={row.customer_name} email={row.email} phone={row.phone} />,
   },
   {
     header: 'Project',
+    sortKey: 'project',
     className: 'xl:w-[20%]',
     cell: (row) => (
       <>
@@ -23,6 +25,7 @@ export const quoteColumns: TableColumn<QuoteRequest>[] = [
   },
   {
     header: 'Details',
+    sortKey: 'details',
     className: 'xl:w-[20%]',
     cell: (row) =>
       row.size || row.budget_range ? (
@@ -34,6 +37,6 @@ export const quoteColumns: TableColumn<QuoteRequest>[] = [
         <span className="text-ink-soft">None given</span>
       ),
   },
-  { header: 'Date', cell: (row) => <Moment at={row.created_at} /> },
-  { header: 'Status', cell: (row) => <QuoteStatusBadge status={row.status} /> },
+  { header: 'Date', sortKey: 'date', cell: (row) => <Moment at={row.created_at} /> },
+  { header: 'Status', sortKey: 'status', cell: (row) => <QuoteStatusBadge status={row.status} /> },
 ];

@@ -1,60 +1,73 @@
+import { useCallback } from 'react';
 import { useBlocker } from 'react-router';
 import {
   deleteQuoteRequest,
-  listQuoteRequests,
   type QuoteRequest,
+  quoteInbox,
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
-import { exportQuoteRequests } from '#app/domain/enquiry-exports.ts';
+import { exportQuoteRequests, quoteExportColumns } from '#app/domain/enquiry-exports.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { Table } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { type EnquiryFilter, EnquiryScreen } from '../enquiries/enquiry-screen.tsx';
+import { InboxScreen } from '../enquiries/inbox-screen.tsx';
+import { deletionQuestion } from '../enquiries/inbox-words.ts';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
+import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useOpenRow } from '../enquiries/use-open-row.ts';
-import { useRows } from '../enquiries/use-rows.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
 import { quoteColumns } from './columns.tsx';
 import { QuoteDetail } from './quote-detail.tsx';
 import { useNotes } from './use-notes.ts';
+import { quoteWords } from './words.ts';
 
 export const meta = () => adminMeta('Quote Requests');
 
-const filters: EnquiryFilter[] = [
-  {
-    label: 'All',
-    empty: 'No quote requests yet. They appear here as soon as a visitor sends one.',
-  },
-  {
-    label: 'Pending',
-    status: 'pending',
-    empty: 'Nothing is waiting: every quote request has been answered.',
-  },
-  {
-    label: 'Responded',
-    status: 'responded',
-    empty: 'No quote request has been marked as responded yet.',
-  },
-];
+const exports = {
+  table: quoteInbox.table,
+  columns: quoteExportColumns,
+  file: exportQuoteRequests,
+};
 
 export default function QuotesScreen() {
   const client = useAdminClient();
   const toasts = useToasts();
-  const list = useRows(listQuoteRequests);
-  const setStatus = useStatusChange(updateQuoteRequest, list);
-  const open = useOpenRow(list);
+  const open = useOpenRow<QuoteRequest>();
   const shown = open.row;
-  const notes = useNotes(list.replace, shown?.id);
-  const leaving = useBlocker(notes.hasFailed);
+  const screen = useInboxScreen(quoteInbox, quoteWords, (ids) => ids.forEach(notesForget));
+  const { list, selection } = screen;
+  const { update: updateOpen } = open;
+  const { update: updateList } = list;
+  const onSaved = useCallback(
+    (row: QuoteRequest) => {
+      updateOpen(row);
+      updateList(row);
+    },
+    [updateOpen, updateList],
+  );
+  const notes = useNotes(onSaved, shown?.id);
+  function notesForget(id: string) {
+    notes.forget({ id });
+  }
+  const setStatus = useStatusChange(updateQuoteRequest, (row: QuoteRequest) => {
+    open.update(row);
+    list.replace(row);
+  });
+  // Another tab, page or search of this screen loses nothing.
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      notes.hasFailed && currentLocation.pathname !== nextLocation.pathname,
+  );
   const deletion = useDeletion<QuoteRequest>({
-    question: 'Are you sure you want to delete this quote request? This action cannot be undone.',
+    question: deletionQuestion(1, quoteWords),
     remove: (row) => deleteQuoteRequest(client, row.id),
     onRemoved(row) {
       notes.forget(row);
-      list.remove(row.id);
+      open.closeIf(row.id);
+      selection.set([row.id], false);
+      list.remove([row.id]);
       toasts.news(`The quote request from ${row.customer_name} is deleted.`);
     },
     refused: (message) => `Failed to delete quote request: ${message}`,
@@ -87,21 +100,12 @@ export default function QuotesScreen() {
 
   return (
     <>
-      <EnquiryScreen
-        title="Quote Requests"
-        things="quote requests"
-        list={list}
-        filters={filters}
-        exportFile={exportQuoteRequests}
-      >
-        {(rows) => (
-          <Table
-            caption="Quote requests"
-            columns={[...quoteColumns, { header: 'Actions', speaksForItself: true, cell: actions }]}
-            rows={rows}
-          />
-        )}
-      </EnquiryScreen>
+      <InboxScreen
+        screen={screen}
+        columns={[...quoteColumns, { header: 'Actions', speaksForItself: true, cell: actions }]}
+        nameOf={(row) => row.customer_name}
+        exports={exports}
+      />
       {shown ? (
         <QuoteDetail
           row={shown}

@@ -72,7 +72,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
       autosaveOf(row).change(text);
     },
     flush: (row: QuoteRequest) => void autosaves.current.get(row.id)?.flush(),
-    forget(row: QuoteRequest) {
+    forget(row: Pick<QuoteRequest, 'id'>) {
       autosaves.current.get(row.id)?.stop();
       autosaves.current.delete(row.id);
       setDrafts(({ [row.id]: _gone, ...rest }) => rest);

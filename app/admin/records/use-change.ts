@@ -8,7 +8,10 @@ import { logFailure } from '../log.ts';
  * person is told. Resolves to whether it worked.
  * @param what what is changed, as a sentence begins with it, such as 'The project'
  */
-export function useChange<Row extends { id: string }>(list: Rows<Row>, what: string) {
+export function useChange<Row extends { id: string }>(
+  list: Pick<Rows<Row>, 'replace'>,
+  what: string,
+) {
   const toasts = useToasts();
 
   return async (change: () => Promise<Row>): Promise<boolean> => {

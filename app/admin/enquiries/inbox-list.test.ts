@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { InboxPage } from '#app/data/inbox-page.ts';
+import { withArrivals, withoutRows, withRow, withStatus } from './inbox-list.ts';
+
+type Row = { id: string; status: string; created_at: string };
+
+const row = (id: string, status = 'pending'): Row => ({
+  id,
+  status,
+  created_at: `2026-11-21T10:00:${id.padStart(2, '0')}Z`,
+});
+
+const page = (rows: Row[], pending: number, responded: number): InboxPage<Row, string> => ({
+  rows,
+  page: 1,
+  pages: 1,
+  counts: { all: pending + responded, pending, responded },
+});
+
+const idsOf = ({ rows }: { rows: Row[] }) => rows.map(({ id }) => id);
+
+it('moves a row between the counts, and out of a tab that it does not belong to', () => {
+  const before = page([row('2'), row('1')], 2, 5);
+  const everywhere = withRow(before, undefined, row('2', 'responded'));
+  expect(idsOf(everywhere)).toEqual(['2', '1']);
+  expect(everywhere.counts).toEqual({ all: 7, pending: 1, responded: 6 });
+  const tab = withRow(before, 'pending', row('2', 'responded'));
+  expect(idsOf(tab)).toEqual(['1']);
+  expect(tab.counts).toEqual({ all: 7, pending: 1, responded: 6 });
+});
+
+it('counts nothing for a row whose status stays, or that is not in sight', () => {
+  const before = page([row('2'), row('1')], 2, 5);
+  expect(withRow(before, undefined, row('1')).counts).toEqual(before.counts);
+  expect(withRow(before, undefined, row('9', 'responded'))).toEqual(before);
+});
+
+it('sets the status of several, and takes away those that are gone', () => {
+  const before = page([row('3'), row('2', 'responded'), row('1')], 2, 1);
+  const settled = withStatus(before, undefined, new Set(['3', '2', '9']), 'responded');
+  expect(settled.rows.map(({ status }) => status)).toEqual(['responded', 'responded', 'pending']);
+  expect(settled.counts).toEqual({ all: 3, pending: 1, responded: 2 });
+  const left = withoutRows(settled, new Set(['2', '9']));
+  expect(idsOf(left)).toEqual(['3', '1']);
+  expect(left.counts).toEqual({ all: 2, pending: 1, responded: 1 });
+});
+
+it('puts arrivals on top and keeps what they push to the next page', () => {
+  const before = page([row('3'), row('2'), row('1')], 3, 0);
+  const fresh = page([row('5'), row('4'), row('3')], 5, 0);
+  const merged = withArrivals(before, fresh);
+  expect(idsOf(merged)).toEqual(['5', '4', '3', '2', '1']);
+  expect(merged.counts.all).toBe(5);
+});
+
+it('lets go of a row that somebody else has deleted meanwhile', () => {
+  const before = page([row('3'), row('2'), row('1')], 3, 0);
+  const fresh = page([row('4'), row('3'), row('1')], 3, 0);
+  expect(idsOf(withArrivals(before, fresh))).toEqual(['4', '3', '1']);
+});

@@ -1,0 +1,74 @@
+import { pageSize } from '#app/data/inbox-page.ts';
+
+/** The words of one inbox, for its buttons, questions and messages. */
+export type InboxWords<Status extends string = string> = {
+  title: string;
+  /** What the list holds, such as 'quote request' and 'quote requests'. */
+  thing: string;
+  things: string;
+  /** What the questions and alerts about deleting call them: one, several, and 'the quotes'. */
+  record: string;
+  records: string;
+  short: string;
+  /** The tabs, the one of all rows first. */
+  tabs: { label: string; status: Status | undefined; empty: string }[];
+  /** The buttons that set a status, in the order of the inbox's statuses, and what they leave behind. */
+  marks: { status: Status; label: string; done: string }[];
+  /** What the list can be sorted by, and what its two directions are called. */
+  sorts: { key: string; label: string; ascending: string; descending: string }[];
+};
+
+/** '1 quote request', '20,000 quote requests'. */
+export function countOf(count: number, { thing, things }: Pick<InboxWords, 'thing' | 'things'>) {
+  return `${count.toLocaleString('en-CA')} ${count === 1 ? thing : things}`;
+}
+
+/** The specification's question for one, and in its form for several. */
+export function deletionQuestion(
+  count: number,
+  { record, records }: Pick<InboxWords, 'record' | 'records'>,
+): string {
+  const what = count === 1 ? `this ${record}` : `these ${count.toLocaleString('en-CA')} ${records}`;
+  return `Are you sure you want to delete ${what}? This action cannot be undone.`;
+}
+
+/** What is told where only a part of several was deleted, or nothing. */
+export function deletionFailure(
+  { done, chosen, message }: { done: number; chosen: number; message: string | undefined },
+  { record, records, short }: Pick<InboxWords, 'record' | 'records' | 'short'>,
+): string {
+  const number = (count: number) => count.toLocaleString('en-CA');
+  const deleted =
+    done === 0
+      ? `None of the ${number(chosen)} ${chosen === 1 ? `${record} was` : `${records} were`} deleted.`
+      : `${number(done)} of ${number(chosen)} ${done === 1 ? 'is' : 'are'} deleted, ${number(chosen - done)} ${chosen - done === 1 ? 'is' : 'are'} not.`;
+  return message === undefined
+    ? `An unexpected error occurred while deleting ${short}.\n${deleted}`
+    : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
+}
+
+/** What an export of the tab holds, such as 'The 12 pending quote requests that match your search'. */
+export function exportDescription(
+  total: number,
+  { status, search }: { status: string | undefined; search: string },
+  { thing, things }: Pick<InboxWords, 'thing' | 'things'>,
+): string {
+  if (total === 0) return 'Nothing to export but the headings';
+  const kind = status ? `${status} ` : '';
+  const what = countOf(total, { thing: `${kind}${thing}`, things: `${kind}${things}` });
+  const matching = search.trim() ? (total === 1 ? ' that matches' : ' that match') : '';
+  return `${total === 1 ? '' : 'All '}${what}${matching}${matching && ' your search'}`;
+}
+
+/** Which rows of how many are in sight: '26 to 50 of 20,000 quote requests'. */
+export function placeOf(
+  { page, rows }: { page: number; rows: unknown[] },
+  total: number,
+  words: Pick<InboxWords, 'thing' | 'things'>,
+): string {
+  const first = (page - 1) * pageSize + 1;
+  const number = (place: number) => place.toLocaleString('en-CA');
+  const last = first + rows.length - 1;
+  const span = first === last ? number(first) : `${number(first)} to ${number(last)}`;
+  return `${span} of ${countOf(Math.max(total, last), words)}`;
+}

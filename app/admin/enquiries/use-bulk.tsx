@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react';
+import { serverMessage } from '#app/data/errors.ts';
+import type { InboxTable } from '#app/data/inbox.ts';
+import { type ChangeOutcome, deleteRows, setStatuses } from '#app/data/inbox-changes.ts';
+import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
+import { countOf, deletionFailure, deletionQuestion, type InboxWords } from './inbox-words.ts';
+import { useReturnFocus } from './return-focus.ts';
+import type { Selection } from './use-selection.ts';
+
+type BulkOptions<Status extends string> = {
+  table: InboxTable;
+  words: InboxWords<Status>;
+  selection: Selection;
+  /** The list as it is after the server has confirmed. */
+  list: {
+    remove: (ids: readonly string[]) => void;
+    setStatus: (ids: readonly string[], status: Status) => void;
+  };
+  /** Called with the ids of what is deleted, before it leaves the list. */
+  onRemoved: (ids: readonly string[]) => void;
+};
+
+/** What can be done to all chosen rows at once. `dialogs` belongs on the screen. */
+export type Bulk<Status extends string> = {
+  /** What is under way, such as 'Deleting 300 of 2,000'; undefined where nothing is. */
+  progress: string | undefined;
+  mark: (status: Status) => Promise<void>;
+  askToDelete: () => void;
+  dialogs: ReactNode;
+};
+
+const goneText = 'could not be found. They may have been deleted already.';
+
+/** Marks and deletes several rows, and tells what became of each. */
+export function useBulk<Status extends string>({
+  table,
+  words,
+  selection,
+  list,
+  onRemoved,
+}: BulkOptions<Status>): Bulk<Status> {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [progress, setProgress] = useState<string>();
+  const [asking, setAsking] = useState<number>();
+  const [alert, setAlert] = useState<string>();
+  const { remember, finalFocus } = useReturnFocus();
+
+  async function run(
+    doing: string,
+    change: (ids: string[], onProgress: (tried: number) => void) => Promise<ChangeOutcome>,
+  ) {
+    const ids = [...selection.ids];
+    const of = ids.length.toLocaleString('en-CA');
+    const tell = (tried: number) =>
+      setProgress(`${doing} ${tried.toLocaleString('en-CA')} of ${of}`);
+    tell(0);
+    const outcome = await change(ids, tell);
+    setProgress(undefined);
+    selection.set(outcome.done, false);
+    if (outcome.error) logFailure(`${doing} several`, outcome.error);
+    return { ...outcome, chosen: ids.length, message: serverMessage(outcome.error) };
+  }
+
+  async function mark(status: Status) {
+    const { done, error, chosen } = await run('Marking', (ids, onProgress) =>
+      setStatuses(client, table, ids, status, onProgress),
+    );
+    if (done.length > 0) {
+      list.setStatus(done, status);
+      const what = words.marks.find((item) => item.status === status)?.done ?? status;
+      toasts.news(
+        `${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} marked as ${what}.`,
+      );
+    }
+    const missed = countOf(chosen - done.length, words);
+    if (error) {
+      toasts.failure(`The status of ${missed} could not be changed. Please try again.`);
+    } else if (done.length < chosen) {
+      toasts.failure(`${missed} ${goneText}`);
+    }
+  }
+
+  async function remove() {
+    const { done, error, chosen, message } = await run('Deleting', (ids, onProgress) =>
+      deleteRows(client, table, ids, onProgress),
+    );
+    setAsking(undefined);
+    if (done.length > 0) {
+      onRemoved(done);
+      list.remove(done);
+    }
+    if (error || done.length < chosen) {
+      const reason = error ? message : `They ${goneText}`;
+      setAlert(deletionFailure({ done: done.length, chosen, message: reason }, words));
+    } else {
+      toasts.news(`${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} deleted.`);
+    }
+  }
+
+  return {
+    progress,
+    mark,
+    askToDelete() {
+      remember();
+      setAsking(selection.ids.size);
+    },
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={asking !== undefined}
+          title={deletionQuestion(asking ?? 0, words)}
+          confirmLabel={progress ? 'Deleting...' : 'Delete'}
+          busy={progress !== undefined}
+          onClose={() => setAsking(undefined)}
+          onConfirm={remove}
+          finalFocus={finalFocus}
+        >
+          {progress && <span role="status">{progress}</span>}
+        </ConfirmDialog>
+        <AlertDialog
+          open={alert !== undefined}
+          onClose={() => setAlert(undefined)}
+          finalFocus={finalFocus}
+        >
+          {alert}
+        </AlertDialog>
+      </>
+    ),
+  };
+}

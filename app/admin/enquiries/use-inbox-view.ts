@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Inbox } from '#app/data/inbox.ts';
+import { type InboxView, inboxAddress, readInboxView } from '#app/domain/inbox-address.ts';
+
+type AnyInbox<Status extends string, Sort extends string> = Pick<
+  Inbox<never, Status, Sort>,
+  'statuses' | 'sorts'
+>;
+
+/** What of an inbox the address asks for, and how to ask for something else. */
+export type ViewInAddress = {
+  view: InboxView;
+  /** The address of a change to what is in sight; anything but a page begins at the first. */
+  addressOf: (change: Partial<InboxView>) => string;
+  /** Goes there; `replace` leaves no way back to what was in sight. */
+  go: (change: Partial<InboxView>, options?: { replace?: boolean }) => void;
+};
+
+/** Reads an inbox's tab, search, order and page from the address. */
+export function useInboxView<Status extends string, Sort extends string>(
+  inbox: AnyInbox<Status, Sort>,
+): ViewInAddress {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const query = parameters.toString();
+  const view: InboxView = useMemo(
+    () =>
+      readInboxView(new URLSearchParams(query), {
+        statuses: inbox.statuses,
+        sorts: Object.keys(inbox.sorts),
+      }),
+    [query, inbox],
+  );
+  const addressOf = useCallback(
+    (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
+    [view],
+  );
+  const go = useCallback(
+    (change: Partial<InboxView>, { replace = false } = {}) =>
+      void navigate(
+        { search: addressOf(change) },
+        { replace, preventScrollReset: true, defaultShouldRevalidate: false },
+      ),
+    [navigate, addressOf],
+  );
+  return { view, addressOf, go };
+}

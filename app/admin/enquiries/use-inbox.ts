@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EnquiryRow, Inbox } from '#app/data/inbox.ts';
+import { type InboxPage, readInboxPage } from '#app/data/inbox-page.ts';
+import type { InboxView } from '#app/domain/inbox-address.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
+import { withArrivals, withoutRows, withRow, withStatus } from './inbox-list.ts';
+
+type Shown<Row, Status extends string> = InboxPage<Row, Status> & {
+  /** The view that this is the page of. */
+  of: InboxView;
+};
+
+type InboxState<Row, Status extends string> =
+  | { is: 'loading' }
+  | { is: 'failed' }
+  | { is: 'ready'; shown: Shown<Row, Status>; busy: boolean };
+
+type Take<Row, Status extends string> = (
+  old: Shown<Row, Status>,
+  fresh: Shown<Row, Status>,
+) => Shown<Row, Status>;
+
+const takeFresh = <Row, Status extends string>(_: unknown, fresh: Shown<Row, Status>) => fresh;
+
+/** Reads the page of an inbox that is in sight, and changes it after the server has agreed. */
+export function useInbox<Row extends EnquiryRow, Status extends string, Sort extends string>(
+  inbox: Inbox<Row, Status, Sort>,
+  view: InboxView,
+) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [state, setState] = useState<InboxState<Row, Status>>({ is: 'loading' });
+  // What is read belongs in sight only where nothing else was asked for or changed since.
+  const turn = useRef(0);
+  const latest = useRef(view);
+
+  const read = useCallback(async () => {
+    turn.current += 1;
+    const mine = turn.current;
+    const view = latest.current;
+    const query = { ...view, status: view.status as Status, sort: view.sort as Sort };
+    const page = await readInboxPage(client, inbox, query, view.page).catch((error: unknown) => {
+      if (mine === turn.current) throw error;
+      return undefined;
+    });
+    return page && mine === turn.current ? { ...page, of: view } : undefined;
+  }, [client, inbox]);
+
+  const load = useCallback(() => {
+    setState((now) => (now.is === 'ready' ? { ...now, busy: true } : { is: 'loading' }));
+    read().then(
+      (shown) => shown && setState({ is: 'ready', shown, busy: false }),
+      (error) => {
+        logFailure('Could not read the list', error);
+        setState({ is: 'failed' });
+      },
+    );
+  }, [read]);
+
+  useEffect(() => {
+    latest.current = view;
+    load();
+  }, [view, load]);
+
+  /** Reads again what is in sight; where that fails, it stays as it is. */
+  const refresh = useCallback(
+    async (take: Take<Row, Status> = takeFresh) => {
+      try {
+        const fresh = await read();
+        if (!fresh) return;
+        setState((now) => ({
+          is: 'ready',
+          shown: now.is === 'ready' ? take(now.shown, fresh) : fresh,
+          busy: false,
+        }));
+      } catch (error) {
+        logFailure('Could not read the list again', error);
+        toasts.failure('The list could not be brought up to date.');
+        setState((now) =>
+          now.is === 'ready' && now.shown.of === latest.current
+            ? { ...now, busy: false }
+            : { is: 'failed' },
+        );
+      }
+    },
+    [read, toasts],
+  );
+
+  const edit = useCallback((next: (page: Shown<Row, Status>) => InboxPage<Row, Status>) => {
+    setState((now) =>
+      now.is === 'ready' ? { ...now, shown: { ...next(now.shown), of: now.shown.of } } : now,
+    );
+  }, []);
+  const update = useCallback(
+    (row: Row) => edit((page) => withRow(page, page.of.status, row)),
+    [edit],
+  );
+
+  return {
+    state,
+    load,
+    /** Shows a row as it is now. */
+    update,
+    /** Shows a row whose status has changed, and what comes after it where it leaves the tab. */
+    replace: useCallback(
+      (row: Row) => {
+        update(row);
+        void refresh();
+      },
+      [update, refresh],
+    ),
+    remove: useCallback(
+      (ids: readonly string[]) => {
+        edit((page) => withoutRows(page, new Set(ids)));
+        void refresh();
+      },
+      [edit, refresh],
+    ),
+    setStatus: useCallback(
+      (ids: readonly string[], status: Status) => {
+        edit((page) => withStatus(page, page.of.status, new Set(ids), status));
+        void refresh();
+      },
+      [edit, refresh],
+    ),
+    /**
+     * Takes in what has arrived: on top of the first page, elsewhere in the counts only.
+     * `beforeRows` is called before rows are put on top.
+     */
+    takeArrivals: useCallback(
+      (beforeRows: () => void) =>
+        refresh((old, fresh) => {
+          const { sort, descending } = fresh.of;
+          const onTop = fresh.page === 1 && sort === 'date' && descending;
+          if (old.of !== fresh.of) return fresh;
+          if (onTop) beforeRows();
+          if (onTop) return { ...withArrivals(old, fresh), of: fresh.of };
+          return { ...old, counts: fresh.counts, pages: fresh.pages };
+        }),
+      [refresh],
+    ),
+  };
+}

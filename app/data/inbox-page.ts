@@ -1,0 +1,58 @@
+import {
+  countInboxRows,
+  type EnquiryRow,
+  type Inbox,
+  type InboxFilter,
+  type InboxOrder,
+  readInboxRows,
+} from './inbox.ts';
+import type { Client } from './supabase-context.ts';
+
+/** Rows on a page. */
+export const pageSize = 25;
+
+/** A page of an inbox, and how many rows the search finds in all and of each status. */
+export type InboxPage<Row, Status extends string> = {
+  rows: Row[];
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  counts: Record<Status | 'all', number>;
+};
+
+/**
+ * Reads a page and the counts of every tab. A page behind the last one is the last one. For staff.
+ * @param wanted the page, counted from 1
+ */
+export async function readInboxPage<
+  Row extends EnquiryRow,
+  Status extends string,
+  Sort extends string,
+>(
+  client: Client,
+  inbox: Inbox<Row, Status, Sort>,
+  query: InboxFilter<Status> & InboxOrder<Sort>,
+  wanted: number,
+): Promise<InboxPage<Row, Status>> {
+  const rowsOf = (page: number) =>
+    readInboxRows(client, inbox, query, [(page - 1) * pageSize, page * pageSize - 1]);
+  const [first, counts] = await Promise.all([
+    rowsOf(wanted),
+    countByStatus(client, inbox, query.search),
+  ]);
+  const pages = Math.max(1, Math.ceil(counts[query.status ?? 'all'] / pageSize));
+  const page = Math.min(wanted, pages);
+  return { rows: page === wanted ? first : await rowsOf(page), page, pages, counts };
+}
+
+async function countByStatus<Row extends EnquiryRow, Status extends string, Sort extends string>(
+  client: Client,
+  { table, statuses: [fresh, settled] }: Inbox<Row, Status, Sort>,
+  search: string,
+): Promise<Record<Status | 'all', number>> {
+  const [one, other] = await Promise.all([
+    countInboxRows(client, table, { status: fresh, search }),
+    countInboxRows(client, table, { status: settled, search }),
+  ]);
+  return { all: one + other, [fresh]: one, [settled]: other } as Record<Status | 'all', number>;
+}
