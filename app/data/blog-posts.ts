@@ -1,7 +1,8 @@
 import type { Row } from './database.types.ts';
-import { isTaken, isThereAlready, touchedRow, updatedRow, type Version } from './errors.ts';
+import { isTaken, isThereAlready, touchedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** What a card in the list of posts shows. */
 export type PostSummary = Pick<
@@ -77,19 +78,8 @@ export async function insertPost(client: Client, row: PostColumns | BlogPost): P
  * Changes a post that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone; the error of a taken slug is told by `isSlugTaken`.
  */
-export async function updatePost(
-  client: Client,
-  read: Version,
-  change: PostColumns,
-): Promise<BlogPost> {
-  const table = client.from('blog_posts');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+export function updatePost(client: Client, read: Version, change: PostColumns): Promise<BlogPost> {
+  return updateAsRead(client, 'blog_posts', read, change);
 }
 
 /** Publishes or withdraws a post, and returns it. Throws RowNotFound where it is gone. */

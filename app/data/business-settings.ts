@@ -1,6 +1,7 @@
 import type { Row } from './database.types.ts';
-import { isTaken, RowChanged, touchedRow, updatedRow, type Version } from './errors.ts';
+import { isTaken, RowChanged, touchedRow, type Version } from './errors.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** The one row about the business, null where there is none yet. */
 export async function readBusinessSettings(
@@ -28,9 +29,12 @@ export async function insertSettings(
   row: SettingsColumns,
 ): Promise<BusinessSettings> {
   const table = client.from('business_settings');
-  const { data, error } = await table.insert(row).select();
-  if (!error) return touchedRow(data);
-  if (!isTaken(error)) throw error;
+  try {
+    const { data } = await table.insert(row).select().throwOnError();
+    return touchedRow(data);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
   const stored = await table.select('*').limit(1).throwOnError();
   throw new RowChanged(touchedRow(stored.data));
 }
@@ -39,17 +43,10 @@ export async function insertSettings(
  * Changes the row about the business where it still is as it was read, and returns it. Throws
  * RowChanged where somebody has saved it since, RowNotFound where it is gone.
  */
-export async function updateSettings(
+export function updateSettings(
   client: Client,
   read: Version,
   change: SettingsColumns,
 ): Promise<BusinessSettings> {
-  const table = client.from('business_settings');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+  return updateAsRead(client, 'business_settings', read, change);
 }

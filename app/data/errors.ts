@@ -30,20 +30,6 @@ export class RowChanged<Row> extends Error {
   }
 }
 
-/**
- * The row that an update by id and version touched. Where it touched none, throws RowChanged with
- * the row as `readAgain` finds it by its id, or RowNotFound where it is gone.
- */
-export async function updatedRow<Row>(
-  touched: Row[],
-  readAgain: () => PromiseLike<{ data: Row[] }>,
-): Promise<Row> {
-  const [row] = touched;
-  if (row !== undefined) return row;
-  const { data } = await readAgain();
-  throw new RowChanged(touchedRow(data));
-}
-
 /** True where a row was refused because another has its key, or one of its unique columns. */
 export function isTaken(error: unknown): boolean {
   return error instanceof PostgrestError && error.code === '23505';

@@ -1,6 +1,7 @@
 import type { Row } from './database.types.ts';
-import { isTaken, RowChanged, touchedRow, updatedRow, type Version } from './errors.ts';
+import { isTaken, RowChanged, touchedRow, type Version } from './errors.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** The hero of a page as visitors see it, null where the row is missing or inactive. */
 export async function readActiveSection(
@@ -38,9 +39,12 @@ export async function listSections(client: Client): Promise<Section[]> {
  */
 export async function insertSection(client: Client, row: SectionColumns): Promise<Section> {
   const table = client.from('home_content');
-  const { data, error } = await table.insert(row).select();
-  if (!error) return touchedRow(data);
-  if (!isTaken(error)) throw error;
+  try {
+    const { data } = await table.insert(row).select().throwOnError();
+    return touchedRow(data);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
   const stored = await table.select('*').eq('section_name', row.section_name).throwOnError();
   throw new RowChanged(touchedRow(stored.data));
 }
@@ -49,17 +53,10 @@ export async function insertSection(client: Client, row: SectionColumns): Promis
  * Changes a hero that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone.
  */
-export async function updateSection(
+export function updateSection(
   client: Client,
   read: Version,
   change: SectionColumns,
 ): Promise<Section> {
-  const table = client.from('home_content');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+  return updateAsRead(client, 'home_content', read, change);
 }

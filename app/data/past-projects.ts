@@ -1,8 +1,9 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow, updatedRow, type Version } from './errors.ts';
+import { touchedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** The newest projects, as many as the home page shows, the featured ones of them first. */
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
@@ -45,19 +46,12 @@ export async function insertProject(
  * Changes a project that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone.
  */
-export async function updateProject(
+export function updateProject(
   client: Client,
   read: Version,
   change: ProjectColumns,
 ): Promise<PastProject> {
-  const table = client.from('past_projects');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+  return updateAsRead(client, 'past_projects', read, change);
 }
 
 /** Deletes a project and returns it. Throws RowNotFound where it is gone already. */

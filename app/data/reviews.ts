@@ -1,8 +1,9 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow, updatedRow, type Version } from './errors.ts';
+import { touchedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** The newest approved and featured reviews, as many as the home page shows. */
 export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'>[]> {
@@ -44,19 +45,12 @@ export async function insertReview(client: Client, row: ReviewColumns | Review):
  * Changes a review that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone.
  */
-export async function updateReview(
+export function updateReview(
   client: Client,
   read: Version,
   change: ReviewColumns,
 ): Promise<Review> {
-  const table = client.from('reviews');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+  return updateAsRead(client, 'reviews', read, change);
 }
 
 /** Sets one of the flags of a review, and returns it. Throws RowNotFound where it is gone. */

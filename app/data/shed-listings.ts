@@ -1,7 +1,8 @@
 import type { Row } from './database.types.ts';
-import { touchedRow, updatedRow, type Version } from './errors.ts';
+import { touchedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** Every active shed, the featured ones first, then the newest. */
 export async function listActiveSheds(client: Client): Promise<Row<'shed_listings'>[]> {
@@ -64,19 +65,12 @@ export async function insertShed(
  * Changes a shed that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone.
  */
-export async function updateShed(
+export function updateShed(
   client: Client,
   read: Version,
   change: ShedColumns,
 ): Promise<ShedListing> {
-  const table = client.from('shed_listings');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+  return updateAsRead(client, 'shed_listings', read, change);
 }
 
 /** Shows a shed to visitors or keeps it from them, and returns it. Throws RowNotFound where it is gone. */

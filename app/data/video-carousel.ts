@@ -1,7 +1,8 @@
 import type { Row } from './database.types.ts';
-import { touchedRow, updatedRow, type Version } from './errors.ts';
+import { touchedRow, type Version } from './errors.ts';
 import { everyPage } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
+import { updateAsRead } from './update-as-read.ts';
 
 /** The active clips in their order. */
 export async function listActiveVideos(client: Client): Promise<Row<'video_carousel'>[]> {
@@ -44,19 +45,8 @@ export async function insertVideo(client: Client, row: VideoColumns | Video): Pr
  * Changes a clip that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone.
  */
-export async function updateVideo(
-  client: Client,
-  read: Version,
-  change: VideoColumns,
-): Promise<Video> {
-  const table = client.from('video_carousel');
-  const { data } = await table
-    .update(change)
-    .eq('id', read.id)
-    .eq('updated_at', read.updated_at)
-    .select()
-    .throwOnError();
-  return updatedRow(data, () => table.select('*').eq('id', read.id).throwOnError());
+export function updateVideo(client: Client, read: Version, change: VideoColumns): Promise<Video> {
+  return updateAsRead(client, 'video_carousel', read, change);
 }
 
 /** Sets whether a clip is active, or where it stands, and returns it. Throws RowNotFound where it is gone. */

@@ -19,7 +19,7 @@ type RecordScreenProps<Row> = {
   wordsOf: (row: Row) => (string | null)[];
   /** What stands where there is nothing yet. */
   empty: string;
-  /** The rows that the search leaves, of which there is at least one. */
+  /** The rows that the search leaves. */
   children: (rows: Row[], searching: boolean) => ReactNode;
 };
 
@@ -53,7 +53,7 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
                 all={all.length}
                 found={rows.length}
               />
-              {rows.length > 0 && children(rows, search.trim() !== '')}
+              {children(rows, search.trim() !== '')}
             </>
           );
         }}

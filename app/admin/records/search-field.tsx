@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 type SearchFieldProps = {
@@ -15,12 +16,14 @@ type SearchFieldProps = {
  * reader hears the number as it changes.
  */
 export function SearchField({ things, value, onChange, all, found }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
   const searching = value.trim() !== '';
   const count = `${all.toLocaleString('en-CA')} ${all === 1 ? things.replace(/s$/, '') : things}`;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <input
+          ref={input}
           type="search"
           aria-label={`Search ${things}`}
           placeholder={`Search ${things}`}
@@ -36,7 +39,13 @@ export function SearchField({ things, value, onChange, all, found }: SearchField
       </div>
       {searching && found === 0 && (
         <div className="py-12 text-center">
-          <Button variant="secondary" onClick={() => onChange('')}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
             Clear search
           </Button>
         </div>

@@ -1,0 +1,341 @@
+import type { Page } from '@playwright/test';
+import { newSection } from '#tests/fixtures/rows.ts';
+import { signIn } from './support/admin.ts';
+import { addRecord, recordScreens, storedRecord } from './support/records.ts';
+import { secondPerson } from './support/second-person.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Changed in the meantime' });
+const choice = (page: Page, field: string, side: 'Yours' | 'Now saved') =>
+  conflict(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
+
+/** The updates that a page sends to a table from now on: their address and what they set. */
+function updatesOf(page: Page, table: string) {
+  const sent: { query: URLSearchParams; body: Record<string, unknown> }[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'PATCH' || !request.url().includes(`/rest/v1/${table}`)) return;
+    sent.push({ query: new URL(request.url()).searchParams, body: request.postDataJSON() });
+  });
+  return sent;
+}
+
+const [, sheds] = recordScreens;
+const posts = recordScreens.find(({ table }) => table === 'blog_posts');
+if (!sheds || !posts) throw new Error('These tests need the screens of sheds and posts');
+
+/** Two people with the same shed open; the second has saved another price and description. */
+async function twoPeople(page: Page, { title }: { title: string }, other: Page) {
+  const edit = (person: Page) => person.getByRole('dialog', { name: 'Edit Shed Listing' });
+  for (const person of [page, other]) {
+    await person.getByRole('button', { name: `Edit: ${title}` }).click();
+    await expect(edit(person).getByLabel('Title')).toHaveValue(title);
+  }
+  await edit(other).getByLabel('Price').fill('5000');
+  await edit(other).getByLabel('Description').fill('Now with a window.');
+  await edit(other).getByRole('button', { name: 'Update Shed' }).click();
+  await expect(edit(other)).toBeHidden();
+
+  await edit(page).getByLabel('Price').fill('6000');
+  await edit(page).getByLabel('Color').selectOption('Red');
+  await edit(page).getByRole('button', { name: 'Update Shed' }).click();
+  await expect(conflict(page)).toBeVisible();
+  return edit(page);
+}
+
+const differing = ['Color', 'Price', 'Description'];
+
+test('who saves second overwrites nothing: both versions are shown, and either can stay', async ({
+  page,
+  browser,
+  site,
+}, { project }) => {
+  const service = serviceClient(site);
+  const title = `Edited by two ${project.name}`;
+  const { id, updated_at } = await addRecord(service, sheds, title);
+  await signIn(page, sheds.path);
+  const other = await secondPerson(browser, site, sheds.path);
+  const updates = updatesOf(page, 'shed_listings');
+  const edit = await twoPeople(page, { title }, other);
+
+  await test.step('only what differs is shown, with what is known of who changed it', async () => {
+    expect(updates).toHaveLength(1);
+    expect(updates[0]?.query.get('id')).toBe(`eq.${id}`);
+    expect(updates[0]?.query.get('updated_at')).toBe(`eq.${updated_at}`);
+    expect(await storedRecord(service, sheds, id)).toMatchObject({ price: 5000, color: 'Natural' });
+    const groups = conflict(page).getByRole('group');
+    await expect(groups).toHaveCount(3);
+    for (const [index, label] of differing.entries()) {
+      await expect(groups.nth(index)).toHaveAccessibleName(label);
+    }
+    const price = conflict(page).getByRole('group', { name: 'Price' });
+    await expect(price).toContainText('Yours$6,000');
+    await expect(price).toContainText('Now saved$5,000');
+    await expect(choice(page, 'Color', 'Yours')).toBeChecked();
+    await expect(choice(page, 'Price', 'Yours')).toBeChecked();
+    await expect(choice(page, 'Description', 'Now saved')).toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step('Escape only goes back to what was entered', async () => {
+    await page.keyboard.press('Escape');
+    await expect(conflict(page)).toBeHidden();
+    await expect(edit.getByLabel('Price')).toHaveValue('6000');
+    await expect(edit.getByRole('button', { name: 'Update Shed' })).toBeFocused();
+    await edit.getByRole('button', { name: 'Update Shed' }).click();
+    await expect(conflict(page)).toBeVisible();
+  });
+
+  await test.step('saved a third time meanwhile, the newest version is shown', async () => {
+    await service.from('shed_listings').update({ price: 5500 }).eq('id', id).throwOnError();
+    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(conflict(page).getByRole('group', { name: 'Price' })).toContainText(
+      'Now saved$5,500',
+    );
+  });
+
+  await test.step('Keep mine saves over the version that was shown', async () => {
+    const shown = await storedRecord(service, sheds, id);
+    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(edit).toBeHidden();
+    await expect(page.getByText(`${title} is saved.`)).toBeVisible();
+    expect(updates.at(-1)?.query.get('updated_at')).toBe(`eq.${shown?.updated_at}`);
+    expect(await storedRecord(service, sheds, id)).toMatchObject({
+      price: 6000,
+      color: 'Red',
+      description: 'A shed for tools and seedlings.',
+    });
+    await expect(page.getByRole('article', { name: title })).toContainText('$6,000');
+  });
+  await other.context().close();
+});
+
+test('field by field with the keyboard, or all of theirs', async ({ page, browser, site }, {
+  project,
+}) => {
+  const service = serviceClient(site);
+  const title = `Chosen by field ${project.name}`;
+  const { id } = await addRecord(service, sheds, title);
+  await signIn(page, sheds.path);
+  const other = await secondPerson(browser, site, sheds.path);
+  const edit = await twoPeople(page, { title }, other);
+
+  await choice(page, 'Price', 'Yours').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(page, 'Price', 'Now saved')).toBeChecked();
+  await conflict(page).getByRole('button', { name: 'Save this choice' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  expect(await storedRecord(service, sheds, id)).toMatchObject({
+    color: 'Red',
+    price: 5000,
+    description: 'Now with a window.',
+  });
+
+  await other.reload();
+  await twoPeople(page, { title }, other);
+  const before = await storedRecord(service, sheds, id);
+  await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByText(`${title} stays as it is saved now.`)).toBeVisible();
+  expect(await storedRecord(service, sheds, id)).toEqual(before);
+  await other.context().close();
+});
+
+for (const screen of recordScreens) {
+  test(`${screen.path}: a change by somebody else is told, a deleted record can be saved anew`, async ({
+    page,
+    site,
+  }, { project }) => {
+    const service = serviceClient(site);
+    const name = `Contested ${screen.things} ${project.name}`;
+    const { id } = await addRecord(service, screen, name);
+    await signIn(page, screen.path);
+    await page.getByRole('button', { name: `Edit: ${name}` }).click();
+    const edit = page.getByRole('dialog', { name: screen.dialog });
+    await edit.getByLabel(screen.field).fill(`${name}, mine`);
+    const change = { [screen.column]: `${name}, theirs` };
+    await service
+      .from(screen.table)
+      .update(change as never)
+      .eq('id', id)
+      .throwOnError();
+    const submit = edit.getByRole('button', { name: screen.submit });
+    await submit.click();
+    const group = conflict(page).getByRole('group', { name: screen.field, exact: true });
+    await expect(group).toContainText(`Yours${name}, mine`);
+    await expect(group).toContainText(`Now saved${name}, theirs`);
+    await expect(conflict(page).getByRole('group')).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await service.from(screen.table).delete().eq('id', id).throwOnError();
+    await submit.click();
+    const gone = page.getByRole('alertdialog', { name: 'Deleted in the meantime' });
+    await expectAccessible(page);
+    await gone.getByRole('button', { name: 'Back to editing' }).click();
+    await expect(edit.getByLabel(screen.field)).toHaveValue(`${name}, mine`);
+    await submit.click();
+    await gone.getByRole('button', { name: 'Save as new' }).click();
+    await expect(edit).toBeHidden();
+    await expect(page.getByRole('button', { name: `Edit: ${name}, mine` })).toBeVisible();
+    expect(await storedRecord(service, screen, id)).toBeUndefined();
+  });
+}
+
+test('a switch sets its column alone, and keeps what somebody else saved', async ({ page, site }, {
+  project,
+}) => {
+  const service = serviceClient(site);
+  const title = `Switched ${project.name}`;
+  const { id } = await addRecord(service, sheds, title);
+  await signIn(page, sheds.path);
+  const updates = updatesOf(page, 'shed_listings');
+  await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeVisible();
+  await service.from('shed_listings').update({ price: 1 }).eq('id', id).throwOnError();
+  await page.getByRole('switch', { name: `Active: ${title}` }).click();
+  await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).toBeVisible();
+  expect(updates.map(({ body }) => body)).toEqual([{ is_active: false }]);
+  expect([...(updates[0]?.query.keys() ?? [])].sort()).toEqual(['id', 'select']);
+  expect(await storedRecord(service, sheds, id)).toMatchObject({ price: 1, is_active: false });
+});
+
+test('the same change by both is no conflict', async ({ page, site }, { project }) => {
+  const service = serviceClient(site);
+  const title = `Agreed ${project.name}`;
+  const { id } = await addRecord(service, sheds, title);
+  await signIn(page, sheds.path);
+  await page.getByRole('button', { name: `Edit: ${title}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+  await edit.getByLabel('Price').fill('77.5');
+  await service.from('shed_listings').update({ price: 77.5 }).eq('id', id).throwOnError();
+  await edit.getByRole('button', { name: 'Update Shed' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByText(`${title} is saved.`)).toBeVisible();
+});
+
+test('a restored draft does not overwrite what was saved since it was written', async ({
+  page,
+  site,
+}, { project }) => {
+  const service = serviceClient(site);
+  const title = `Drafted ${project.name}`;
+  const { id } = await addRecord(service, posts, title);
+  await signIn(page, posts.path);
+  const edit = page.getByRole('dialog', { name: 'Edit Blog Post' });
+  await page.getByRole('button', { name: `Edit: ${title}` }).click();
+  await edit.getByLabel('Excerpt').fill('Written before the crash.');
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), `post-draft:${id}`))
+    .toContain('before the crash');
+  page.on('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Edit: ${title}` })).toBeVisible();
+  await service.from('blog_posts').update({ excerpt: 'Saved since.' }).eq('id', id).throwOnError();
+  await page.reload();
+  await page.getByRole('button', { name: `Edit: ${title}` }).click();
+  await edit.getByRole('button', { name: 'Restore draft' }).click();
+  await edit.getByRole('button', { name: 'Update Post' }).click();
+  const group = conflict(page).getByRole('group', { name: 'Excerpt' });
+  await expect(group).toContainText('YoursWritten before the crash.');
+  await expect(group).toContainText('Now savedSaved since.');
+});
+
+test('a hero that somebody else saved is not overwritten', async ({ page, site }, { project }) => {
+  const service = serviceClient(site);
+  const hero = page.getByRole('form', { name: 'Sheds Page Hero' });
+  const title = hero.getByLabel('Title', { exact: true });
+  const save = hero.getByRole('button', { name: 'Save Changes' });
+  const saveElsewhere = (change: { title?: string; image_url?: string }) =>
+    service.from('home_content').update(change).eq('section_name', 'sheds_hero').throwOnError();
+  await signIn(page, '/admin/home-content');
+  await title.fill(`Mine ${project.name}`);
+  await saveElsewhere({ title: 'Theirs', image_url: 'hero/1767225901000-shed-row.webp' });
+  await save.click();
+  await expect(conflict(page).getByRole('group', { name: 'Title' })).toContainText('Theirs');
+  await expectAccessible(page);
+  await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(title).toHaveValue('Theirs');
+  await expect(save).toBeFocused();
+  await expect(hero.getByText('Not saved yet')).toHaveCount(0);
+
+  await title.fill(`Mine again ${project.name}`);
+  await saveElsewhere({ title: 'Theirs again' });
+  await save.click();
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('The sheds page hero is saved.').first()).toBeVisible();
+  await expect(title).toHaveValue(`Mine again ${project.name}`);
+  await expect(hero.getByText('Not saved yet')).toHaveCount(0);
+
+  await service.from('home_content').delete().eq('section_name', 'sheds_hero').throwOnError();
+  await title.fill('Once more');
+  await save.click();
+  await page
+    .getByRole('alertdialog', { name: 'Deleted in the meantime' })
+    .getByRole('button', { name: 'Save as new' })
+    .click();
+  await expect(hero.getByText('Not saved yet')).toHaveCount(0);
+  const { data } = await service
+    .from('home_content')
+    .select('title')
+    .eq('section_name', 'sheds_hero')
+    .throwOnError();
+  expect(data).toEqual([{ title: 'Once more' }]);
+});
+
+test.describe('where nothing is stored yet', () => {
+  test.use({ expectedErrors: ['status of 409'] });
+
+  test('a first hero that somebody else adds at the same time is shown, too', async ({
+    page,
+    site,
+  }) => {
+    const service = serviceClient(site);
+    await service.from('home_content').delete().eq('section_name', 'sheds_hero').throwOnError();
+    await signIn(page, '/admin/home-content');
+    const hero = page.getByRole('form', { name: 'Sheds Page Hero' });
+    await hero.getByLabel('Title', { exact: true }).fill('Mine');
+    await service
+      .from('home_content')
+      .insert(newSection({ section_name: 'sheds_hero', title: 'Theirs' }))
+      .throwOnError();
+    await hero.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(conflict(page).getByRole('group', { name: 'Title' })).toContainText('Theirs');
+    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(hero.getByText('Not saved yet')).toHaveCount(0);
+    await expect(page.getByText('The sheds page hero is saved.').first()).toBeVisible();
+  });
+});
+
+test('business settings that two people change at once', async ({ page, browser, site }, {
+  project,
+}) => {
+  await signIn(page, '/admin/settings');
+  const other = await secondPerson(browser, site, '/admin/settings');
+  const save = async (person: Page) =>
+    person.getByRole('button', { name: 'Save Settings' }).click();
+  const told = (person: Page, sentence: string) =>
+    expect(person.getByRole('alertdialog')).toContainText(sentence);
+  const sunday = `By appointment ${project.name}`;
+
+  await page.getByLabel('Address').fill(`1 Mill Street ${project.name}`);
+  await page.getByLabel('Sunday').fill('10:00 AM - 1:00 PM');
+  await other.getByLabel('Sunday').fill(sunday);
+  await other.getByLabel(/^Phone/).fill('705-555-0123');
+  await save(other);
+  await told(other, 'Business settings updated successfully!');
+
+  await save(page);
+  await expect(conflict(page).getByRole('group')).toHaveCount(3);
+  await expect(choice(page, 'Phone', 'Now saved')).toBeChecked();
+  await expect(choice(page, 'Address', 'Yours')).toBeChecked();
+  await choice(page, 'Sunday', 'Now saved').check();
+  await expectAccessible(page);
+  await conflict(page).getByRole('button', { name: 'Save this choice' }).click();
+  await told(page, 'Business settings updated successfully!');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Sunday')).toHaveValue(sunday);
+  await expect(page.getByLabel(/^Phone/)).toHaveValue('705-555-0123');
+  await expect(page.getByLabel('Address')).toHaveValue(`1 Mill Street ${project.name}`);
+  await other.context().close();
+});

@@ -1,0 +1,97 @@
+import { signIn } from './support/admin.ts';
+import { addRecord, recordScreens } from './support/records.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+for (const screen of recordScreens) {
+  const { path, things } = screen;
+
+  test(`${path}: the search stands in the address, counts, and can be cleared`, async ({
+    page,
+    site,
+  }, { project }) => {
+    const service = serviceClient(site);
+    const word = `Zephyr${project.name}`;
+    for (const n of [1, 2]) await addRecord(service, screen, `${word} ${things} ${n}`);
+    const { count } = await service
+      .from(screen.table)
+      .select('*', { count: 'exact', head: true })
+      .throwOnError();
+    await signIn(page, path);
+    const search = page.getByRole('searchbox', { name: `Search ${things}` });
+    const counted = page.getByRole('status').filter({ hasText: new RegExp(`${things}`) });
+    const edit = page.getByRole('button', { name: /^Edit: / });
+    const lower = word.toLowerCase();
+    await expect(counted).toHaveText(`${count} ${things}`);
+
+    await search.pressSequentially(lower);
+    await expect(counted).toHaveText(`2 of ${count} ${things}`);
+    await expect(edit).toHaveCount(2);
+    await expect(page).toHaveURL(new RegExp(`${path}\\?search=${lower}$`));
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue(lower);
+
+    await page.reload();
+    await expect(counted).toHaveText(`2 of ${count} ${things}`);
+    await expect(search).toHaveValue(lower);
+
+    await search.fill(`${lower} nothing like it`);
+    await expect(counted).toHaveText(`No ${things} match your search.`);
+    await expect(edit).toHaveCount(0);
+    await expect(page).toHaveURL(/nothing/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(counted).toHaveText(`${count} ${things}`);
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+}
+
+for (const { path, tab, other, row } of [
+  { path: '/admin/reviews', tab: 'Pending', other: 'Approved', row: { is_approved: false } },
+  { path: '/admin/blog', tab: 'Drafts', other: 'Published', row: { is_published: false } },
+]) {
+  test(`${path}: the tab stands in the address beside the search, and counts what it finds`, async ({
+    page,
+    site,
+  }, { project }) => {
+    const screen = recordScreens.find((item) => item.path === path);
+    if (!screen) throw new Error(`No screen at ${path}`);
+    const service = serviceClient(site);
+    const name = `Quill${project.name} ${screen.things}`;
+    const { id } = await addRecord(service, screen, name);
+    const change = path === '/admin/blog' ? { ...row, published_at: null } : row;
+    await service
+      .from(screen.table)
+      .update(change as never)
+      .eq('id', id)
+      .throwOnError();
+    await signIn(page, `${path}?search=quill${project.name}`);
+    await expect(page.getByRole('tab')).toHaveText([
+      'All (1)',
+      new RegExp(`^${path === '/admin/blog' ? 'Published' : 'Approved'} \\(0\\)$`),
+      new RegExp(`^${tab} \\(1\\)$`),
+    ]);
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page).toHaveURL(`${path}?search=quill${project.name}&tab=${tab.toLowerCase()}`);
+    await expect(page.getByRole('button', { name: `Edit: ${name}` })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: `Edit: ${name}` })).toBeVisible();
+    await page.getByRole('tab', { name: other }).click();
+    await expect(page.getByText('Nothing here matches your search.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'All' }).click();
+    await expect(page).toHaveURL(`${path}?search=quill${project.name}`);
+  });
+}
+
+test('the link to the same screen shows the whole list again', async ({ page, isMobile }) => {
+  await signIn(page, '/admin/sheds?search=nothing%20like%20it');
+  await expect(page.getByText('No sheds match your search.')).toBeVisible();
+  if (isMobile) await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});

@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { signIn } from './admin.ts';
+import type { Site } from './site-process.ts';
+
+/** Another member of staff in a browser of their own, signed in at an address of the back office. */
+export async function secondPerson(browser: Browser, site: Site, path: string): Promise<Page> {
+  const part = () => randomInt(1, 255);
+  const context = await browser.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
+  });
+  const page = await context.newPage();
+  await signIn(page, path);
+  return page;
+}
