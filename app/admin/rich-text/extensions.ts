@@ -32,6 +32,18 @@ export const extensions = [
   SafeImage,
 ];
 
+/** The picture that is selected in the text; undefined where none is. */
+export function selectedImage(editor: Editor): { src: string; alt: string } | undefined {
+  if (!editor.isActive('image')) return undefined;
+  const { src, alt } = editor.getAttributes('image');
+  return { src: String(src ?? ''), alt: String(alt ?? '') };
+}
+
+/** Gives the picture that is selected another address or another text. */
+export function changeImage(editor: Editor, picture: { src: string; alt: string }): void {
+  editor.chain().focus().updateAttributes('image', picture).run();
+}
+
 /** Puts a picture where the cursor is, and the cursor below it, so that typing goes on there. */
 export function insertImage(editor: Editor, picture: { src: string; alt: string }): void {
   editor.chain().focus().setImage(picture).createParagraphNear().run();

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { imageAddress } from '#app/domain/rich-text-addresses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { insertImage } from './extensions.ts';
+import { changeImage, insertImage, selectedImage } from './extensions.ts';
 import { Panel } from './panel.tsx';
 
 type ImagePanelProps = {
@@ -14,26 +14,29 @@ type ImagePanelProps = {
   onClose: () => void;
 };
 
-/** Puts a picture into the text, from an address or a file. */
+/** Puts a picture into the text, from an address or a file, or changes the one that is selected. */
 export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [alt, setAlt] = useState('');
+  const [selected] = useState(() => selectedImage(editor));
+  const [typed, setTyped] = useState(selected?.src ?? '');
+  const [alt, setAlt] = useState(selected?.alt ?? '');
   const [error, setError] = useState<string>();
 
-  function insert() {
+  function apply() {
     const src = imageAddress(typed);
     if (src === undefined) {
       setError('Please enter an address that begins with http://, https:// or data:');
       return;
     }
-    insertImage(editor, { src, alt: alt.trim() });
+    const picture = { src, alt: alt.trim() };
+    if (selected) changeImage(editor, picture);
+    else insertImage(editor, picture);
     onClose();
   }
 
   return (
-    <Panel label="Image" onEnter={insert} onClose={onClose}>
+    <Panel label="Image" onEnter={apply} onClose={onClose}>
       <TextField
         label="What the picture shows"
         autoFocus
@@ -47,7 +50,7 @@ export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelPro
           htmlFor={id}
           className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2"
         >
-          {uploading ? 'Uploading...' : 'Upload a picture'}
+          {uploading ? 'Uploading...' : selected ? 'Upload another picture' : 'Upload a picture'}
           <input
             ref={file}
             id={id}
@@ -74,8 +77,8 @@ export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelPro
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button variant="secondary" onClick={insert}>
-        Insert
+      <Button variant="secondary" onClick={apply}>
+        {selected ? 'Change' : 'Insert'}
       </Button>
     </Panel>
   );
