@@ -17,6 +17,7 @@ export default [
   route('robots.txt', 'site/robots.ts'),
   route('blog/feed.xml', 'site/blog/feed.ts'),
   route('manifest.webmanifest', 'site/manifest.ts'),
+  route('cards/*', 'site/seo/social-card.tsx'),
 
   // What the two forms post to once scripts run; without scripts they post to their page.
   route('contact.json', 'site/contact/submission.ts'),

@@ -4,9 +4,13 @@ import { logContext } from '#app/data/log-context.ts';
 import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
-import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PictureTextsProvider, usePictureText } from '#app/site/picture-texts.tsx';
+import { blogNode } from '#app/site/seo/blog-nodes.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { siteOf } from '#app/site/seo/site.ts';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Route } from './+types/list.ts';
@@ -84,12 +88,18 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
   );
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
-  return [
-    { title: `Blog | ${name}` },
-    { name: 'description', content: `Notes on sheds, garages and exteriors from ${name}.` },
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/blog` },
-  ];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches[0]?.loaderData);
+  return pageMeta(site, {
+    path: '/blog',
+    title: 'Blog',
+    description: `Notes on materials, permits, and how sheds, garages and exteriors are built, from ${site.name}.`,
+    card: { drawing: 'blog' },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      blogNode(site, loaderData?.posts ?? []),
+      breadcrumbNode(site, [{ name: 'Blog', path: '/blog' }]),
+    ],
+  });
 }

@@ -5,9 +5,15 @@ import { type PictureTexts, readPictureTexts } from '#app/data/picture-texts.ts'
 import { currentSlug } from '#app/data/post-addresses.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
+import { changedLater } from '#app/domain/post-dates.ts';
+import { plainText } from '#app/domain/summary.ts';
 import { FaultPage } from '#app/site/fault-page.tsx';
-import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { siteOf } from '#app/site/seo/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -29,6 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, texts } = loaderData;
+  const changed = changedLater(post);
   return (
     <article className="wrap py-8 sm:py-12">
       <BackLink />
@@ -43,6 +50,11 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           {post.published_at && (
             <>
               , <time dateTime={post.published_at}>{formatDay(post.published_at)}</time>
+            </>
+          )}
+          {changed && (
+            <>
+              , changed <time dateTime={changed}>{formatDay(changed)}</time>
             </>
           )}
         </p>
@@ -85,15 +97,30 @@ function BackLink() {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
-  const post = loaderData?.post;
-  if (!post) return [{ title: `Post Not Found | ${name}` }];
-  return [
-    { title: `${post.title} | ${name}` },
-    ...(post.excerpt ? [{ name: 'description', content: post.excerpt }] : []),
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/blog/${post.slug}` },
-  ];
+  const site = siteOf(matches[0]?.loaderData);
+  const { post, texts = {} } = loaderData ?? {};
+  if (!post) return [{ title: `Post Not Found | ${site.name}` }];
+  const { title } = post;
+  const path = postPath(post.slug);
+  const modified = changedLater(post);
+  return pageMeta(site, {
+    path,
+    title,
+    description: post.excerpt || plainText(post.content),
+    card: { picture: post.featured_image, drawing: path.slice(1) },
+    texts,
+    article: { published: post.published_at, modified },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', { path, title }),
+      { ...postNode(site, post, modified), mainEntityOfPage: { '@id': `${site.url}${path}#page` } },
+      breadcrumbNode(site, [
+        { name: 'Blog', path: '/blog' },
+        { name: title, path },
+      ]),
+    ],
+  });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
+import { paymentSentence, serviceRadius } from '#app/domain/business-terms.ts';
 import { hoursByDay, readHours } from '#app/domain/hours.ts';
 import { phoneHref } from '#app/site/navigation.ts';
 import { BreakableEmail } from './breakable-email.tsx';
 
-/** Telephone, mail, address and hours as a list of facts. */
+/** Telephone, mail, address, hours and terms as a list of facts. */
 export function ContactDetails({ settings }: { settings: Row<'business_settings'> | null }) {
   const { phone, email, address } = settings ?? {};
   return (
@@ -38,6 +39,10 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
           </span>
         ))}
       </Fact>
+      {settings?.latitude != null && (
+        <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
+      )}
+      <Fact name="Payment">{paymentSentence()}</Fact>
     </dl>
   );
 }

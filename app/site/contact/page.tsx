@@ -6,7 +6,10 @@ import type { loader as rootLoader } from '#app/root.tsx';
 import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
 import { sentBefore } from '#app/site/forms/submission.ts';
-import { fallbackName } from '#app/site/navigation.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { siteOf } from '#app/site/seo/site.ts';
 import type { Route } from './+types/page.ts';
 import { ContactDetails } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -43,14 +46,17 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
-  return [
-    { title: `Contact | ${name}` },
-    {
-      name: 'description',
-      content: `Write to ${name}, call, or come by. We reply within 24 hours.`,
-    },
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/contact` },
-  ];
+  const site = siteOf(matches[0]?.loaderData);
+  const page = { path: '/contact', title: 'Contact' };
+  return pageMeta(site, {
+    ...page,
+    description: `Write to ${site.name}, call, or come by. We reply within 24 hours.`,
+    card: { drawing: 'contact' },
+    graph: [
+      websiteNode(site),
+      businessNode(site, { terms: true }),
+      pageNode(site, 'ContactPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
 }

@@ -7,11 +7,16 @@ import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
+import { absolutePictureUrl } from '#app/domain/picture-address.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { siteOf } from '#app/site/seo/site.ts';
+import { videoNodes } from '#app/site/seo/video-nodes.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
 import { Hero } from './hero.tsx';
@@ -60,17 +65,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
-  const hero = loaderData?.hero;
-  return [
-    { title: `${name} | Sheds, garages, additions and exteriors in Ontario` },
-    {
-      name: 'description',
-      content:
-        hero?.content?.slice(0, 160) ||
-        'Custom sheds and garages, home additions, siding, soffit and fascia, roofing and garage doors in Ontario.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/` },
-  ];
+  const site = siteOf(matches[0]?.loaderData);
+  const { hero, videos = [] } = loaderData ?? {};
+  const picture = hero?.image_url || null;
+  const image = picture ? absolutePictureUrl(site.url, picture) : undefined;
+  const title = 'Sheds, garages, additions and exteriors in Ontario';
+  return pageMeta(site, {
+    path: '/',
+    title,
+    description:
+      [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
+      'Custom sheds and garages, home additions, siding, soffit and fascia, roofing and garage doors in Ontario.',
+    card: { picture, drawing: 'home' },
+    texts: loaderData?.texts,
+    graph: [
+      websiteNode(site),
+      businessNode(site, { image, terms: true, services: true }),
+      pageNode(site, 'WebPage', { path: '/', title }),
+      ...videoNodes(site, videos),
+    ],
+  });
 }

@@ -7,8 +7,11 @@ import type { loader as rootLoader } from '#app/root.tsx';
 import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
 import { sentBefore } from '#app/site/forms/submission.ts';
-import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { siteOf } from '#app/site/seo/site.ts';
 import type { Route } from './+types/page.ts';
 import { QuoteForm } from './quote-form.tsx';
 import { receiveQuote } from './receive.server.ts';
@@ -66,15 +69,18 @@ const steps = [
 ];
 
 export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
-  return [
-    { title: `Request a Quote | ${name}` },
-    {
-      name: 'description',
-      content:
-        'Ask for a price for a shed, garage, addition or exterior work. Free, within 24 hours.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/quote-request` },
-  ];
+  const site = siteOf(matches[0]?.loaderData);
+  const page = { path: '/quote-request', title: 'Request a Quote' };
+  return pageMeta(site, {
+    ...page,
+    description:
+      'Ask for a price for a shed, garage, addition or exterior work. Free, within 24 hours.',
+    card: { drawing: 'quote-request' },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
 }

@@ -9,10 +9,14 @@ import { supabaseContext } from '#app/data/supabase-context.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { pageOf } from '#app/domain/pages.ts';
 import { filterSheds, readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
-import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { shedListNode } from '#app/site/seo/shed-nodes.ts';
+import { siteOf } from '#app/site/seo/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
@@ -81,15 +85,34 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
-  return [
-    { title: `Custom Sheds | ${name}` },
-    {
-      name: 'description',
-      content: 'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
-    },
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/custom-sheds` },
-  ];
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches[0]?.loaderData);
+  const { hero, sheds } = loaderData ?? {};
+  const { rows = [], page = 1, total = 0 } = sheds ?? {};
+  // A filter shows a part of the list; each page of the whole list stands for itself.
+  const filtered = shedFilterQuery(readShedFilter(new URLSearchParams(location.search))) !== '';
+  const further = page > 1 && !filtered;
+  const path = further ? `/custom-sheds?page=${page}` : '/custom-sheds';
+  const title = further ? `Custom Sheds, page ${page}` : 'Custom Sheds';
+  return pageMeta(site, {
+    path,
+    title,
+    description:
+      [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
+      'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
+    card: { picture: hero?.image_url || null, drawing: 'sheds' },
+    texts: loaderData?.texts,
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      shedListNode(site, {
+        path,
+        title,
+        sheds: rows,
+        before: (page - 1) * shedsPerPage,
+        total,
+      }),
+      breadcrumbNode(site, [{ name: title, path }]),
+    ],
+  });
 }

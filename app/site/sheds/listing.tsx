@@ -5,11 +5,15 @@ import { listActiveSheds, readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { relatedSheds } from '#app/domain/related-sheds.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { QuoteForm } from '#app/site/quote/quote-form.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
+import { siteOf } from '#app/site/seo/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
@@ -77,16 +81,28 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  const name = root?.settings?.business_name ?? fallbackName;
+  const site = siteOf(matches[0]?.loaderData);
   const shed = loaderData?.shed;
-  if (!shed) return [{ title: `Page not found | ${name}` }];
-  return [
-    { title: `${shed.title} | ${name}` },
-    {
-      name: 'description',
-      content: `${shed.size} ${shed.shed_style} shed in ${shed.material_type}, ${shed.color}.`,
-    },
-    { tagName: 'link', rel: 'canonical', href: `${root?.publicUrl ?? ''}/custom-sheds/${shed.id}` },
-  ];
+  if (!shed) return [{ title: `Page not found | ${site.name}` }];
+  const { title } = shed;
+  const path = shedPath(shed.id);
+  const facts = `${shed.size} ${shed.shed_style} shed in ${shed.material_type}, ${shed.color}.`;
+  const description = shed.description || facts;
+  return pageMeta(site, {
+    path,
+    title,
+    description,
+    card: { picture: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
+    texts: loaderData.texts,
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', { path, title }),
+      ...productNodes(site, shed, description),
+      breadcrumbNode(site, [
+        { name: 'Custom Sheds', path: '/custom-sheds' },
+        { name: title, path },
+      ]),
+    ],
+  });
 }

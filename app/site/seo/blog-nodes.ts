@@ -1,0 +1,56 @@
+import type { Blog, BlogPosting } from 'schema-dts';
+import type { PostSummary } from '#app/data/blog-posts.ts';
+import { absolutePictureUrl } from '#app/domain/picture-address.ts';
+import { defaultAuthor } from '#app/domain/post-form.ts';
+import { businessId, websiteId } from './json-ld.ts';
+import type { Site } from './site.ts';
+
+/** A post's canonical path. */
+export const postPath = (slug: string) => `/blog/${encodeURIComponent(slug)}`;
+
+const blogId = (site: Site) => `${site.url}/blog#blog`;
+
+/** The blog with the posts that the list shows. */
+export function blogNode(site: Site, posts: PostSummary[]): Blog {
+  return {
+    '@type': 'Blog',
+    '@id': blogId(site),
+    url: `${site.url}/blog`,
+    name: 'Blog',
+    inLanguage: 'en-CA',
+    isPartOf: { '@id': websiteId(site) },
+    publisher: { '@id': businessId(site) },
+    blogPost: posts.map((post) => postNode(site, post)),
+  };
+}
+
+/**
+ * A post.
+ * @param modified when it changed, ISO 8601, where the page shows that
+ */
+export function postNode(site: Site, post: PostSummary, modified?: string | null): BlogPosting {
+  const url = site.url + postPath(post.slug);
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${url}#post`,
+    url,
+    headline: post.title,
+    ...(post.excerpt && { description: post.excerpt }),
+    image: post.featured_image
+      ? absolutePictureUrl(site.url, post.featured_image)
+      : `${site.url}/cards${postPath(post.slug)}.png`,
+    ...(post.published_at && { datePublished: new Date(post.published_at).toISOString() }),
+    ...(modified && { dateModified: new Date(modified).toISOString() }),
+    author: authorNode(site, post.author),
+    publisher: { '@id': businessId(site) },
+    inLanguage: 'en-CA',
+    isPartOf: { '@id': blogId(site) },
+  };
+}
+
+function authorNode(site: Site, name: string) {
+  if (name === defaultAuthor || name === site.name) {
+    return { '@type': 'Organization', name, url: `${site.url}/` } as const;
+  }
+  return { '@type': 'Person', name } as const;
+}

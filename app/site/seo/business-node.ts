@@ -1,0 +1,104 @@
+import type { Organization } from 'schema-dts';
+import { payment, serviceRadius } from '#app/domain/business-terms.ts';
+import { readHours } from '#app/domain/hours.ts';
+import { openingHours } from '#app/domain/opening-hours.ts';
+import { readPostalAddress } from '#app/domain/postal-address.ts';
+import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
+import { serviceCatalogue } from './service-catalogue.ts';
+import type { Site } from './site.ts';
+
+type Shown = {
+  /** The full address of a picture of its work. */
+  image?: string | undefined;
+  /** The page has the contact details, with the terms in them. */
+  terms?: boolean;
+  /** The page tells what the business builds. */
+  services?: boolean;
+};
+
+/**
+ * The business as the header and the footer of every page show it; without an address a plain
+ * organization, because a local business has a place.
+ * @param shown what else this page shows of it
+ */
+export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
+  const { settings } = site;
+  const icon = `${site.url}/icons/icon-512.png`;
+  const common = {
+    '@id': businessId(site),
+    name: site.name,
+    url: `${site.url}/`,
+    logo: icon,
+    image: shown.image ?? icon,
+    ...(settings?.phone && { telephone: international(settings.phone) }),
+    ...(settings?.email && { email: settings.email }),
+    ...sameAs(site),
+    ...(shown.services && { hasOfferCatalog: serviceCatalogue(site) }),
+  };
+  if (!settings?.address) return { ...common, '@type': 'Organization' } satisfies Organization;
+  return {
+    ...common,
+    '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
+    address: addressNode(settings.address),
+    priceRange: '$$',
+    openingHoursSpecification: openingHours(readHours(settings.hours)).map(
+      ({ days, opens, closes }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: days.map((day) => dayNames[day]),
+        opens,
+        closes,
+      }),
+    ),
+    ...(shown.terms && terms(site)),
+  } satisfies Business;
+}
+
+function terms(site: Site) {
+  return { currenciesAccepted: 'CAD', paymentAccepted: payment.join(', '), ...place(site) };
+}
+
+function sameAs({ settings }: Site): { sameAs?: string[] } {
+  const addresses = [settings?.facebook_url, settings?.instagram_url].flatMap(
+    (address) => address || [],
+  );
+  return addresses.length > 0 ? { sameAs: addresses } : {};
+}
+
+function addressNode(text: string) {
+  const { street, town, province, postalCode } = readPostalAddress(text);
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    ...(town && { addressLocality: town }),
+    ...(province && { addressRegion: province }),
+    ...(postalCode && { postalCode }),
+    addressCountry: 'CA',
+  } as const;
+}
+
+function place({ settings }: Site): Pick<Business, 'geo' | 'areaServed'> {
+  const { latitude, longitude } = settings ?? {};
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return {};
+  const geo = { '@type': 'GeoCoordinates', latitude, longitude } as const;
+  return {
+    geo,
+    areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: serviceRadius },
+  } as const;
+}
+
+/** Search engines ask for the country's code; numbers of ten digits are North American. */
+function international(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  if (!/^\d{10}$/.test(digits)) return phone;
+  return `+1-${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+const dayNames = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const;

@@ -1,0 +1,81 @@
+import type { CollectionPage, Product } from 'schema-dts';
+import type { Row } from '#app/data/database.types.ts';
+import { absolutePictureUrl } from '#app/domain/picture-address.ts';
+import { businessId, websiteId } from './json-ld.ts';
+import type { Site } from './site.ts';
+
+/** A listing's canonical path. */
+export const shedPath = (id: string) => `/custom-sheds/${id}`;
+
+type ShedList = {
+  path: string;
+  title: string;
+  sheds: Pick<Row<'shed_listings'>, 'id' | 'title'>[];
+  /** Sheds before the first one shown, and of the whole list. */
+  before: number;
+  total: number;
+};
+
+/** The list of sheds, as far as the page shows it. */
+export function shedListNode(site: Site, list: ShedList): CollectionPage {
+  const url = site.url + list.path;
+  return {
+    '@type': 'CollectionPage',
+    '@id': `${url}#page`,
+    url,
+    name: list.title,
+    inLanguage: 'en-CA',
+    isPartOf: { '@id': websiteId(site) },
+    breadcrumb: { '@id': `${url}#breadcrumbs` },
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: list.total,
+      itemListElement: list.sheds.map(({ id, title }, index) => ({
+        '@type': 'ListItem',
+        position: list.before + index + 1,
+        name: title,
+        url: site.url + shedPath(id),
+      })),
+    },
+  };
+}
+
+/**
+ * A shed that is sold at a price; none where no price above 0 is set, because search engines take
+ * no product without an offer.
+ */
+export function productNodes(
+  site: Site,
+  shed: Row<'shed_listings'>,
+  description: string,
+): Product[] {
+  if (shed.price === null || shed.price <= 0) return [];
+  const url = site.url + shedPath(shed.id);
+  return [
+    {
+      '@type': 'Product',
+      '@id': `${url}#product`,
+      url,
+      name: shed.title,
+      description,
+      image:
+        shed.images.length > 0
+          ? shed.images.map((path) => absolutePictureUrl(site.url, path))
+          : [`${site.url}/cards/sheds/${shed.id}.png`],
+      brand: { '@type': 'Brand', name: site.name },
+      material: shed.material_type,
+      color: shed.color,
+      size: shed.size,
+      additionalProperty: { '@type': 'PropertyValue', name: 'Style', value: shed.shed_style },
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: shed.price.toFixed(2),
+        priceCurrency: 'CAD',
+        availability: 'https://schema.org/MadeToOrder',
+        itemCondition: 'https://schema.org/NewCondition',
+        seller: { '@id': businessId(site) },
+      },
+    },
+  ];
+}

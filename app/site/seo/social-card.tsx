@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import type { ReactElement } from 'react';
+import { data } from 'react-router';
+import sharp from 'sharp';
+import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { readActiveShed } from '#app/data/shed-listings.ts';
+import { type Client, supabaseContext } from '#app/data/supabase-context.ts';
+import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
+import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
+import type { Route } from './+types/social-card.ts';
+import { cardDrawing } from './card-drawing.server.tsx';
+
+/** The drawings as they were made, by what they show. */
+const made = new LRUCache<string, Buffer>({ max: 100 });
+
+/** Serves the 1200x630 picture that stands beside a link to a page without a photograph. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const drawing = await drawingOf(params['*'] ?? '', context.get(supabaseContext));
+  if (!drawing) throw data(null, { status: 404 });
+  const svg = cardDrawing(drawing);
+  const png = made.get(svg) ?? (await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
+  made.set(svg, png);
+  return new Response(new Uint8Array(png), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
+  });
+}
+
+const pages: Record<string, ReactElement> = {
+  home: <HouseDrawing part="exterior" />,
+  sheds: <HouseDrawing part="shed" />,
+  blog: <HouseDrawing part="siding" />,
+  contact: <HouseDrawing part="garage and addition" />,
+  'quote-request': <HouseDrawing part="shop" />,
+};
+
+/** What stands for the page; undefined where there is no such page. */
+async function drawingOf(file: string, client: Client): Promise<ReactElement | undefined> {
+  const [, folder, name = ''] = /^(?:(sheds|blog)\/)?([^/]+)\.png$/.exec(file) ?? [];
+  if (!folder) return Object.hasOwn(pages, name) ? pages[name] : undefined;
+  if (folder === 'blog') return (await readPublishedPost(client, name)) ? pages.home : undefined;
+  const shed = await readActiveShed(client, name);
+  if (!shed) return undefined;
+  const { shed_style, color, size, material_type } = shed;
+  return <ShedDrawing style={shed_style} color={color} size={size} material={material_type} />;
+}

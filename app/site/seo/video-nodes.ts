@@ -1,0 +1,28 @@
+import type { VideoObject } from 'schema-dts';
+import type { Row } from '#app/data/database.types.ts';
+import { absolutePictureUrl } from '#app/domain/picture-address.ts';
+import { videoSource } from '#app/domain/videos.ts';
+import type { Site } from './site.ts';
+
+/**
+ * The clips that play on the page, each with what search engines require of one: a clip without a
+ * picture, or that is a link only, is left out.
+ */
+export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
+  return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
+    const source = videoSource(video_url);
+    if (!thumbnail_url || source.kind === 'link') return [];
+    return [
+      {
+        '@type': 'VideoObject' as const,
+        name: title,
+        ...(description && { description }),
+        thumbnailUrl: absolutePictureUrl(site.url, thumbnail_url),
+        uploadDate: new Date(created_at).toISOString(),
+        ...(source.kind === 'file'
+          ? { contentUrl: new URL(source.url, `${site.url}/`).href }
+          : { embedUrl: source.player.replace(/\?.*$/, '') }),
+      },
+    ];
+  });
+}
