@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { securityTxt } from '#app/domain/security-txt.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -15,6 +16,8 @@ export type Parts = {
   pictures: (width: string, format: string, path: string) => Promise<Response>;
   /** Takes the hosted platform's notices of changes; no secret, no notices. */
   changes?: { secret: string | undefined; drop: (table: string) => void };
+  /** Who is told of a hole, and the site's own address for it; without it there is no security.txt. */
+  security?: { contact: string; siteUrl: string } | undefined;
   /** Resolves where the database answers. */
   checkHealth: () => Promise<void>;
   /** The folder with the website's built files. */
@@ -53,6 +56,13 @@ export function createApp(parts: Parts): Hono {
   }
 
   if (parts.changes) takeChangeNotices(app, parts.changes.secret, parts.changes.drop);
+
+  const { security } = parts;
+  if (security) {
+    app.get('/.well-known/security.txt', (context) =>
+      context.text(securityTxt(security.siteUrl, security.contact, new Date())),
+    );
+  }
 
   app.get('/pictures/:width/:format/:path{.+}', (context) => {
     const { width, format, path } = context.req.param();

@@ -69,6 +69,7 @@ async function start(settings: Settings) {
       logger,
     }),
     changes: { secret: settings.changesSecret, drop: pages.drop },
+    security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
     clientDirectory: join(buildDirectory, 'client'),
     publicUrl: settings.publicUrl,

@@ -12,6 +12,7 @@ test('every setting has a default that works on a laptop', () => {
     hosted: undefined,
     mail: { smtpUrl: undefined, from: 'Ridgeline <website@localhost>', to: undefined },
     firstStaff: { email: undefined, password: undefined },
+    securityContact: undefined,
     seed: 'demo',
     trustProxy: false,
     logLevel: 'info',
@@ -25,6 +26,14 @@ test('an empty value counts as not set', () => {
 test('a database address chooses the server', () => {
   const url = 'postgres://owner@localhost/site?host=/run/postgresql';
   expect(readSettings({ DATABASE_URL: url }).database).toEqual({ kind: 'server', url });
+});
+
+test.each([
+  ['security@example.com', 'mailto:security@example.com'],
+  ['mailto:security@example.com', 'mailto:security@example.com'],
+  ['https://example.com/report', 'https://example.com/report'],
+])('%s is who is told of a hole', (given, contact) => {
+  expect(readSettings({ SECURITY_CONTACT: given }).securityContact).toBe(contact);
 });
 
 test('the public address loses its last slash', () => {
@@ -54,6 +63,10 @@ test.each([
   ],
   [{ MAIL_TO: 'owner' }, 'The setting MAIL_TO must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short' }, 'The setting ADMIN_PASSWORD must have at least 6 characters.'],
+  [
+    { SECURITY_CONTACT: 'http://example.com' },
+    'The setting SECURITY_CONTACT must be an e-mail address, or an address that starts with https://.',
+  ],
   [{ SEED: 'yes' }, 'The setting SEED must be demo or none.'],
   [
     { LOG_LEVEL: 'loud' },

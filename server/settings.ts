@@ -15,6 +15,15 @@ const siteUrl = httpUrl
   .refine((url) => /^https?:\/\/[^/?#]+$/.test(url), 'must be an address without a path')
   .transform((url) => new URL(url).origin);
 
+/** Where a person reaches us about a hole: an address of mail or of the web, as RFC 9116 has it. */
+const securityContact = z
+  .string()
+  .transform((text) => (z.regexes.email.test(text) ? `mailto:${text}` : text))
+  .refine(
+    (text) => /^mailto:[^@\s]+@[^@\s]+$|^https:\/\/\S+$/.test(text),
+    'must be an e-mail address, or an address that starts with https://',
+  );
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a number' })
@@ -38,6 +47,7 @@ const environment = z.object({
   MAIL_TO: z.email('must be an e-mail address').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+  SECURITY_CONTACT: securityContact.optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -68,6 +78,8 @@ export type Settings = {
   changesSecret: string | undefined;
   mail: { smtpUrl: string | undefined; from: string; to: string | undefined };
   firstStaff: { email: string | undefined; password: string | undefined };
+  /** For security.txt: a mailto: or https: address; without it there is none. */
+  securityContact: string | undefined;
   seed: 'demo' | 'none';
   trustProxy: boolean;
   logLevel: string;
@@ -104,6 +116,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       to: values.MAIL_TO,
     },
     firstStaff: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    securityContact: values.SECURITY_CONTACT,
     seed: values.SEED,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
