@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import { delayHydration } from './hydration/delay-hydration.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 
@@ -38,7 +39,7 @@ type EntryModule = {
 
 /**
  * The pages: React Router's handler with this request's clients, and a content-security policy that
- * names each page's own inline scripts.
+ * names each page's own inline scripts. Public pages hydrate when the visitor first does something.
  *
  * @param build the module that `react-router build` wrote
  * @param publicUrl the address visitors use, for canonical links
@@ -78,7 +79,10 @@ export function createWebsite({
     );
     const response = await handle(request, context);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    const { html, hashes } = takeTrustedScripts(await response.text(), nonce);
+    const rendered = await response.text();
+    const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
+    const sent = isPublic ? delayHydration(rendered, nonce) : rendered;
+    const { html, hashes } = takeTrustedScripts(sent, nonce);
     const page = new Response(html, response);
     page.headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, browserUrl));
     return page;

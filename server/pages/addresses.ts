@@ -24,13 +24,7 @@ const pages: { path: RegExp; query: Canonical }[] = [
 ];
 
 /** Files that are made from the tables; they have no data of their own to be asked for. */
-const files = [
-  '/sitemap.xml',
-  '/robots.txt',
-  '/blog/feed.xml',
-  '/.well-known/security.txt',
-  '/humans.txt',
-];
+const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'];
 
 /**
  * The address under which a public page, or the data of one (React Router's `.data`), is kept.

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { contactSuccess, fillContact, fillQuote } from './support/forms.ts';
+import { expect, test } from './support/test.ts';
+
+/** Public pages sleep until the visitor does something, and lose nothing when they wake up. */
+
+function scriptsOf(page: Page) {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
+
+/** Holds the framework's scripts back until `release` is called. */
+async function slowScripts(page: Page) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const path of ['/', '/sheds', '/blog', '/contact', '/quote-request']) {
+  test(`${path} loads no script until the visitor does something`, async ({ page }) => {
+    const scripts = scriptsOf(page);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    await page.mouse.move(200, 200);
+    await page.mouse.move(210, 210);
+    await expect.poll(() => scripts.length).toBeGreaterThan(5);
+    expect(scripts.filter((name) => /browser-client|supabase|dialog|admin/.test(name))).toEqual([]);
+  });
+}
+
+test('the back office hydrates at once', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/admin');
+  await expect.poll(() => scripts.length).toBeGreaterThan(5);
+});
+
+test('the click that wakes the page is done again once it is awake', async ({ page }) => {
+  const release = await slowScripts(page);
+  await page.goto('/');
+  const link = page.locator('main a', { hasText: /quote/i }).first();
+  await link.click();
+  await expect(link).toHaveCSS('opacity', '0.6');
+  expect(new URL(page.url()).pathname).toBe('/');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+  await expect(link).toHaveCSS('opacity', '1');
+});
+
+test('a link to another page is followed at once', async ({ page }) => {
+  await slowScripts(page);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('what is typed and sent before the page is awake arrives', async ({ page }) => {
+  const release = await slowScripts(page);
+  await page.goto('/contact');
+  await fillContact(page, 'Early Bird');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Early Bird');
+  release();
+  await expect(page.getByText(contactSuccess)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('pictures chosen before the page is awake are attached', async ({ page }) => {
+  const release = await slowScripts(page);
+  await page.goto('/quote-request');
+  await fillQuote(page, 'Early Picture');
+  await page.locator('input[type=file]').setInputFiles(await pictureFile('yard.jpg', '#336633'));
+  release();
+  await expect(page.getByRole('button', { name: 'Remove yard.jpg' })).toBeVisible();
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Early Picture');
+});
+
+test.describe('scripts that do not come', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 5'] });
+
+  test('leave a page of links and forms', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
+    await expect(page).toHaveURL(/\/quote-request$/);
+    await page.goto('/contact');
+    await fillContact(page, 'No Scripts Today');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page).toHaveURL(/sent=yes/);
+    await expect(page.getByText(contactSuccess)).toBeVisible();
+  });
+});
