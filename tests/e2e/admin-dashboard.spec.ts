@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
+import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'Could not'] });
@@ -60,6 +61,37 @@ test('counts what came, and what is new this week', async ({ page, request }, { 
     /(left of|over) the promised 24 hours\./,
   );
   await expectAccessible(page);
+});
+
+test('the counts are read anew by themselves: each minute, and when somebody comes back', async ({
+  page,
+  request,
+}, { project }) => {
+  await page.clock.install();
+  await signIn(page, '/admin');
+  await expect(page.getByText('Total Quote Requests')).toBeVisible();
+  const count = async () => (await cards(page)).get('Total Quote Requests')?.count;
+  const before = (await count()) ?? 0;
+  await sendQuote(request, `Vera ${project.name}`);
+  await page.clock.runFor(61_000);
+  await expect.poll(count).toBe(before + 1);
+
+  await sendQuote(request, `Walt ${project.name}`);
+  await page.clock.runFor(2000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(count).toBe(before + 2);
+
+  // Where that fails, the numbers stay, and are told to be old.
+  await refuse(page, 'HEAD', 'quote_requests');
+  await page.clock.runFor(61_000);
+  await expect(page.getByText(/^These numbers are from .*: they can't be read anew/)).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await count()).toBe(before + 2);
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.clock.runFor(61_000);
+  await expect(page.getByText(/^These numbers are from/)).toHaveCount(0);
 });
 
 test('with nothing new it says so, and a long wait is told as one', async ({ page }) => {

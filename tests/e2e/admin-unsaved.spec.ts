@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' });
+
+type Form = {
+  name: string;
+  path: string;
+  /** Its entry in the menu. */
+  screen: string;
+  /** What opens it, where it is a dialog. */
+  opener?: string;
+  form: (page: Page) => Locator;
+  field: string;
+};
+
+const forms: Form[] = [
+  {
+    path: '/admin/projects',
+    screen: 'Past Projects',
+    opener: 'Add Project',
+    name: 'Add New Project',
+    field: 'Title',
+  },
+  {
+    path: '/admin/sheds',
+    screen: 'Shed Listings',
+    opener: 'Add Shed',
+    name: 'Add New Shed Listing',
+    field: 'Title',
+  },
+  {
+    path: '/admin/reviews',
+    screen: 'Reviews',
+    opener: 'Add Review',
+    name: 'Add New Review',
+    field: 'Customer Name',
+  },
+  {
+    path: '/admin/blog',
+    screen: 'Blog Posts',
+    opener: 'New Post',
+    name: 'Create New Blog Post',
+    field: 'Title',
+  },
+  {
+    path: '/admin/videos',
+    screen: 'Video Carousel',
+    opener: 'Add Video',
+    name: 'Add New Video',
+    field: 'Title',
+  },
+].map((form) => ({ ...form, form: (page) => page.getByRole('dialog', { name: form.name }) }));
+
+forms.push(
+  {
+    name: 'the hero',
+    path: '/admin/home-content',
+    screen: 'Home Content',
+    form: (page) => page.getByRole('form', { name: 'Hero Section' }),
+    field: 'Subtitle',
+  },
+  {
+    name: 'the settings',
+    path: '/admin/settings',
+    screen: 'Business Settings',
+    form: (page) => page.getByRole('main'),
+    field: 'Address',
+  },
+);
+
+for (const { name, path, opener, screen, form, field } of forms) {
+  test(`${name}: unsaved input is asked about before the dialog, the route or the tab closes`, async ({
+    page,
+    isMobile,
+  }) => {
+    const go = async () => {
+      if (isMobile) await page.getByRole('button', { name: /menu/i }).click();
+      await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      if (opener) await page.getByRole('button', { name: opener, exact: true }).click();
+    };
+    await signIn(page, '/admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await go();
+    const input = form(page).getByLabel(field).first();
+    await input.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('Half a sentence');
+    const typed = await input.inputValue();
+    const keep = async () => {
+      await expect(question(page)).toBeVisible();
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
+      await expect(question(page)).toBeHidden();
+      await expect(input).toHaveValue(typed);
+    };
+
+    if (opener) {
+      await test.step('the dialog: Escape, the buttons, and beside it', async () => {
+        for (const close of [
+          () => page.keyboard.press('Escape'),
+          () => form(page).getByRole('button', { name: 'Close', exact: true }).click(),
+          () => form(page).getByRole('button', { name: 'Cancel' }).click(),
+          () => page.mouse.click(3, 3),
+        ]) {
+          await close();
+          await keep();
+        }
+      });
+    }
+
+    await test.step('the tab', async () => {
+      const asking = page.waitForEvent('dialog');
+      await page.close({ runBeforeUnload: true });
+      const asked = await asking;
+      expect(asked.type()).toBe('beforeunload');
+      await asked.dismiss();
+      await expect(input).toHaveValue(typed);
+    });
+
+    await test.step('the route', async () => {
+      await page.evaluate(() => window.history.back());
+      await expect(question(page)).toBeVisible();
+      await expectAccessible(page);
+      await keep();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await page.evaluate(() => window.history.back());
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    });
+
+    await test.step('nothing is asked where nothing was typed', async () => {
+      await go();
+      await expect(input).not.toHaveValue(typed);
+      let asked = 0;
+      page.on('dialog', async (dialog) => {
+        asked += 1;
+        await dialog.accept();
+      });
+      const closed = page.waitForEvent('close');
+      await page.close({ runBeforeUnload: true });
+      await closed;
+      expect(asked).toBe(0);
+    });
+  });
+}
+
+test('a search on the screen of a form with unsaved input asks nothing', async ({ page }) => {
+  await signIn(page, '/admin/home-content');
+  const hero = page.getByRole('form', { name: 'Hero Section' });
+  await hero.getByLabel(/^Subtitle/).fill('Not saved yet, and searching');
+  await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
+  await expect(page).toHaveURL(/\?search=nothing/);
+  await expect(question(page)).toHaveCount(0);
+  await expect(hero.getByLabel(/^Subtitle/)).toHaveValue('Not saved yet, and searching');
+});
