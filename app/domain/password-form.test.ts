@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   changePasswordForm,
@@ -62,4 +63,14 @@ it.each([
   ['#main', { kind: 'none' }],
 ])('reads the address %j', (end, link) => {
   expect(readMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
+});
+
+it("understands the link of the hosted platform's mail", async () => {
+  const template = await readFile('supabase/templates/recovery.html', 'utf8');
+  const [, href = ''] = /href="([^"]+)"/.exec(template) ?? [];
+  const link = href
+    .replace('{{ .RedirectTo }}', 'https://shop.example/admin/password')
+    .replace('{{ .TokenHash }}', 'abc')
+    .replaceAll('&amp;', '&');
+  expect(readMailedLink(link)).toEqual({ kind: 'token', token: 'abc' });
 });

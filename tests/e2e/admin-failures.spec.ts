@@ -118,28 +118,3 @@ test('a note that can not be saved says so, keeps what was typed, and is saved a
   await detail.getByRole('button', { name: 'Try again' }).click();
   await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
 });
-
-test('an exception at the sign-in has its own sentence', async ({ page }) => {
-  await page.route('**/auth/v1/token*', (route) => route.abort());
-  await page.goto('/admin');
-  await page.getByLabel('Email address').fill('owner@example.com');
-  await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
-});
-
-test('a sign-in error about tokens is told as the specification says', async ({ page }) => {
-  await page.route('**/auth/v1/token*', (route) =>
-    route.fulfill({
-      status: 401,
-      json: { code: 'bad_jwt', message: 'invalid JWT: token is malformed' },
-    }),
-  );
-  await page.goto('/admin');
-  await page.getByLabel('Email address').fill('owner@example.com');
-  await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(
-    page.getByText('Authentication system updated. Please try logging in again.'),
-  ).toBeVisible();
-});

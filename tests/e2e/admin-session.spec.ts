@@ -163,6 +163,17 @@ test('whoever is signed in without being staff sees that, and nothing else', asy
   }
 });
 
+test('a staff list that can not be read is told, and read again on request', async ({ page }) => {
+  await page.route('**/rest/v1/staff*', (route) => route.abort());
+  await signIn(page, '/admin/settings');
+  const title = 'The admin panel could not be loaded';
+  await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Settings' })).toBeVisible();
+});
+
 test('robots are kept out on entering and let in again on leaving', async ({ page, isMobile }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   engineAvailable,
   staffAccount,
   startBackend,
+  strangerAccount,
   type TestBackend,
 } from '#tests/support/backend.ts';
 
@@ -61,4 +65,54 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     await client.auth.signOut();
     expect((await read()).status).toBe(401);
   });
+
+  test('signing out everywhere ends every session of the account at its next request', async () => {
+    const first = backend.newClient();
+    const second = backend.newClient();
+    const clients = [first, second, backend.newClient()];
+    for (const client of clients) await client.auth.signInWithPassword(staffAccount);
+    const statuses = () =>
+      Promise.all(clients.map(async (client) => (await client.from('staff').select()).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const { data } = await first.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    expect((await first.auth.admin.signOut(token, 'global')).error).toBeNull();
+    expect(await statuses()).toEqual([401, 401, 401]);
+    expect((await second.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+    expect((await backend.stranger.from('staff').select()).status).toBe(200);
+  });
+
+  test('a mailed link counts once, also where two hand it in at the same moment', async () => {
+    const { email } = strangerAccount;
+    const redirectTo = 'http://localhost:3000/admin/password';
+    const clients = [backend.newClient(), backend.newClient()];
+    await clients[0]?.auth.resetPasswordForEmail(email, { redirectTo });
+    const link = await mailedLink(join(backend.directory, 'outbox'), email);
+    expect(link.href).toMatch(/^http:\/\/localhost:3000\/admin\/password#token_hash=/);
+    const token_hash = new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
+    const taken = await Promise.all(
+      clients.map((client) => client.auth.verifyOtp({ type: 'recovery', token_hash })),
+    );
+    const codes = taken.map(({ error }) => error?.code ?? 'taken').sort();
+    expect(codes).toEqual(['otp_expired', 'taken']);
+
+    const winner = clients[taken.findIndex(({ error }) => error === null)];
+    expect((await winner?.auth.updateUser({ password: 'a new one' }))?.error).toBeNull();
+    const signIn = async (password: string) =>
+      (await backend.newClient().auth.signInWithPassword({ email, password })).error?.code;
+    expect(await signIn(strangerAccount.password)).toBe('invalid_credentials');
+    expect(await signIn('a new one')).toBeUndefined();
+  });
 });
+
+/** The link of the mail to set a new password, from the folder that takes mails without a server. */
+async function mailedLink(outbox: string, to: string): Promise<URL> {
+  return vi.waitFor(async () => {
+    for (const name of await readdir(outbox)) {
+      const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+      const link = /https?:\/\/\S+#\S+/.exec(mail.text ?? '')?.[0];
+      if (mail.to?.some(({ address }) => address === to) && link) return new URL(link);
+    }
+    throw new Error('No mail yet');
+  }, 10_000);
+}

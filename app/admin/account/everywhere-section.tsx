@@ -46,7 +46,8 @@ export function EverywhereSection() {
         onClose={() => setAsking(false)}
         onConfirm={signOutEverywhere}
       >
-        Every phone, tablet and computer that is signed in with this account has to sign in again.
+        Every phone, tablet and computer that is signed in with this account, this one too, has to
+        sign in again.
       </ConfirmDialog>
     </FormSection>
   );

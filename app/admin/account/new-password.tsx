@@ -56,7 +56,10 @@ export default function NewPassword() {
       );
     case 'form':
       return (
-        <CardScreen title="Set a new password" intro="It counts from now on, on every device.">
+        <CardScreen
+          title="Set a new password"
+          intro="From now on you sign in with it on every device."
+        >
           <NewPasswordForm
             key={state.token}
             client={browserClient(address)}
