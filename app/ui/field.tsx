@@ -54,7 +54,14 @@ export function TextField({ label, error, hint, ...props }: FieldProps & Compone
   const frame = { id, label, error, hint, required: props.required };
   return (
     <Frame {...frame}>
-      <input dir="auto" className={control} {...props} {...described(id, frame)} id={id} />
+      <input
+        type="text"
+        dir="auto"
+        className={control}
+        {...props}
+        {...described(id, frame)}
+        id={id}
+      />
     </Frame>
   );
 }

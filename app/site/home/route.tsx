@@ -69,7 +69,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { hero, videos = [] } = loaderData ?? {};
   const picture = hero?.image_url || null;
   const image = picture ? absolutePictureUrl(site.url, picture) : undefined;
-  const title = 'Sheds, garages, additions and exteriors in Ontario';
+  const title = 'Sheds, garages and additions in Ontario';
   return pageMeta(site, {
     path: '/',
     title,

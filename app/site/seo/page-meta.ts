@@ -5,10 +5,13 @@ import { summary } from '#app/domain/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 
+/** The most characters of a title that search engines show. */
+const titleLength = 70;
+
 type Page = {
   /** The page's canonical path and query. */
   path: string;
-  /** Without the business's name, which is added. */
+  /** Without the business's name, which is added where there is room. */
   title: string;
   /** Any text; what is too long for search engines is cut. */
   description: string;
@@ -28,7 +31,8 @@ type Page = {
  * Router escapes the graph, so that no stored text can end its script.
  */
 export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
-  const title = `${page.title} | ${site.name}`;
+  const whole = `${page.title} | ${site.name}`;
+  const title = whole.length <= titleLength ? whole : summary(page.title, titleLength);
   const description = summary(page.description);
   const url = site.url + page.path;
   const image = cardAddress(site, page.card);

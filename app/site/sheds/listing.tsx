@@ -45,7 +45,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         >
           {shed.title}
         </h1>
-        <ShedDetails shed={shed} id="shed-picture">
+        <ShedDetails shed={shed} id="shed-picture" level={2}>
           <a href="#quote" className={buttonClass('primary')}>
             Request a Quote
           </a>

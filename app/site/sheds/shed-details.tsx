@@ -9,12 +9,14 @@ type ShedDetailsProps = {
   shed: Row<'shed_listings'>;
   /** Unique on the page. */
   id: string;
+  /** The headings' place under the one that names the shed. */
+  level: 2 | 3;
   /** What can be done: buttons under the price. */
   children: ReactNode;
 };
 
 /** Everything about a shed: its pictures, its facts, what comes with it and what can be added. */
-export function ShedDetails({ shed, id, children }: ShedDetailsProps) {
+export function ShedDetails({ shed, id, level, children }: ShedDetailsProps) {
   const { standard_features, optional_upgrades } = readSpecifications(shed.specifications);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
@@ -39,8 +41,8 @@ export function ShedDetails({ shed, id, children }: ShedDetailsProps) {
           <Fact name="Style" value={shed.shed_style} />
         </dl>
         <div className="mt-6 flex flex-wrap gap-3 print:hidden">{children}</div>
-        <Features title="Standard features" list={standard_features} />
-        <Features title="Optional upgrades" list={optional_upgrades} />
+        <Features level={level} title="Standard features" list={standard_features} />
+        <Features level={level} title="Optional upgrades" list={optional_upgrades} />
       </div>
     </div>
   );
@@ -55,11 +57,14 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Features({ title, list }: { title: string; list: string[] }) {
+type FeaturesProps = { level: 2 | 3; title: string; list: string[] };
+
+function Features({ level, title, list }: FeaturesProps) {
   if (list.length === 0) return null;
+  const Heading = `h${level}` as const;
   return (
     <div className="mt-8">
-      <h3 className="font-display font-semibold text-lg">{title}</h3>
+      <Heading className="font-display font-semibold text-lg">{title}</Heading>
       <ul className="mt-2 list-[square] pl-5 marker:text-barn">
         {list.map((feature, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same

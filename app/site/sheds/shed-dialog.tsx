@@ -25,7 +25,7 @@ export function ShedDialog({
   return (
     <Suspense>
       <Dialog open={shed !== undefined} onClose={onClose} size="xl" title={shown.title}>
-        <ShedDetails shed={shown} id="open-shed">
+        <ShedDetails shed={shown} id="open-shed" level={3}>
           <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary')}>
             Request a Quote
           </QuoteLink>
