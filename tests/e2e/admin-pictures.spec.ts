@@ -1,0 +1,353 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { signIn } from './support/admin.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not', 'net::ERR'] });
+
+const uploads = '**/storage/v1/object/upload/sign/**';
+
+async function openNew(page: Page, path: string, button: string): Promise<Locator> {
+  await signIn(page, path);
+  await page.getByRole('button', { name: button }).click();
+  return page.getByRole('dialog').first();
+}
+
+/** Drops the files on an element, as from another window. */
+async function drop(page: Page, on: Locator, names: string[]) {
+  const data = await page.evaluateHandle(async (all) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    const transfer = new DataTransfer();
+    for (const name of all) {
+      const isPicture = name.endsWith('.png');
+      const type = isPicture ? 'image/png' : 'text/plain';
+      transfer.items.add(new File([isPicture && blob ? blob : 'words'], name, { type }));
+    }
+    return transfer;
+  }, names);
+  await on.dispatchEvent('dragover', { dataTransfer: data });
+  await on.dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** A large photograph, held upright by its EXIF alone, that says where it was taken. */
+async function photograph(format: 'jpeg' | 'png' | 'webp') {
+  const sky = {
+    create: { width: 4000, height: 1500, channels: 3 as const, background: '#3060c0' },
+  };
+  const buffer = await sharp({
+    create: { width: 4000, height: 3000, channels: 3, background: '#4b6650' },
+  })
+    .composite([{ input: await sharp(sky).png().toBuffer(), top: 0, left: 0 }])
+    .withExif({
+      IFD0: { Make: 'A camera' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 4/1 0/1', GPSLongitudeRef: 'W' },
+    })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">45.07N</x:xmpmeta>')
+    [format]()
+    .toBuffer();
+  expect(buffer.includes('A camera')).toBe(true);
+  expect((await sharp(buffer).metadata()).orientation).toBe(6);
+  return { name: `Above the Bay.${format}`, mimeType: `image/${format}`, buffer };
+}
+
+for (const format of ['jpeg', 'png', 'webp'] as const) {
+  test(`a ${format} is stored small, upright, and without a word on where it was taken`, async ({
+    page,
+  }) => {
+    const dialog = await openNew(page, '/admin/projects', 'Add Project');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog.locator('input[type=file]').setInputFiles(await photograph(format));
+    const { pathname } = new URL((await sent).url());
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+    const path = pathname.replace('/object/upload/sign/', '/object/public/');
+    expect(path).toMatch(/\/projects\/\d+-Above-the-Bay\.(jpg|webp)$/);
+    const stored = await (await page.request.get(path)).body();
+    const { width, height, exif, xmp, iptc, orientation } = await sharp(stored).metadata();
+    expect({ width, height, exif, xmp, iptc, orientation }).toEqual({
+      width: 1920,
+      height: 2560,
+      exif: undefined,
+      xmp: undefined,
+      iptc: undefined,
+      orientation: undefined,
+    });
+    for (const word of ['Exif', 'GPS', 'A camera', '45.07N', 'xmpmeta']) {
+      expect(stored.includes(word)).toBe(false);
+    }
+    expect(stored.byteLength).toBeLessThan(1024 * 1024);
+    // Turned by a quarter clockwise, what lay above is on the right.
+    const { data } = await sharp(stored).resize(2, 1).raw().toBuffer({ resolveWithObject: true });
+    expect(data[2]).toBeLessThan(120);
+    expect(data[5]).toBeGreaterThan(150);
+  });
+}
+
+test('several are on their way at once, each with its own bar; nothing can be saved meanwhile', async ({
+  page,
+}) => {
+  const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(uploads, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.fallback();
+  });
+  await drop(page, dialog.getByRole('group', { name: /Images/ }), ['a.png', 'b.png', 'c.txt']);
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Failed to upload c.txt: It is not a picture',
+  );
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  for (const name of ['a.png', 'b.png']) {
+    await expect(dialog.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible();
+  }
+  await expect(dialog.getByText('2 pictures are uploading')).toBeAttached();
+  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  await expectAccessible(page);
+
+  await test.step('one is called off, and takes nothing with it', async () => {
+    await dialog.getByRole('button', { name: 'Remove a.png' }).click();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(1);
+  });
+  letGo();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Add Shed' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Remove b.png' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove a.png' })).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('one that fails stays to be tried again, the others go on', async ({ page }) => {
+  const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
+  const offline = (url: URL) => /\/upload\/sign\/.*broken/.test(url.pathname);
+  await page.route(offline, (route) => route.abort('connectionreset'));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([
+      await pictureFile('whole.jpg', '#7a4b2a'),
+      await pictureFile('broken.jpg', '#35506b'),
+    ]);
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Failed to upload broken.jpg: The connection was interrupted');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByText('Not uploaded')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add Shed' })).toBeEnabled();
+  await expectAccessible(page);
+  await page.unroute(offline);
+  await dialog.getByRole('button', { name: 'Try broken.jpg again' }).click();
+  await expect(dialog.getByText('Not uploaded')).toHaveCount(0);
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+});
+
+test('HEIC is refused with a sentence that helps where the browser can not open it', async ({
+  page,
+}) => {
+  const dialog = await openNew(page, '/admin/home-content', 'Add Video');
+  for (const mimeType of ['image/heic', '']) {
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'IMG_1.HEIC', mimeType, buffer: Buffer.from('ftypheic') });
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText('Failed to upload thumbnail: HEIC photos can not be shown');
+    await expect(alert).toContainText('Settings, Camera, Formats, Most Compatible');
+    await alert.getByRole('button', { name: 'OK' }).click();
+  }
+  await expect(dialog.getByRole('img')).toHaveCount(0);
+});
+
+test('of a single picture only the first file counts, and the old one stays until it is stored', async ({
+  page,
+}) => {
+  const dialog = await openNew(page, '/admin/home-content', 'Add Video');
+  const field = dialog.getByRole('group', { name: /Thumbnail/ });
+  await drop(page, field, ['first.png', 'second.png']);
+  await expect(field.getByRole('button', { name: 'Remove first.png' })).toBeVisible();
+  await expect(field.getByRole('progressbar')).toHaveCount(0);
+  await expect(field.getByRole('img')).toHaveCount(1);
+  await expect(field.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+
+  await page.route(uploads, (route) =>
+    route.fulfill({ status: 500, json: { message: 'The disk is full' } }),
+  );
+  await drop(page, field, ['third.png']);
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Failed to upload thumbnail: The disk is full');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(field.getByRole('button', { name: 'Remove first.png' })).toBeVisible();
+  await page.unrouteAll();
+  await field.getByRole('button', { name: 'Try third.png again' }).click();
+  await expect(field.getByRole('button', { name: 'Remove first.png' })).toHaveCount(0);
+  await expect(field.getByRole('img', { name: 'third.png' })).toBeVisible();
+});
+
+test('a picture is pasted, made the cover, and moved with the mouse', async ({ page }) => {
+  const dialog = await openNew(page, '/admin/projects', 'Add Project');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([
+      await pictureFile('one.jpg', '#7a4b2a'),
+      await pictureFile('two.jpg', '#35506b'),
+    ]);
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await dialog.locator('input[type=file]').focus();
+  await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    const data = new DataTransfer();
+    data.items.add(new File([blob ?? ''], 'image.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
+    document.activeElement?.dispatchEvent(event);
+  });
+  const names = dialog.getByRole('listitem').getByRole('img');
+  await expect(names).toHaveCount(3);
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Make image.png the cover' }).click();
+  await expect(names.first()).toHaveAccessibleName('image.png');
+  await expect(dialog.getByText('Cover', { exact: true })).toHaveCount(1);
+
+  const handle = dialog.getByRole('button', { name: 'Move: one.jpg' });
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  const to = await dialog.getByRole('button', { name: 'Move: image.png' }).boundingBox();
+  if (!from || !to) throw new Error('Nothing to drag');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, from.y + 15, { steps: 3 });
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 10 });
+  await page.mouse.up();
+  await expect(names.first()).toHaveAccessibleName('one.jpg');
+});
+
+test('what a picture shows is saved with its record and read out on the website', async ({
+  page,
+  site,
+}, { project }) => {
+  const service = serviceClient(site);
+  const title = `The glass shed ${project.name}`;
+  const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([
+      await pictureFile('front.jpg', '#7a4b2a'),
+      await pictureFile('side.jpg', '#35506b'),
+    ]);
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  await dialog.getByLabel('What it shows: front.jpg').fill('  A shed of glass\nin the snow ');
+  await dialog.getByLabel('Title').fill(title);
+  for (const [label, value] of [
+    ['Material', 'Wood'],
+    ['Color', 'White'],
+    ['Size', '8x8'],
+    ['Style', 'Gable'],
+  ] as const) {
+    await dialog.getByLabel(label).first().selectOption(value);
+  }
+  await expectAccessible(page);
+
+  await test.step('a failure to store it is told, and the dialog stays', async () => {
+    await page.route('**/rest/v1/picture_texts*', (route) =>
+      route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
+    );
+    await dialog.getByRole('button', { name: 'Add Shed' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
+    await page.unrouteAll();
+  });
+  await dialog.getByRole('button', { name: 'Add Shed' }).click();
+  await expect(dialog).toBeHidden();
+
+  const { data: shed } = await service
+    .from('shed_listings')
+    .select('id, images')
+    .eq('title', title)
+    .single()
+    .throwOnError();
+  const [front = '', side = ''] = shed.images;
+  const texts = async () =>
+    (await service.from('picture_texts').select('path, alt').in('path', [front, side])).data;
+  expect(await texts()).toEqual([{ path: front, alt: 'A shed of glass in the snow' }]);
+  const html = async () => (await page.request.get(`/custom-sheds/${shed.id}`)).text();
+  expect(await html()).toContain('alt="A shed of glass in the snow"');
+  expect(await html()).toContain(`alt="${title}, picture 2 of 2"`);
+  expect(await (await page.request.get('/sheds')).text()).toContain('A shed of glass in the snow');
+
+  await test.step('it is there again, and an empty one gives the page its own text back', async () => {
+    await page.getByRole('button', { name: `Edit: ${title}` }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+    const text = edit.getByLabel(/^What it shows: .*front\.jpg/);
+    await expect(text).toHaveValue('A shed of glass in the snow');
+    await text.fill('');
+    await edit.getByRole('button', { name: 'Update Shed' }).click();
+    await expect(edit).toBeHidden();
+    expect(await texts()).toEqual([]);
+    expect(await html()).toContain(`alt="${title}, picture 1 of 2"`);
+  });
+
+  await test.step('where the texts can not be read, none is written over', async () => {
+    await page.route('**/rest/v1/rpc/picture_texts_of*', (route) =>
+      route.fulfill({ status: 503, json: { message: 'unavailable' } }),
+    );
+    await page.getByRole('button', { name: `Edit: ${title}` }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+    await expect(edit.getByText('could not be read')).toBeVisible();
+    await expect(edit.getByLabel(/^What it shows: .*front\.jpg/)).toBeDisabled();
+    await expectAccessible(page);
+  });
+});
+
+test("a hero's, a post's and a clip's picture have their words, too", async ({ page, site }, {
+  project,
+}) => {
+  const service = serviceClient(site);
+  const words = `Three sheds in the fog, ${project.name}`;
+  await signIn(page, '/admin/home-content');
+  const hero = page.getByRole('form', { name: 'Hero Section' });
+  const text = hero.getByLabel(/^What it shows/);
+  await expect(text).toBeEnabled();
+  await text.fill(words);
+  await expect(hero.getByText('Not saved yet')).toBeVisible();
+  await hero.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(hero.getByText('Not saved yet')).toBeHidden();
+  expect(await (await page.request.get('/')).text()).toContain(`alt="${words}"`);
+
+  const { data: post } = await service
+    .from('blog_posts')
+    .select('slug, featured_image')
+    .eq('is_published', true)
+    .not('featured_image', 'is', null)
+    .limit(1)
+    .single()
+    .throwOnError();
+  const { data: clip } = await service
+    .from('video_carousel')
+    .select('thumbnail_url')
+    .eq('is_active', true)
+    .limit(1)
+    .single()
+    .throwOnError();
+  await service
+    .from('picture_texts')
+    .upsert([
+      { path: post.featured_image ?? '', alt: `A roof, ${project.name}` },
+      { path: clip.thumbnail_url ?? '', alt: `A wall, ${project.name}` },
+    ])
+    .throwOnError();
+  for (const address of ['/blog', `/blog/${post.slug}`]) {
+    const html = await (await page.request.get(address)).text();
+    expect(html).toContain(`alt="A roof, ${project.name}"`);
+  }
+  await page.goto('/admin/videos');
+  await page
+    .getByRole('button', { name: /^Edit: / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByLabel(/^What it shows/)).toBeEnabled();
+  await expectAccessible(page);
+});
