@@ -71,7 +71,13 @@ export const recordScreens: RecordScreen[] = [
     column: 'title',
     question: 'Are you sure you want to delete this blog post?',
     said: titled,
-    row: (title) => newPost({ title, slug: `post-${crypto.randomUUID()}`, featured_image: null }),
+    row: (title) =>
+      newPost({
+        title,
+        slug: `post-${crypto.randomUUID()}`,
+        content: '<p>See <a href="/sheds">our sheds</a>.</p>',
+        featured_image: null,
+      }),
   },
   {
     path: '/admin/videos',
