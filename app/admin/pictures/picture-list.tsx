@@ -37,7 +37,7 @@ export function PictureList({ pictures, sortable }: PictureListProps) {
       <p className="mt-2 text-ink-soft text-sm leading-snug">
         {pictures.texts.failed
           ? 'What the stored pictures show could not be read. To change it, open this again.'
-          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes a text itself."}
+          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture."}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ type PictureTextProps = { picture: EditedPicture; texts: Pictures['texts'] };
 export function PictureText({ picture, texts }: PictureTextProps) {
   const id = useId();
   return (
-    <div className="flex flex-1 flex-col px-2 pt-1.5 pb-2">
+    <div className="flex flex-col px-2 pt-1.5 pb-2">
       <label htmlFor={id} className="text-ink-soft text-sm leading-snug">
         What it shows<span className="sr-only">: {picture.name}</span>
       </label>
@@ -20,7 +20,7 @@ export function PictureText({ picture, texts }: PictureTextProps) {
         disabled={!texts.editable(picture)}
         value={texts.textOf(picture)}
         onChange={(event) => texts.type(picture.key, event.target.value)}
-        className="field-sizing-content mt-1 block w-full flex-1 resize-none rounded-md border border-line-firm bg-sheet px-2 py-1 leading-snug disabled:bg-pine"
+        className="field-sizing-content mt-1 block max-h-48 min-h-11 w-full resize-none rounded-md border border-line-firm bg-sheet px-2 py-2 leading-snug disabled:bg-pine"
       />
     </div>
   );
