@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#app/data/database.types.ts';
+import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
+import { googleFaults } from '#tests/support/search/google-rules.ts';
+import { type JsonLd, vocabularyFaults } from '#tests/support/search/vocabulary.ts';
+import { blogNode, postNode } from './blog-nodes.ts';
+import { businessNode } from './business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';
+import { productNodes, shedListNode } from './shed-nodes.ts';
+import { siteOf } from './site.ts';
+import { videoNodes } from './video-nodes.ts';
+
+const stored = {
+  id: '10000000-0000-4000-8000-000000000001',
+  created_at: '2026-01-12T14:00:00+00:00',
+  updated_at: '2026-01-12T14:00:00+00:00',
+};
+const settingsRow = (overrides: Partial<Row<'business_settings'>> = {}) => ({
+  latitude: null,
+  longitude: null,
+  ...newSettings(),
+  ...stored,
+  ...overrides,
+});
+const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
+  siteOf({ publicUrl: 'https://example.com', settings: settingsRow(overrides) });
+const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
+  ...newShed(),
+  ...stored,
+  ...overrides,
+});
+const site = siteWith();
+
+/** The nodes as a page carries them, once they went through JSON, on a page with the rest of it. */
+function onPage(...nodes: object[]): { graph: JsonLd[]; faults: string[] } {
+  const page = pageNode(site, 'WebPage', { path: '/', title: 'A page' });
+  const all = [websiteNode(site), businessNode(site), page, ...nodes];
+  const byId = new Map(all.map((node) => [JSON.stringify(Reflect.get(node, '@id') ?? node), node]));
+  const graph: JsonLd[] = JSON.parse(JSON.stringify([...byId.values()]));
+  return { graph, faults: [...vocabularyFaults(graph), ...googleFaults(graph)] };
+}
+
+describe('the business', () => {
+  const business = (overrides: Partial<Row<'business_settings'>>) => {
+    const node = businessNode(siteWith(overrides), { terms: true, services: true });
+    return { node: JSON.parse(JSON.stringify(node)), faults: onPage(node).faults };
+  };
+
+  test('is a local business with what the contact details show', () => {
+    const { node, faults } = business({ instagram_url: null });
+    expect(faults).toEqual([]);
+    expect(node).toMatchObject({
+      '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
+      '@id': 'https://example.com/#business',
+      name: 'Test Builders',
+      url: 'https://example.com/',
+      telephone: '+1-705-555-0102',
+      email: 'hello@example.com',
+      sameAs: ['https://example.com/facebook'],
+      priceRange: '$$',
+      currenciesAccepted: 'CAD',
+      paymentAccepted: 'cash, credit card, bank transfer',
+      address: {
+        streetAddress: '1 Mill Street',
+        addressLocality: 'Testville',
+        addressRegion: 'ON',
+        addressCountry: 'CA',
+      },
+      openingHoursSpecification: [{ dayOfWeek: ['Monday'], opens: '07:00', closes: '18:00' }],
+    });
+    expect(node).not.toHaveProperty('areaServed');
+    expect(node.hasOfferCatalog.itemListElement).toHaveLength(7);
+  });
+
+  test('serves a circle of 50 km where coordinates are set', () => {
+    const { node, faults } = business({ latitude: 44.6, longitude: -79.4 });
+    expect(faults).toEqual([]);
+    expect(node.areaServed).toMatchObject({
+      geoMidpoint: { latitude: 44.6, longitude: -79.4 },
+      geoRadius: 50000,
+    });
+  });
+
+  test('is a plain organization without an address', () => {
+    const { node, faults } = business({ address: '', phone: null, email: '', facebook_url: null });
+    expect(faults).toEqual([]);
+    expect(node['@type']).toBe('Organization');
+    for (const name of ['address', 'telephone', 'email', 'sameAs', 'priceRange']) {
+      expect(node).not.toHaveProperty(name);
+    }
+  });
+
+  test('has a name where nothing is stored', () => {
+    const node = businessNode(siteOf({ publicUrl: 'https://example.com', settings: null }));
+    expect(node).toMatchObject({ '@type': 'Organization', name: 'Custom Sheds & Exteriors' });
+  });
+});
+
+describe('a shed', () => {
+  test('with a price is a product on offer, made to order', () => {
+    const { graph, faults } = onPage(...productNodes(site, shed(), 'A shed for tools.'));
+    expect(faults).toEqual([]);
+    expect(graph.at(-1)?.offers).toMatchObject({
+      price: '4250.50',
+      priceCurrency: 'CAD',
+      availability: 'https://schema.org/MadeToOrder',
+    });
+  });
+
+  test.each([null, 0])('with the price %s is no product', (price) => {
+    expect(productNodes(site, shed({ price }), 'A shed.')).toEqual([]);
+  });
+
+  test('without pictures is shown by its drawing', () => {
+    const [node] = productNodes(site, shed({ images: [] }), 'A shed.');
+    expect(node).toMatchObject({ image: [`https://example.com/cards/sheds/${stored.id}.png`] });
+  });
+
+  test('in a list has its place in the whole of it', () => {
+    const path = '/custom-sheds?page=2';
+    const list = { path, title: 'Custom Sheds', sheds: [shed()], before: 24, total: 25 };
+    const crumbs = breadcrumbNode(site, [{ name: 'Custom Sheds', path }]);
+    const { graph, faults } = onPage(shedListNode(site, list), crumbs);
+    expect(faults).toEqual([]);
+    expect(graph.at(-2)?.mainEntity).toMatchObject({
+      numberOfItems: 25,
+      itemListElement: [{ position: 25, url: `https://example.com/custom-sheds/${stored.id}` }],
+    });
+  });
+});
+
+describe('a post', () => {
+  const post = (overrides = {}) => ({ ...newPost({ slug: 'föhn' }), ...stored, ...overrides });
+
+  test('has its author, its dates and its picture', () => {
+    const blog = blogNode(site, []);
+    const { graph, faults } = onPage(blog, postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
+    expect(faults).toEqual([]);
+    expect(graph.at(-1)).toMatchObject({
+      url: 'https://example.com/blog/f%C3%B6hn',
+      datePublished: '2026-05-01T12:00:00.000Z',
+      dateModified: '2026-06-01T00:00:00.000Z',
+      author: { '@type': 'Person', name: 'Ann' },
+      image: 'https://example.com/pictures/1280/jpeg/blog/1767225600000-permit.webp',
+    });
+  });
+
+  test('of nobody in particular is by the organization', () => {
+    const { graph, faults } = onPage(blogNode(site, [post({ author: 'The Team' })]));
+    expect(faults).toEqual([]);
+    expect(graph.at(-1)?.blogPost).toMatchObject([
+      { author: { '@type': 'Organization', name: 'The Team' } },
+    ]);
+  });
+});
+
+describe('a clip', () => {
+  const video = (overrides = {}) => ({ ...newVideo(), ...stored, ...overrides });
+
+  test('has a picture, a date and where it plays', () => {
+    const file = video({ video_url: '/demo/frame.mp4' });
+    const hosted = video({ video_url: 'https://youtu.be/aaaaaaaaaaa', description: null });
+    const { graph, faults } = onPage(...videoNodes(site, [file, hosted]));
+    expect(faults).toEqual([]);
+    expect(graph.slice(-2)).toMatchObject([
+      { contentUrl: 'https://example.com/demo/frame.mp4', uploadDate: '2026-01-12T14:00:00.000Z' },
+      { embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa' },
+    ]);
+  });
+
+  test.each([{ thumbnail_url: null }, { video_url: 'https://example.com/watch' }])(
+    'with %o is left out',
+    (overrides) => {
+      expect(videoNodes(site, [video(overrides)])).toEqual([]);
+    },
+  );
+});
+
+describe('the checks themselves', () => {
+  test.each([
+    [{ '@type': 'Sheds' }, 'no type Sheds'],
+    [{ '@type': 'Product', shedStyle: 'Gable' }, 'Product has no property shedStyle'],
+    [{ '@type': 'Offer', price: 'cheap', availability: 'Soon' }, "availability can't be"],
+    [{ '@type': 'BlogPosting', datePublished: 'May' }, "datePublished can't be"],
+    [{ '@type': 'BlogPosting', author: { '@id': '#who' } }, 'author names #who'],
+  ])('%o is found', (node, fault) => {
+    expect(vocabularyFaults([node]).join()).toContain(fault);
+  });
+
+  test.each([
+    [{ '@type': 'VideoObject', name: 'A' }, 'VideoObject has no thumbnailUrl'],
+    [{ '@type': 'Product', name: 'A' }, 'Product has no offers'],
+    [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'BreadcrumbList is too short'],
+  ])('%o lacks what Google asks for', (node, fault) => {
+    expect(googleFaults([node]).join()).toContain(fault);
+  });
+});
