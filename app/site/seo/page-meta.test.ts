@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { pageMeta } from './page-meta.ts';
+
+const site = { url: 'https://example.com', name: 'Mill & Sons', settings: null };
+const page = {
+  path: '/blog/a',
+  title: 'Frost',
+  description: 'Dig, fill and wait. '.repeat(20),
+  card: { drawing: 'blog/a' },
+  graph: [],
+};
+
+/** The contents by name or property. */
+function contents(meta: ReturnType<typeof pageMeta>): Record<string, unknown> {
+  return Object.fromEntries(
+    meta.map((tag) => {
+      const { name, property, content } = tag as Record<string, unknown>;
+      return [name ?? property ?? Object.keys(tag)[0], content ?? Object.values(tag)[0]];
+    }),
+  );
+}
+
+test('a description of any length ends with a whole word where search engines cut', () => {
+  const { description } = contents(pageMeta(site, page));
+  expect(String(description).length).toBeLessThanOrEqual(160);
+  expect(description).toMatch(/(Dig|fill|and|wait)\.?…$/);
+});
+
+test('the business stands in the title where there is room', () => {
+  expect(contents(pageMeta(site, page)).title).toBe('Frost | Mill & Sons');
+  const title = 'A title that alone is nearly as long as what search engines show';
+  expect(contents(pageMeta(site, { ...page, title })).title).toBe(title);
+  const longer = contents(pageMeta(site, { ...page, title: `${title} of one` }));
+  expect(String(longer.title).length).toBeLessThanOrEqual(70);
+  expect(longer['og:title']).toBe(`${title} of one`);
+});
+
+test.each([
+  ['blog/1-a b.webp', 'https://example.com/pictures/card/jpeg/blog/1-a%20b.webp', 'image/jpeg'],
+  ['https://cdn.example/a.png', 'https://example.com/cards/blog/a.png', 'image/png'],
+  [null, 'https://example.com/cards/blog/a.png', 'image/png'],
+])('the card of a page with the picture %s is %s', (picture, address, type) => {
+  const meta = contents(pageMeta(site, { ...page, card: { picture, drawing: 'blog/a' } }));
+  expect(meta).toMatchObject({
+    'og:image': address,
+    'og:image:type': type,
+    'og:image:alt': 'Frost',
+    'twitter:image': address,
+  });
+});
+
+test('what staff wrote of the picture stands with it', () => {
+  const card = { picture: 'blog/1-a.webp', drawing: 'blog/a' };
+  const texts = { 'blog/1-a.webp': 'A shed in the snow' };
+  expect(contents(pageMeta(site, { ...page, card, texts }))['og:image:alt']).toBe(
+    'A shed in the snow',
+  );
+});
+
+test('a post has its moments', () => {
+  const article = { published: '2026-05-01T08:00:00-04:00', modified: null };
+  const meta = contents(pageMeta(site, { ...page, article }));
+  expect(meta['og:type']).toBe('article');
+  expect(meta['article:published_time']).toBe('2026-05-01T12:00:00.000Z');
+  expect(meta).not.toHaveProperty('article:modified_time');
+});
