@@ -62,10 +62,12 @@ test.describe('where nothing is stored yet', () => {
     await hero.getByLabel('Title', { exact: true }).fill('Mine');
     await service
       .from('home_content')
-      .insert(newSection({ section_name: 'sheds_hero', title: 'Theirs' }))
+      .insert(newSection({ section_name: 'sheds_hero', title: 'Theirs', image_url: null }))
       .throwOnError();
     await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(conflict(page).getByRole('group', { name: 'Title' })).toContainText('Theirs');
+    await expect(conflict(page).getByRole('group', { name: 'Title', exact: true })).toContainText(
+      'Theirs',
+    );
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(hero.getByText('Not saved yet')).toHaveCount(0);
     await expect(page.getByText('The sheds page hero is saved.').first()).toBeVisible();
