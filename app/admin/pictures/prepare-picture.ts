@@ -1,3 +1,4 @@
+import { gifWithoutNotes } from '#app/domain/gif-without-notes.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
 import { scaledSize } from '#app/domain/picture-size.ts';
 
@@ -15,11 +16,11 @@ const quality = 0.86;
 /**
  * Makes a picture ready to travel: at most 2560 pixels on its longer side, drawn anew, so that
  * nothing of the file but its picture is left, least of all where it was taken. An animation
- * stays as it is; GIF holds no location.
+ * keeps its frames as they are and loses the rest.
  * @throws PictureRefused where the file is no picture, or none that this browser can open
  */
 export async function preparePicture(file: File): Promise<File> {
-  if (file.type === 'image/gif') return withinLimit(file);
+  if (file.type === 'image/gif') return withinLimit(await withoutNotes(file));
   const heic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
   if (!heic && !file.type.startsWith('image/')) throw new PictureRefused('It is not a picture');
   if (file.type.startsWith('image/svg')) {
@@ -50,6 +51,15 @@ async function redrawn(bitmap: ImageBitmap, file: File): Promise<File> {
   const extension = blob.type.replace('image/', '').replace('jpeg', 'jpg');
   const stem = file.name.replace(/\.[^.]*$/, '') || 'image';
   return new File([blob], `${stem}.${extension}`, { type: blob.type });
+}
+
+async function withoutNotes(file: File): Promise<File> {
+  try {
+    const bytes = gifWithoutNotes(new Uint8Array(await file.arrayBuffer()));
+    return new File([bytes], file.name, { type: file.type });
+  } catch {
+    throw new PictureRefused('The picture could not be read');
+  }
 }
 
 function withinLimit(file: File): File {
