@@ -74,6 +74,14 @@ ${body}
         Args: { paths: string[] };
         Returns: Json;
       };
+      personal_data_of: {
+        Args: { person: string };
+        Returns: Json;
+      };
+      begin_retention_run: {
+        Args: { caller_clock: string };
+        Returns: Json;
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

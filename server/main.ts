@@ -10,9 +10,11 @@ import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { createPictures } from './pictures.ts';
+import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
 import { createStaticFiles } from './static-files.ts';
+import { dropVisitorPictures } from './visitor-pictures.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
@@ -54,13 +56,14 @@ async function start(settings: Settings) {
     tables: services.tables,
     logger,
   });
+  const picturesDirectory = join(settings.dataDirectory, 'pictures');
   const pages = createPageServer({ website, siteUrl, lifetime: lifetimeOf(settings), logger });
   await services.watchChanges(pages.drop);
   const app = createApp({
     website,
     backend: services.backend,
     pictures: createPictures({
-      directory: join(settings.dataDirectory, 'pictures'),
+      directory: picturesDirectory,
       fetchOriginal: (path, method) =>
         services.tables.fetchFor('')(
           `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
@@ -84,8 +87,13 @@ async function start(settings: Settings) {
     throw error;
   });
   announce(settings, port, services.firstStaff);
+  const stopRetention = services.serviceClient
+    ? startRetention(services.serviceClient, logger, () =>
+        dropVisitorPictures(picturesDirectory, new Date()),
+      )
+    : async () => {};
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => stop(server, services, logger));
+    process.once(signal, () => stop(server, services, stopRetention, logger));
   }
 }
 
@@ -110,11 +118,18 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
 }
 
 /** Takes no new request, lets those under way finish, closes the database cleanly. */
-function stop(server: Server, services: Services, logger: Logger) {
+function stop(
+  server: Server,
+  services: Services,
+  stopRetention: () => Promise<void>,
+  logger: Logger,
+) {
+  const retention = stopRetention();
   const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace);
   server.close(async () => {
     clearTimeout(timer);
     try {
+      await retention;
       await services.close();
       process.exit(0);
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
 import { maxPixels } from '#backend/storage/content-type.ts';
+import { visitorPictures } from './visitor-pictures.ts';
 
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 /** What stands beside a link elsewhere, in the size that social networks show (https://ogp.me/). */
@@ -55,7 +56,8 @@ export function createPictures({
     if (!original.ok) return notFound();
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${path}\n${version}`).digest('hex');
-    const file = join(directory, name.slice(0, 2), `${name}-${width}.${format}`);
+    const folder = path.startsWith('inspiration/') ? visitorPictures : name.slice(0, 2);
+    const file = join(directory, folder, `${name}-${width}.${format}`);
     const kept = await readFile(file).catch(() => undefined);
     if (kept) return picture(kept, format);
     let making = underWay.get(file);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Client } from '#app/data/supabase-context.ts';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
@@ -24,6 +25,8 @@ export type Services = {
   /** The account that the first start has made, to be shown once; null at every later start. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
+  /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
+  serviceClient: Client | undefined;
   /**
    * Calls the handler with the name of each table that changes, whichever process changed it, and
    * without one where changes may have been missed.
@@ -90,6 +93,7 @@ export async function runBackend(
       },
       backend: backend.fetch,
       firstStaff,
+      serviceClient: backend.serviceClient,
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
       },
@@ -122,6 +126,7 @@ function reachHosted({ url, publishableKey }: { url: string; publishableKey: str
     tables: { url, publishableKey, fetchFor: () => fetch },
     backend: undefined,
     firstStaff: null,
+    serviceClient: undefined,
     checkHealth: async () => {
       const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {
         headers: { apikey: publishableKey },

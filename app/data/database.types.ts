@@ -61,6 +61,7 @@ export type Database = {
           updated_at: string;
           latitude: number | null;
           longitude: number | null;
+          retention_months: number | null;
         };
         Insert: {
           id?: string;
@@ -75,6 +76,7 @@ export type Database = {
           updated_at?: string;
           latitude?: number | null;
           longitude?: number | null;
+          retention_months?: number | null;
         };
         Update: {
           id?: string;
@@ -89,6 +91,7 @@ export type Database = {
           updated_at?: string;
           latitude?: number | null;
           longitude?: number | null;
+          retention_months?: number | null;
         };
         Relationships: [];
       };
@@ -171,6 +174,36 @@ export type Database = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      news_consents: {
+        Row: {
+          id: string;
+          email: string;
+          wording: string;
+          source: string;
+          asked_by: string;
+          created_at: string;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          email: string;
+          wording: string;
+          source: string;
+          asked_by?: string;
+          created_at?: string;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          email?: string;
+          wording?: string;
+          source?: string;
+          asked_by?: string;
+          created_at?: string;
+          withdrawn_at?: string | null;
         };
         Relationships: [];
       };
@@ -319,6 +352,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      retention_runs: {
+        Row: {
+          id: string;
+          started_at: string;
+          finished_at: string | null;
+          retention_months: number;
+          removed_before: string;
+          skipped: boolean;
+          quote_requests: number;
+          contact_submissions: number;
+          news_consents: number;
+          pictures: number;
+          failures: number;
+        };
+        Insert: {
+          id?: string;
+          started_at?: string;
+          finished_at?: string | null;
+          retention_months: number;
+          removed_before: string;
+          skipped?: boolean;
+          quote_requests?: number;
+          contact_submissions?: number;
+          news_consents?: number;
+          pictures?: number;
+          failures?: number;
+        };
+        Update: {
+          id?: string;
+          started_at?: string;
+          finished_at?: string | null;
+          retention_months?: number;
+          removed_before?: string;
+          skipped?: boolean;
+          quote_requests?: number;
+          contact_submissions?: number;
+          news_consents?: number;
+          pictures?: number;
+          failures?: number;
+        };
+        Relationships: [];
+      };
       reviews: {
         Row: {
           id: string;
@@ -406,6 +481,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_pages: {
+        Row: {
+          id: string;
+          slug: string;
+          title: string;
+          content: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          slug: string;
+          title: string;
+          content: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          slug?: string;
+          title?: string;
+          content?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       staff: {
         Row: {
           user_id: string;
@@ -466,6 +568,14 @@ export type Database = {
       };
       picture_texts_of: {
         Args: { paths: string[] };
+        Returns: Json;
+      };
+      personal_data_of: {
+        Args: { person: string };
+        Returns: Json;
+      };
+      begin_retention_run: {
+        Args: { caller_clock: string };
         Returns: Json;
       };
     };

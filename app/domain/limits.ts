@@ -16,6 +16,9 @@ export const pictureLimits = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 } as const;
 
+/** Months that enquiries are kept where the settings say nothing else; the database's default, too. */
+export const defaultRetention = 24;
+
 /** How many rows the home page shows. */
 export const homeLimits = { projects: 8, reviews: 6 } as const;
 

@@ -48,6 +48,23 @@ test('stored hours stand as they are, a day without text stays empty', () => {
   expect(settingsFormOf(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });
 
+test('enquiries are kept for 1 to 120 months, or for good', () => {
+  expect(settingsFormOf(null).retention_months).toBe('24');
+  for (const text of ['', '1', '24', '120'])
+    expect(errorsOf({ retention_months: text })).toEqual({});
+  for (const text of ['0', '121', '1.5', '-3', 'two years']) {
+    expect(errorsOf({ retention_months: text })).toEqual({
+      retention_months: 'Please enter whole months between 1 and 120, or nothing',
+    });
+  }
+  const columns = settingsColumns({ ...filled, retention_months: '36' });
+  expect(columns.retention_months).toBe(36);
+  expect(settingsFormOf(columns).retention_months).toBe('36');
+  const forGood = settingsColumns({ ...filled, retention_months: '' });
+  expect(forGood.retention_months).toBeNull();
+  expect(settingsFormOf(forGood).retention_months).toBe('');
+});
+
 test('coordinates are degrees, and both or none', () => {
   expect(errorsOf({ latitude: '44.6082', longitude: '-79.4197' })).toEqual({});
   expect(errorsOf({ latitude: '95', longitude: '-181' })).toEqual({

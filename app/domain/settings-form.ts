@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
 import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
-import { lengths } from './limits.ts';
+import { defaultRetention, lengths } from './limits.ts';
 import { isWebAddress } from './web-address.ts';
 
 const addressLength = 500;
@@ -18,6 +18,16 @@ const degrees = (limit: number) =>
     (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
     `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
   );
+
+/** The longest that enquiries may be kept, in months, where they are not kept for good. */
+const longestRetention = 120;
+
+/** Whole months, or nothing. */
+const months = optionalText(10).refine(
+  (text) =>
+    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= longestRetention),
+  `Please enter whole months between 1 and ${longestRetention}, or nothing`,
+);
 
 /** What staff enter about the business. */
 const settingsFields = z.object({
@@ -41,6 +51,7 @@ const settingsFields = z.object({
   } satisfies Record<Weekday, typeof dayText>),
   latitude: degrees(90),
   longitude: degrees(180),
+  retention_months: months,
 });
 
 /** What staff enter about the business, as a whole: a place has both coordinates or none. */
@@ -77,6 +88,8 @@ type StoredSettings = {
   /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
+  /** How long enquiries are kept; null for good. */
+  retention_months: number | null;
   /** Any JSON value. */
   hours: unknown;
 };
@@ -93,6 +106,7 @@ export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
     instagram_url: settings?.instagram_url ?? '',
     latitude: settings?.latitude?.toString() ?? '',
     longitude: settings?.longitude?.toString() ?? '',
+    retention_months: (settings ? settings.retention_months : defaultRetention)?.toString() ?? '',
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
@@ -110,6 +124,7 @@ export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours
     instagram_url: form.instagram_url || null,
     latitude: form.latitude ? Number(form.latitude) : null,
     longitude: form.longitude ? Number(form.longitude) : null,
+    retention_months: form.retention_months ? Number(form.retention_months) : null,
     hours: readHours(form.hours) ?? {},
   };
 }

@@ -5,10 +5,12 @@ import {
   newPost,
   newProject,
   newQuoteRequest,
+  newRetentionRun,
   newReview,
   newSection,
   newSettings,
   newShed,
+  newSitePage,
   newVideo,
 } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
@@ -102,6 +104,22 @@ const tables: Record<string, Table> = {
     added: newQuoteRequest(),
     change: { status: 'responded', notes: 'Called back.' },
     rights: enquiries,
+  },
+  site_pages: {
+    shown: newSitePage(),
+    added: newSitePage({ slug: 'accessibility' }),
+    change: { content: '<p>Other words for the same page.</p>' },
+    rights: { ...content, staff: allRights },
+  },
+  retention_runs: {
+    shown: newRetentionRun(),
+    added: newRetentionRun(),
+    change: { pictures: 7 },
+    rights: {
+      anon: { ...visitor('refused') },
+      stranger: { ...visitor('nothing') },
+      staff: { ...visitor('everything') },
+    },
   },
 };
 
@@ -309,7 +327,9 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         .filter(({ schema }) => schema === 'public')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...Object.keys(tables), 'picture_texts', 'post_addresses', 'staff'].sort());
+    ).toEqual(
+      [...Object.keys(tables), 'news_consents', 'picture_texts', 'post_addresses', 'staff'].sort(),
+    );
   });
 
   test('no schema but public can be reached through the API', async () => {

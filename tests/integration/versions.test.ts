@@ -73,7 +73,7 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
       name: 'RowChanged',
       row: first,
     });
-    const business = { ...newSettings(), latitude: null, longitude: null };
+    const business = { ...newSettings(), latitude: null, longitude: null, retention_months: 24 };
     const settings = await insertSettings(backend.staff, business);
     const second = insertSettings(backend.staff, { ...business, business_name: 'Second' });
     await expect(second).rejects.toMatchObject({ name: 'RowChanged', row: settings });

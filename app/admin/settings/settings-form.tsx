@@ -23,6 +23,7 @@ import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 import { settingsMerge } from './settings-merge.ts';
 import { WhereItAppears } from './where-it-appears.tsx';
 
@@ -118,6 +119,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
               errorOf={(day) => errors.hours?.[day]?.message}
             />
           </FormSection>
+          <PrivacySection register={register} errors={errors} />
           <WhereItAppears />
         </div>
       </div>

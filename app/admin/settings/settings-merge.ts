@@ -27,5 +27,6 @@ export const settingsMerge: Field<SettingsColumns>[] = [
   field('Facebook URL', 'facebook_url'),
   field('Instagram URL', 'instagram_url'),
   field('Latitude and Longitude', 'latitude', 'longitude'),
+  field('Months that enquiries are kept', 'retention_months'),
   ...weekdays.map(hoursOf),
 ];

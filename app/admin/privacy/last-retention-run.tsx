@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { type RetentionRun, readLastRetentionRun } from '#app/data/retention-runs.ts';
+import { counted, countedList } from '#app/domain/counted.ts';
+import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
+
+/** When enquiries were removed because of their age for the last time, and how many. */
+export function LastRetentionRun() {
+  const client = useAdminClient();
+  const [sentence, setSentence] = useState('');
+
+  useEffect(() => {
+    let current = true;
+    readLastRetentionRun(client).then(
+      (run) => current && setSentence(sentenceOf(run)),
+      (error) => {
+        logFailure('Could not read what was removed', error);
+        if (current) setSentence('What was removed last could not be loaded.');
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [client]);
+
+  return <p className="mt-4 text-ink-soft">{sentence}</p>;
+}
+
+function sentenceOf(run: RetentionRun | undefined): string {
+  if (!run) return 'Nothing has been removed yet.';
+  const moment = `${formatDay(run.started_at)}, ${formatTime(run.started_at)}`;
+  if (run.skipped) {
+    return `Last run: ${moment}. Nothing was removed, because there had been no run for more than 60 days. The next one does.`;
+  }
+  if (!run.finished_at) return `Last run: ${moment}. It has not finished.`;
+  const removed = countedList([
+    [run.quote_requests, 'quote request'],
+    [run.contact_submissions, 'contact message'],
+    [run.news_consents, 'consent to news', 'consents to news'],
+    [run.pictures, 'picture'],
+  ]);
+  const left = run.failures
+    ? ` ${counted(run.failures, 'request')} stayed, because a picture could not be removed; it is tried again the next day.`
+    : '';
+  return `Last run: ${moment}. Removed: ${removed}.${left}`;
+}

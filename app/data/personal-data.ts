@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
+import type { Client } from './supabase-context.ts';
+
+const row = z.looseObject({ id: z.string(), created_at: z.string() });
+
+const personalData = z.object({
+  quote_requests: z.array(row.extend({ inspiration_images: z.array(z.string()) })),
+  contact_submissions: z.array(row),
+  news_consents: z.array(row),
+});
+
+/** Everything that is stored under one e-mail address, oldest first, with all columns. */
+export type PersonalData = z.infer<typeof personalData>;
+
+/** What was erased of one person. */
+export type ErasedPerson = ErasedRequests & { messages: number; consents: number };
+
+/** Reads everything of one e-mail address, however it was typed: case and space around it don't count. For staff. */
+export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
+  const { data } = await client.rpc('personal_data_of', { person: email }).throwOnError();
+  return personalData.parse(data);
+}
+
+/**
+ * Erases everything of one e-mail address that was read before, pictures included. What could not
+ * be removed is told in `failed` and is still there. For staff.
+ */
+export async function erasePersonalData(
+  client: Client,
+  { quote_requests, contact_submissions, news_consents }: PersonalData,
+): Promise<ErasedPerson> {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const requests = await eraseQuoteRequests(client, quote_requests);
+  const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
+  const consents = await eraseRows(client, 'news_consents', ids(news_consents));
+  return { ...requests, messages, consents };
+}

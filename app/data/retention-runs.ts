@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Row } from './database.types.ts';
+import type { Client } from './supabase-context.ts';
+
+/** One run of the daily job, in numbers. */
+export type RetentionRun = Row<'retention_runs'>;
+/** How much a run has removed, and how many requests it had to leave. */
+export type RetentionCounts = Pick<
+  RetentionRun,
+  'quote_requests' | 'contact_submissions' | 'news_consents' | 'pictures' | 'failures'
+>;
+
+const begun = z.object({ id: z.uuid(), removed_before: z.string() }).nullable();
+
+/** The latest run, undefined where there has been none. For staff. */
+export async function readLastRetentionRun(client: Client): Promise<RetentionRun | undefined> {
+  const { data } = await client
+    .from('retention_runs')
+    .select('*')
+    .order('started_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return data[0];
+}
+
+/**
+ * Begins a run where one is due and no other process has it.
+ * @param client with the service key
+ * @param now by this process's clock
+ * @returns its id and before when to remove (ISO 8601); null where none is due
+ */
+export async function beginRetentionRun(client: Client, now: Date) {
+  const { data } = await client
+    .rpc('begin_retention_run', { caller_clock: now.toISOString() })
+    .throwOnError();
+  return begun.parse(data);
+}
+
+/** Notes what a run has removed, and with it its end. With the service key. */
+export async function finishRetentionRun(
+  client: Client,
+  id: string,
+  counts: RetentionCounts,
+): Promise<void> {
+  await client.from('retention_runs').update(counts).eq('id', id).throwOnError();
+}

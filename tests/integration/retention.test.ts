@@ -1,0 +1,248 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeOldEnquiries } from '#app/data/retention.ts';
+import { newsWording } from '#app/domain/news-consent.ts';
+import { createLogger } from '#server/logger.ts';
+import { startRetention } from '#server/retention.ts';
+import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+/** The daily job: what is too old goes with its pictures and consents, and nothing younger ever. */
+
+const picture = (name: string) => `inspiration/1767225600000-${name}.jpg`;
+const monthsAgo = (months: number, days = 0) => {
+  const moment = new Date();
+  moment.setUTCMonth(moment.getUTCMonth() - months);
+  return new Date(moment.getTime() + days * 24 * 60 * 60 * 1000).toISOString();
+};
+
+describe.skipIf(!engineAvailable())('retention', () => {
+  let backend: TestBackend;
+  const failures: unknown[] = [];
+  const run = (now = new Date(), signal = new AbortController().signal) =>
+    removeOldEnquiries(backend.service, now, signal, (error) => failures.push(error));
+  const store = async (name: string) => {
+    const { error } = await backend.service.storage
+      .from('images')
+      .upload(picture(name), await smallPicture(), { contentType: 'image/jpeg' });
+    if (error) throw error;
+  };
+  const stored = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from storage.objects order by name collate "C"`.execute(backend.database.owner);
+    return rows.map(({ name }) => name);
+  };
+  const emails = async (table: 'quote_requests' | 'contact_submissions' | 'news_consents') => {
+    const { data } = await backend.service
+      .from(table)
+      .select('email')
+      .order('email')
+      .throwOnError();
+    return data.map(({ email }) => email);
+  };
+  const addAged = async (name: string, created_at: string, images: string[] = []) => {
+    const { service } = backend;
+    const email = `${name}@example.com`;
+    await service
+      .from('quote_requests')
+      .insert({ ...newQuoteRequest({ email, inspiration_images: images }), created_at })
+      .throwOnError();
+    await service
+      .from('contact_submissions')
+      .insert({ ...newContactMessage({ email }), created_at })
+      .throwOnError();
+    await service
+      .from('news_consents')
+      .insert({ email, wording: newsWording, source: 'quote', created_at })
+      .throwOnError();
+  };
+
+  beforeAll(async () => {
+    backend = await startBackend();
+    await backend.service.from('business_settings').insert(newSettings()).throwOnError();
+  });
+  afterAll(() => backend?.stop());
+  beforeEach(async () => {
+    failures.length = 0;
+    for (const table of [
+      'quote_requests',
+      'contact_submissions',
+      'news_consents',
+      'retention_runs',
+    ]) {
+      await backend.service
+        .from(table as 'reviews')
+        .delete()
+        .neq('id', '00000000-0000-4000-8000-000000000000')
+        .throwOnError();
+    }
+    const names = await stored();
+    if (names.length > 0) await backend.service.storage.from('images').remove(names);
+    await setMonths(24);
+  });
+  const setMonths = (retention_months: number | null) =>
+    backend.service
+      .from('business_settings')
+      .update({ retention_months })
+      .neq('business_name', '')
+      .throwOnError();
+
+  test('24 months unless the settings say otherwise, and pictures go with their requests', async () => {
+    await Promise.all(['old-1', 'old-2', 'young', 'unattached'].map(store));
+    await addAged('old', monthsAgo(24, -2), [picture('old-1'), picture('old-2'), picture('gone')]);
+    await addAged('young', monthsAgo(24, 2), [picture('young')]);
+    await addAged('today', new Date().toISOString());
+
+    const counts = {
+      quote_requests: 1,
+      contact_submissions: 1,
+      news_consents: 1,
+      pictures: 2,
+      failures: 0,
+    };
+    expect(await run()).toEqual(counts);
+    for (const table of ['quote_requests', 'contact_submissions', 'news_consents'] as const) {
+      expect(await emails(table)).toEqual(['today@example.com', 'young@example.com']);
+    }
+    expect(await stored()).toEqual([picture('unattached'), picture('young')]);
+    const { data } = await backend.staff.from('retention_runs').select('*').throwOnError();
+    expect(data).toMatchObject([{ ...counts, retention_months: 24, skipped: false }]);
+    expect(data[0]?.finished_at).not.toBeNull();
+    expect(failures).toEqual([]);
+  });
+
+  test('once a day, by one process at a time, and again where the months have changed', async () => {
+    const begun = await Promise.all([run(), run(), run()]);
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    expect(await run()).toBeUndefined();
+    await setMonths(12);
+    await addAged('thirteen', monthsAgo(13));
+    expect(await run()).toMatchObject({ quote_requests: 1 });
+    await backend.database.owner.executeQuery(
+      sql`update public.retention_runs set started_at = started_at - interval '24 hours'`.compile(
+        backend.database.owner,
+      ),
+    );
+    await sql`alter table public.retention_runs disable trigger finish_retention_run`.execute(
+      backend.database.owner,
+    );
+    await sql`update public.retention_runs set finished_at = now() - interval '24 hours'`.execute(
+      backend.database.owner,
+    );
+    await sql`alter table public.retention_runs enable trigger finish_retention_run`.execute(
+      backend.database.owner,
+    );
+    expect(await run()).toMatchObject({ quote_requests: 0 });
+  });
+
+  test('a run that was cut off is begun again an hour later', async () => {
+    await addAged('old', monthsAgo(25));
+    const stopped = AbortSignal.abort();
+    await expect(run(new Date(), stopped)).rejects.toThrow();
+    expect(await emails('quote_requests')).toEqual(['old@example.com']);
+    expect(await run()).toBeUndefined();
+    await sql`alter table public.retention_runs disable trigger finish_retention_run`.execute(
+      backend.database.owner,
+    );
+    await sql`update public.retention_runs set started_at = now() - interval '61 minutes'`.execute(
+      backend.database.owner,
+    );
+    await sql`alter table public.retention_runs enable trigger finish_retention_run`.execute(
+      backend.database.owner,
+    );
+    expect(await run()).toMatchObject({ quote_requests: 1 });
+  });
+
+  test('no months, nothing is removed', async () => {
+    await setMonths(null);
+    await addAged('ancient', monthsAgo(119));
+    expect(await run()).toBeUndefined();
+    expect(await emails('quote_requests')).toEqual(['ancient@example.com']);
+  });
+
+  test('the slower of two clocks decides, and a clock that has jumped removes nothing at first', async () => {
+    await addAged('old', monthsAgo(24, -2));
+    const slow = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000);
+    expect(await run(slow)).toMatchObject({ quote_requests: 0 });
+    await backend.service.from('retention_runs').delete().gte('pictures', 0).throwOnError();
+
+    const fast = new Date(Date.now() + 3650 * 24 * 60 * 60 * 1000);
+    await addAged('young', monthsAgo(24, 2));
+    expect(await run(fast)).toMatchObject({ quote_requests: 1 });
+    expect(await emails('quote_requests')).toEqual(['young@example.com']);
+    await backend.service.from('retention_runs').delete().gte('pictures', 0).throwOnError();
+
+    await addAged('old', monthsAgo(30));
+    await backend.service
+      .from('retention_runs')
+      .insert({
+        retention_months: 24,
+        removed_before: monthsAgo(30),
+        started_at: monthsAgo(3),
+        finished_at: monthsAgo(3),
+      })
+      .throwOnError();
+    expect(await run()).toBeUndefined();
+    expect(await emails('quote_requests')).toEqual(['old@example.com', 'young@example.com']);
+    const { data } = await backend.staff
+      .from('retention_runs')
+      .select('skipped')
+      .order('started_at', { ascending: false })
+      .limit(1)
+      .throwOnError();
+    expect(data).toEqual([{ skipped: true }]);
+  });
+
+  test('a picture that can not be removed keeps its request, and the rest goes on', async () => {
+    await Promise.all(['stuck', 'free', 'shared'].map(store));
+    await addAged('stuck', monthsAgo(26), [picture('stuck')]);
+    await addAged('free', monthsAgo(25), [picture('free'), picture('shared')]);
+    await addAged('young', monthsAgo(1), [picture('shared')]);
+    await sql`create function public.refuse_stuck() returns trigger language plpgsql as $$
+      begin if old.name like '%stuck%' then raise exception 'stuck'; end if; return old; end $$`.execute(
+      backend.database.owner,
+    );
+    await sql`create trigger refuse_stuck before delete on storage.objects
+      for each row execute function public.refuse_stuck()`.execute(backend.database.owner);
+    try {
+      expect(await run()).toMatchObject({ quote_requests: 1, pictures: 1, failures: 1 });
+    } finally {
+      await sql`drop function public.refuse_stuck() cascade`.execute(backend.database.owner);
+    }
+    expect(failures).toHaveLength(1);
+    expect(await emails('quote_requests')).toEqual(['stuck@example.com', 'young@example.com']);
+    expect(await stored()).toEqual([picture('shared'), picture('stuck')]);
+  });
+
+  test('more than one bite', async () => {
+    const { owner } = backend.database;
+    await sql`insert into public.contact_submissions (name, email, message, created_at)
+      select 'Ann', 'n' || n || '@example.com', 'A message long enough', now() - interval '3 years'
+      from generate_series(1, 230) as n`.execute(owner);
+    await sql`insert into public.quote_requests (customer_name, email, project_type, description, created_at)
+      select 'Ben', 'n' || n || '@example.com', 'Other', 'A request long enough', now() - interval '3 years'
+      from generate_series(1, 130) as n`.execute(owner);
+    expect(await run()).toMatchObject({ contact_submissions: 230, quote_requests: 130 });
+  });
+
+  test('the job runs at the start, logs numbers and no names, and stops', async () => {
+    await addAged('old', monthsAgo(30));
+    const logger = createLogger('silent');
+    const lines: unknown[] = [];
+    logger.info = (...line: unknown[]) => lines.push(line);
+    const stop = startRetention(backend.service, logger);
+    await expect.poll(() => lines).toHaveLength(1);
+    await stop();
+    expect(await emails('quote_requests')).toEqual([]);
+    expect(JSON.stringify(lines)).toContain('"quote_requests":1');
+    expect(JSON.stringify(lines)).not.toContain('example.com');
+  });
+
+  test.each(['anon', 'stranger', 'staff'] as const)('%s can not begin a run', async (caller) => {
+    const { error } = await backend[caller].rpc('begin_retention_run', {
+      caller_clock: new Date().toISOString(),
+    });
+    expect(error?.code).toBe('42501');
+  });
+});

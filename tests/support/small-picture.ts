@@ -1,0 +1,8 @@
+import sharp from 'sharp';
+
+/** A real JPEG of 8 by 8 pixels. */
+export function smallPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: '#a04030' } })
+    .jpeg()
+    .toBuffer();
+}
