@@ -16,6 +16,7 @@ const stored = {
   updated_at: '2026-01-12T14:00:00+00:00',
 };
 const settingsRow = (overrides: Partial<Row<'business_settings'>> = {}) => ({
+  retention_months: 24,
   latitude: null,
   longitude: null,
   ...newSettings(),
@@ -133,8 +134,7 @@ describe('a post', () => {
   const post = (overrides = {}) => ({ ...newPost({ slug: 'föhn' }), ...stored, ...overrides });
 
   test('has its author, its dates and its picture', () => {
-    const blog = blogNode(site, []);
-    const { graph, faults } = onPage(blog, postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
+    const { graph, faults } = onPage(postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
     expect(faults).toEqual([]);
     expect(graph.at(-1)).toMatchObject({
       url: 'https://example.com/blog/f%C3%B6hn',
