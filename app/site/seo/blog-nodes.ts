@@ -8,15 +8,15 @@ import type { Site } from './site.ts';
 /** A post's canonical path. */
 export const postPath = (slug: string) => `/blog/${encodeURIComponent(slug)}`;
 
-const blogId = (site: Site) => `${site.url}/blog#blog`;
+function blogStub(site: Site) {
+  const url = `${site.url}/blog`;
+  return { '@type': 'Blog', '@id': `${url}#blog`, url, name: 'Blog' } as const;
+}
 
 /** The blog with the posts that the list shows. */
 export function blogNode(site: Site, posts: PostSummary[]): Blog {
   return {
-    '@type': 'Blog',
-    '@id': blogId(site),
-    url: `${site.url}/blog`,
-    name: 'Blog',
+    ...blogStub(site),
     inLanguage: 'en-CA',
     isPartOf: { '@id': websiteId(site) },
     publisher: { '@id': businessId(site) },
@@ -44,7 +44,7 @@ export function postNode(site: Site, post: PostSummary, modified?: string | null
     author: authorNode(site, post.author),
     publisher: { '@id': businessId(site) },
     inLanguage: 'en-CA',
-    isPartOf: { '@id': blogId(site) },
+    isPartOf: blogStub(site),
   };
 }
 
