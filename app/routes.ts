@@ -10,6 +10,8 @@ export default [
     route('blog/:slug', 'site/blog/post.tsx'),
     route('contact', 'site/contact/page.tsx'),
     route('quote-request', 'site/quote/page.tsx'),
+    route('privacy', 'site/privacy/page.tsx', { id: 'privacy' }),
+    route('accessibility', 'site/privacy/page.tsx', { id: 'accessibility' }),
     route('*', 'site/not-found.tsx'),
   ]),
 

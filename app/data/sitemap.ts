@@ -8,7 +8,7 @@ import type { Client } from './supabase-context.ts';
  * when the rest changed.
  */
 export async function readSitemapContent(client: Client): Promise<SitemapContent> {
-  const [sheds, posts, sections, projects, settings, ...changes] = await Promise.all([
+  const [sheds, posts, sections, projects, pages, settings, ...changes] = await Promise.all([
     everyPage((first, last) =>
       client
         .from('shed_listings')
@@ -41,6 +41,7 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
       .order('id')
       .limit(homeLimits.projects)
       .throwOnError(),
+    client.from('site_pages').select('slug, updated_at').throwOnError(),
     lastChange(client, 'business_settings'),
     lastChange(client, 'home_content'),
     lastChange(client, 'video_carousel'),
@@ -55,6 +56,7 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
     sheds,
     posts,
     settings,
+    pages: Object.fromEntries(pages.data.map(({ slug, updated_at }) => [slug, updated_at])),
     shedsPictures: picturesOf('sheds_hero'),
     home: {
       updated_at: latest(changes),

@@ -5,6 +5,7 @@ const xml = sitemap('https://example.com', {
   home: { updated_at: '2026-05-01T10:00:00+00:00', pictures: ['hero/1-a.webp'] },
   shedsPictures: ['https://cdn.example/row.jpg?a=1&b=2'],
   settings: '2026-04-01T10:00:00+00:00',
+  pages: { privacy: '2026-04-02T10:00:00+00:00' },
   sheds: [
     {
       id: '1f',
@@ -38,6 +39,8 @@ test('every page has its priority, its frequency, and the moment of its data', (
     ['https://example.com/blog/f%C3%B6hn-%26-frost', '2026-02-01T10:00:00.000Z', 'monthly', '0.6'],
     ['https://example.com/custom-sheds/1f', '2026-03-01T10:00:00.000Z', 'monthly', '0.6'],
     ['https://example.com/custom-sheds/2f', '2026-03-02T10:00:00.500Z', 'monthly', '0.6'],
+    ['https://example.com/privacy', '2026-04-02T10:00:00.000Z', 'monthly', '0.3'],
+    ['https://example.com/accessibility', '2026-04-01T10:00:00.000Z', 'monthly', '0.3'],
   ]);
 });
 
@@ -58,6 +61,8 @@ test('every page names its pictures by their full addresses', () => {
     '/blog/f%C3%B6hn-%26-frost': [`${made}/blog/1-frost.webp`],
     '/custom-sheds/1f': [`${made}/sheds/1-a.webp`, `${made}/sheds/2-b.webp`],
     '/custom-sheds/2f': [],
+    '/privacy': [],
+    '/accessibility': [],
   });
 });
 
@@ -67,7 +72,7 @@ test('it is a urlset, and leaves out the moment that nobody knows', () => {
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:image="http:\/\/www.google.com\/schemas\/sitemap-image\/1.1">/,
   );
   expect(empty).not.toContain('lastmod');
-  expect(empty.match(/<url>/g)).toHaveLength(5);
+  expect(empty.match(/<url>/g)).toHaveLength(7);
 });
 
 test('an address is written as XML wants it', () => {

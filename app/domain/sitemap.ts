@@ -12,6 +12,8 @@ export type SitemapContent = {
   settings?: string | undefined;
   /** The pictures at the top of the sheds page. */
   shedsPictures?: string[];
+  /** When the owner's own words for a page changed last, by its address without the slash. */
+  pages?: Record<string, string>;
   sheds: { id: string; updated_at: string; images: string[] }[];
   posts: { slug: string; updated_at: string; featured_image: string | null }[];
 };
@@ -20,7 +22,7 @@ type Entry = {
   path: string;
   lastmod: string | undefined;
   changefreq: 'weekly' | 'monthly';
-  priority: '1' | '0.9' | '0.8' | '0.7' | '0.6';
+  priority: '1' | '0.9' | '0.8' | '0.7' | '0.6' | '0.3';
   pictures?: string[];
 };
 
@@ -35,7 +37,7 @@ const mostPictures = 1000;
  * @param content the active sheds and the published posts
  */
 export function sitemap(site: string, content: SitemapContent): string {
-  const { home, settings, shedsPictures, sheds, posts } = content;
+  const { home, settings, shedsPictures, pages = {}, sheds, posts } = content;
   const entries: Entry[] = [
     {
       path: '/',
@@ -58,6 +60,14 @@ export function sitemap(site: string, content: SitemapContent): string {
       page(`/blog/${encodeURIComponent(slug)}`, updated_at, featured_image ? [featured_image] : []),
     ),
     ...sheds.map(({ id, updated_at, images }) => page(`/custom-sheds/${id}`, updated_at, images)),
+    ...(['privacy', 'accessibility'] as const).map(
+      (slug): Entry => ({
+        path: `/${slug}`,
+        lastmod: latest([pages[slug], settings]),
+        changefreq: 'monthly',
+        priority: '0.3',
+      }),
+    ),
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

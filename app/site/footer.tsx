@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { hoursByDay, readHours } from '#app/domain/hours.ts';
-import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
+import { contactHref, fallbackName, legalPages, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
 
 type FooterProps = { settings: Row<'business_settings'> | null };
@@ -59,9 +59,20 @@ export function Footer({ settings }: FooterProps) {
           <SocialLinks settings={settings} />
         </Column>
       </div>
-      <p className="wrap mt-14 text-sm text-white/75">
-        © {new Date().getFullYear()} {name}
-      </p>
+      <div className="wrap mt-14 flex flex-wrap items-center gap-x-6 text-sm text-white/75">
+        <p>
+          © {new Date().getFullYear()} {name}
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {legalPages.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={link}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </footer>
   );
 }

@@ -5,6 +5,12 @@ export const pages = [
   { to: '/blog', label: 'Blog' },
 ] as const;
 
+/** The pages that the law asks for, at the very end of each page. */
+export const legalPages = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/accessibility', label: 'Accessibility' },
+] as const;
+
 /** Where the contact section is without scripts. */
 export const contactHref = '/#contact';
 

@@ -19,6 +19,7 @@ const pages: { path: RegExp; query: Canonical }[] = [
   { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, query: none },
   { path: /^\/blog$/, query: none },
   { path: /^\/blog\/[a-z0-9-]{1,200}$/, query: none },
+  { path: /^\/(privacy|accessibility)$/, query: none },
   { path: /^\/contact$/, query: choose({ sent: isYes }) },
   { path: /^\/quote-request$/, query: choose({ sent: isYes, shed: isId }) },
 ];

@@ -31,6 +31,8 @@ const pages: Record<string, ReactElement> = {
   blog: <HouseDrawing part="siding" />,
   contact: <HouseDrawing part="garage and addition" />,
   'quote-request': <HouseDrawing part="shop" />,
+  privacy: <HouseDrawing part="garage door" />,
+  accessibility: <HouseDrawing part="exterior" />,
 };
 
 /** What stands for the page; undefined where there is no such page. */

@@ -1,0 +1,65 @@
+import { useRouteLoaderData } from 'react-router';
+import { logContext } from '#app/data/log-context.ts';
+import { readSitePage } from '#app/data/site-pages.ts';
+import { supabaseContext } from '#app/data/supabase-context.ts';
+import { formatDay } from '#app/domain/dates.ts';
+import { builtInPages, fillIn, pageDescriptions } from '#app/domain/site-pages.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { fallbackName } from '#app/site/navigation.ts';
+import { orEmpty } from '#app/site/or-empty.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { siteOf } from '#app/site/seo/site.ts';
+import type { Route } from './+types/page.ts';
+import { pageHtml } from './page-html.server.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const slug = new URL(request.url).pathname.endsWith('/accessibility')
+    ? ('accessibility' as const)
+    : ('privacy' as const);
+  const reading = readSitePage(context.get(supabaseContext), slug);
+  const own = await orEmpty(reading, null, context.get(logContext));
+  const { title, content } = own ?? builtInPages[slug];
+  return { slug, title, content: pageHtml(content), changed: own?.updated_at };
+}
+
+/** A page that the law asks for: the owner's own words, or those that come with the website. */
+export default function SitePage({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const { title, content, changed } = loaderData;
+  const html = fillIn(content, root?.settings ?? null, { fallbackName, challenge: false });
+  return (
+    <div className="wrap py-12 sm:py-20">
+      <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
+      <div
+        className="rich-text mt-8 max-w-prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by pageHtml in the loader, and fillIn escapes
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      {changed && (
+        <p className="mt-10 text-ink-soft">
+          Last changed <time dateTime={changed}>{formatDay(changed)}</time>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches[0]?.loaderData);
+  if (!loaderData) return [{ title: site.name }];
+  const { slug, title } = loaderData;
+  const page = { path: `/${slug}`, title };
+  return pageMeta(site, {
+    ...page,
+    description: pageDescriptions[slug],
+    card: { drawing: slug },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', page),
+      breadcrumbNode(site, [{ name: title, path: page.path }]),
+    ],
+  });
+}
