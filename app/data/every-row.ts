@@ -5,7 +5,7 @@ type Row = { id: string; created_at: string };
 /**
  * Reads a whole list, newest first, however many rows there are and whatever the server's own
  * limit is. `readPage` gets the last row read so far and gives the rows after it, at most `limit`,
- * with the exact count of all that are after it, or null where it was not counted: then it goes on until a page is empty.
+ * with the exact count of all that are after it, or null: then it reads on until a page is empty.
  */
 export async function everyRow<Item extends Row>(
   readPage: (
