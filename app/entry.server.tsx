@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { nonceContext } from './data/nonce-context.ts';
 
 // The server process hands each request its clients under these keys.
+export { formGuardContext } from './data/form-guard-context.ts';
 export { logContext } from './data/log-context.ts';
 export { nonceContext } from './data/nonce-context.ts';
 export { siteContext, supabaseContext } from './data/supabase-context.ts';

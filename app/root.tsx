@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { readBusinessSettings } from './data/business-settings.ts';
+import { formGuardContext } from './data/form-guard-context.ts';
 import { logContext } from './data/log-context.ts';
 import { siteContext, supabaseContext } from './data/supabase-context.ts';
 import { feedPath } from './domain/feed.ts';
@@ -18,7 +19,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       return null;
     },
   );
-  return { publicUrl, supabase, settings };
+  const guard = context.get(formGuardContext);
+  return {
+    publicUrl,
+    supabase,
+    settings,
+    formToken: guard.token(),
+    challengeKey: guard.challengeKey,
+  };
 }
 
 export const links: Route.LinksFunction = () => [

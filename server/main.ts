@@ -13,6 +13,7 @@ import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
+import { createFormGuard } from './spam/form-guard.ts';
 import { createStaticFiles } from './static-files.ts';
 import { dropVisitorPictures } from './visitor-pictures.ts';
 import { createWebsite } from './website.ts';
@@ -54,6 +55,11 @@ async function start(settings: Settings) {
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
+    formGuard: createFormGuard({
+      secret: services.formSecret,
+      turnstile: settings.turnstile,
+      report: (error) => logger.error({ error }, 'Turnstile did not answer'),
+    }),
     logger,
   });
   const picturesDirectory = join(settings.dataDirectory, 'pictures');

@@ -36,19 +36,25 @@ export function takeTrustedScripts(
  *
  * @param scriptHashes the inline scripts that may run, as sources
  * @param tablesUrl where the browser finds tables and pictures; empty for the page's own origin
+ * @param options `challenge` lets Cloudflare's Turnstile run
  */
-export function contentSecurityPolicy(scriptHashes: string[], tablesUrl: string): string {
+export function contentSecurityPolicy(
+  scriptHashes: string[],
+  tablesUrl: string,
+  { challenge = false } = {},
+): string {
+  const turnstile = challenge ? ' https://challenges.cloudflare.com' : '';
   const tables = tablesUrl ? ` ${new URL(tablesUrl).origin}` : '';
   const websocket = tables.replace(' http', ' ws');
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+    `script-src 'self' ${scriptHashes.join(' ')}`.trim() + turnstile,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' https:",
     "font-src 'self'",
     `connect-src 'self'${tables}${websocket}`,
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -12,6 +12,7 @@ import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
 import { openDatabase } from './open-database.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
+import { keepFormSecret } from './spam/form-secret.ts';
 import type { TableAccess } from './website.ts';
 
 /** Files younger than this may belong to an upload under way; milliseconds. */
@@ -25,6 +26,8 @@ export type Services = {
   /** The account that the first start has made, to be shown once; null at every later start. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
+  /** What the website's forms are signed with. */
+  formSecret: string;
   /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
   serviceClient: Client | undefined;
   /**
@@ -48,7 +51,9 @@ export async function openServices(
   siteUrl: string,
   logger: Logger,
 ): Promise<Services> {
-  return settings.hosted ? reachHosted(settings.hosted) : runBackend(settings, siteUrl, logger);
+  return settings.hosted
+    ? reachHosted(settings.hosted, settings.formSecret)
+    : runBackend(settings, siteUrl, logger);
 }
 
 /** The services of a process that runs the backend itself, and what they stand on. */
@@ -80,6 +85,7 @@ export async function runBackend(
       siteUrl,
       logger,
     });
+    const formSecret = await keepFormSecret(database, settings.formSecret);
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     void sweepFiles(database, files, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
@@ -93,6 +99,7 @@ export async function runBackend(
       },
       backend: backend.fetch,
       firstStaff,
+      formSecret,
       serviceClient: backend.serviceClient,
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
@@ -121,11 +128,17 @@ async function sweepFiles(database: Database, files: FileStore, logger: Logger) 
   }
 }
 
-function reachHosted({ url, publishableKey }: { url: string; publishableKey: string }): Services {
+function reachHosted(
+  { url, publishableKey }: { url: string; publishableKey: string },
+  formSecret: string | undefined,
+): Services {
   return {
     tables: { url, publishableKey, fetchFor: () => fetch },
     backend: undefined,
     firstStaff: null,
+    // Where the database has no secret it asks for no proof; tokens are signed with something then
+    // that every process of the site knows.
+    formSecret: formSecret ?? `unset ${publishableKey}`,
     serviceClient: undefined,
     checkHealth: async () => {
       const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {

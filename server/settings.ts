@@ -48,6 +48,13 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   SECURITY_CONTACT: securityContact.optional(),
+  FORM_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -80,6 +87,10 @@ export type Settings = {
   firstStaff: { email: string | undefined; password: string | undefined };
   /** For security.txt: a mailto: or https: address; without it there is none. */
   securityContact: string | undefined;
+  /** What the forms are signed with; undefined where it is kept in the database alone. */
+  formSecret: string | undefined;
+  /** Cloudflare's check for robots, where it is switched on. */
+  turnstile: { siteKey: string; secretKey: string } | undefined;
   seed: 'demo' | 'none';
   trustProxy: boolean;
   logLevel: string;
@@ -117,6 +128,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     firstStaff: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     securityContact: values.SECURITY_CONTACT,
+    formSecret: values.FORM_SECRET,
+    turnstile: readTurnstile(values),
     seed: values.SEED,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -137,6 +150,17 @@ function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {
     );
   }
   return { url, publishableKey };
+}
+
+function readTurnstile(values: z.infer<typeof environment>): Settings['turnstile'] {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = values;
+  if (!siteKey && !secretKey) return undefined;
+  if (!siteKey || !secretKey) {
+    throw new WrongSetting(
+      'The settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
+    );
+  }
+  return { siteKey, secretKey };
 }
 
 /** The address that a browser on this machine reaches the server by, where it listens on a wildcard, too. */

@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
@@ -31,6 +32,7 @@ export type Observed = {
 export type Website = (request: Request, address: string, observed?: Observed) => Promise<Response>;
 
 type EntryModule = {
+  formGuardContext: RouterContext<unknown>;
   logContext: RouterContext<unknown>;
   nonceContext: RouterContext<unknown>;
   supabaseContext: RouterContext<unknown>;
@@ -44,22 +46,25 @@ type EntryModule = {
  * @param build the module that `react-router build` wrote
  * @param publicUrl the address visitors use, for canonical links
  * @param browserUrl where the browser finds the tables; empty for the page's own origin
+ * @param formGuard what stands between the forms and spam
  */
 export function createWebsite({
   build,
   publicUrl,
   browserUrl,
   tables,
+  formGuard,
   logger,
 }: {
   build: ServerBuild;
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
+  formGuard: FormGuard;
   logger: Logger;
 }): Website {
   const handle = createRequestHandler(build, 'production');
-  const { logContext, nonceContext, siteContext, supabaseContext } = build.entry
+  const { formGuardContext, logContext, nonceContext, siteContext, supabaseContext } = build.entry
     .module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
@@ -68,6 +73,7 @@ export function createWebsite({
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(nonceContext, nonce);
+    context.set(formGuardContext, formGuard);
     context.set(logContext, observed?.log ?? logger);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
@@ -84,7 +90,11 @@ export function createWebsite({
     const sent = isPublic ? delayHydration(rendered, nonce) : rendered;
     const { html, hashes } = takeTrustedScripts(sent, nonce);
     const page = new Response(html, response);
-    page.headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, browserUrl));
+    const challenge = isPublic && formGuard.challengeKey !== undefined;
+    page.headers.set(
+      'Content-Security-Policy',
+      contentSecurityPolicy(hashes, browserUrl, { challenge }),
+    );
     return page;
   };
 }

@@ -15,6 +15,7 @@ export async function readNewest(client: Client, table: InboxTable): Promise<Arr
   const { data } = await client
     .from(table)
     .select('id, created_at')
+    .eq('is_spam', false)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(1)
@@ -32,6 +33,7 @@ export async function readSince(
   const { data } = await client
     .from(table)
     .select('id, created_at')
+    .eq('is_spam', false)
     .gte('created_at', new Date(since).toISOString())
     .order('created_at', { ascending: false })
     .order('id')

@@ -1,5 +1,6 @@
 import type { Database } from './database.types.ts';
 import { touchedRow } from './errors.ts';
+import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type OrderColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -13,12 +14,20 @@ export type NewContactSubmission = Pick<
 >;
 export type ContactStatus = 'unread' | 'read';
 
-/** Adds what a visitor sent. Visitors can't read it back, so nothing is returned. */
+/**
+ * Adds what a visitor sent. Visitors can't read it back, so nothing is returned.
+ * @param verdict what the form's guard has found and signed
+ */
 export async function insertContactSubmission(
   client: Client,
   row: NewContactSubmission,
+  verdict: string,
 ): Promise<void> {
-  await client.from('contact_submissions').insert(row).throwOnError();
+  await client
+    .from('contact_submissions')
+    .insert(row)
+    .setHeader(verdictHeader, verdict)
+    .throwOnError();
 }
 
 /** The contact messages as an inbox. */
@@ -35,6 +44,8 @@ export const contactInbox = defineInbox<ContactSubmission>()({
     'subject',
     'message',
     'status',
+    'is_spam',
+    'spam_reasons',
   ],
   sorts: {
     contact: ['name_order'],
@@ -45,11 +56,11 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   },
 });
 
-/** Sets the status and returns the row as it is now. Throws RowNotFound where it is gone. */
+/** Sets the status or the mark of spam and returns the row as it is now. Throws RowNotFound where it is gone. */
 export async function updateContactSubmission(
   client: Client,
   id: string,
-  change: { status: ContactStatus },
+  change: { status: ContactStatus } | { is_spam: boolean },
 ): Promise<ContactSubmission> {
   const { data } = await client
     .from('contact_submissions')

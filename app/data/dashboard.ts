@@ -16,21 +16,23 @@ export type Statistics = {
 
 type CountedTable = 'quote_requests' | 'contact_submissions' | 'past_projects' | 'reviews';
 
-/** Counts what the dashboard tells. For staff. */
+/** Counts what the dashboard tells; spam does not count. For staff. */
 export async function readStatistics(client: Client, now: Date): Promise<Statistics> {
   const since = new Date(now.getTime() - activityWindow).toISOString();
-  const count = async (table: CountedTable, from?: string) => {
-    const query = client.from(table).select('*', { count: 'exact', head: true });
-    const { count: rows } = await (from ? query.gte('created_at', from) : query).throwOnError();
-    return rows ?? 0;
+  const countOf = async (table: CountedTable, from?: string) => {
+    const rows = client.from(table).select('*', { count: 'exact', head: true });
+    const holdsSpam = table === 'quote_requests' || table === 'contact_submissions';
+    const query = holdsSpam ? rows.filter('is_spam', 'eq', 'false') : rows;
+    const { count } = await (from ? query.gte('created_at', from) : query).throwOnError();
+    return count ?? 0;
   };
   const [quotes, contacts, projects, reviews, newQuotes, newContacts] = await Promise.all([
-    count('quote_requests'),
-    count('contact_submissions'),
-    count('past_projects'),
-    count('reviews'),
-    count('quote_requests', since),
-    count('contact_submissions', since),
+    countOf('quote_requests'),
+    countOf('contact_submissions'),
+    countOf('past_projects'),
+    countOf('reviews'),
+    countOf('quote_requests', since),
+    countOf('contact_submissions', since),
   ]);
   return { quotes, contacts, projects, reviews, newQuotes, newContacts };
 }
@@ -41,6 +43,7 @@ export async function listQuoteMoments(client: Client, since: Date): Promise<str
     client
       .from('quote_requests')
       .select('created_at', { count: 'exact' })
+      .eq('is_spam', false)
       .gte('created_at', since.toISOString())
       .order('created_at')
       .order('id')
@@ -56,6 +59,7 @@ export async function readOldestPending(client: Client): Promise<QuoteRequest | 
     .from('quote_requests')
     .select('*')
     .eq('status', 'pending')
+    .eq('is_spam', false)
     .order('created_at')
     .order('id')
     .limit(1)
@@ -72,6 +76,7 @@ export async function listNewestPending(client: Client): Promise<QuoteRequest[]>
     .from('quote_requests')
     .select('*')
     .eq('status', 'pending')
+    .eq('is_spam', false)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(panelSize)
@@ -85,6 +90,7 @@ export async function listNewestUnread(client: Client): Promise<ContactSubmissio
     .from('contact_submissions')
     .select('*')
     .eq('status', 'unread')
+    .eq('is_spam', false)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(panelSize)

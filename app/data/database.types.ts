@@ -110,6 +110,8 @@ export type Database = {
           name_order: string;
           subject_order: string | null;
           message_order: string;
+          is_spam: boolean;
+          spam_reasons: string[];
         };
         Insert: {
           id?: string;
@@ -121,6 +123,8 @@ export type Database = {
           status?: string;
           created_at?: string;
           updated_at?: string;
+          is_spam?: boolean;
+          spam_reasons?: string[];
         };
         Update: {
           id?: string;
@@ -132,6 +136,8 @@ export type Database = {
           status?: string;
           created_at?: string;
           updated_at?: string;
+          is_spam?: boolean;
+          spam_reasons?: string[];
         };
         Relationships: [];
       };
@@ -309,6 +315,8 @@ export type Database = {
           name_order: string;
           budget_order: number | null;
           size_order: number | null;
+          is_spam: boolean;
+          spam_reasons: string[];
         };
         Insert: {
           id?: string;
@@ -329,6 +337,8 @@ export type Database = {
           notes?: string | null;
           created_at?: string;
           updated_at?: string;
+          is_spam?: boolean;
+          spam_reasons?: string[];
         };
         Update: {
           id?: string;
@@ -349,6 +359,8 @@ export type Database = {
           notes?: string | null;
           created_at?: string;
           updated_at?: string;
+          is_spam?: boolean;
+          spam_reasons?: string[];
         };
         Relationships: [];
       };

@@ -29,6 +29,19 @@ export function setStatuses(
   );
 }
 
+/** Marks several rows as spam, or as none, as `setStatuses` changes them. */
+export function setSpamMarks(
+  client: Client,
+  table: InboxTable,
+  ids: string[],
+  is_spam: boolean,
+  onProgress: (tried: number) => void,
+): Promise<ChangeOutcome> {
+  return inSteps(ids, onProgress, (some) =>
+    client.from(table).update({ is_spam }).in('id', some).select('id').throwOnError(),
+  );
+}
+
 /** Deletes several rows as `setStatuses` changes them. */
 export function deleteRows(
   client: Client,

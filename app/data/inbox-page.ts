@@ -5,11 +5,16 @@ import {
   type InboxFilter,
   type InboxOrder,
   readInboxRows,
+  type SpamTab,
+  spamTab,
 } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
 /** Rows on a page. */
 export const pageSize = 25;
+
+/** How many rows each tab has. */
+export type InboxCounts<Status extends string> = Record<Status | 'all' | SpamTab, number>;
 
 /** A page of an inbox, and how many rows the search finds in all and of each status. */
 export type InboxPage<Row, Status extends string> = {
@@ -17,7 +22,7 @@ export type InboxPage<Row, Status extends string> = {
   /** Counted from 1. */
   page: number;
   pages: number;
-  counts: Record<Status | 'all', number>;
+  counts: InboxCounts<Status>;
 };
 
 /**
@@ -49,10 +54,11 @@ async function countByStatus<Row extends EnquiryRow, Status extends string, Sort
   client: Client,
   { table, statuses: [fresh, settled] }: Inbox<Row, Status, Sort>,
   search: string,
-): Promise<Record<Status | 'all', number>> {
-  const [one, other] = await Promise.all([
+): Promise<InboxCounts<Status>> {
+  const [one, other, spam] = await Promise.all([
     countInboxRows(client, table, { status: fresh, search }),
     countInboxRows(client, table, { status: settled, search }),
+    countInboxRows(client, table, { status: spamTab, search }),
   ]);
-  return { all: one + other, [fresh]: one, [settled]: other } as Record<Status | 'all', number>;
+  return { all: one + other, [fresh]: one, [settled]: other, spam } as InboxCounts<Status>;
 }

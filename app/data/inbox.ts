@@ -10,11 +10,21 @@ export type OrderColumn = 'search_text' | 'name_order' | `${string}_order`;
 
 type ColumnOf<Table extends InboxTable> = keyof Database['public']['Tables'][Table]['Row'] & string;
 
-export type EnquiryRow = { id: string; status: string; created_at: string };
+export type EnquiryRow = {
+  id: string;
+  status: string;
+  created_at: string;
+  is_spam: boolean;
+  spam_reasons: string[];
+};
 
-/** Which rows of an inbox: those of a status, those that hold each word of a search, or all. */
+/** The rows that are marked as spam, as a tab of an inbox; no other tab has any of them. */
+export const spamTab = 'spam';
+export type SpamTab = typeof spamTab;
+
+/** Which rows of an inbox: those of a status or the spam, those that hold each word of a search, or all but the spam. */
 export type InboxFilter<Status extends string = string> = {
-  status: Status | undefined;
+  status: Status | SpamTab | undefined;
   search: string;
 };
 
@@ -48,7 +58,9 @@ export function defineInbox<Row extends EnquiryRow>() {
 type Narrowed<Query> = { filter(column: string, operator: string, value: string): Query };
 
 function narrow<Query extends Narrowed<Query>>(query: Query, filter: InboxFilter): Query {
-  const ofStatus = filter.status ? query.filter('status', 'eq', filter.status) : query;
+  const isSpam = filter.status === spamTab;
+  const ofKind = query.filter('is_spam', 'eq', String(isSpam));
+  const ofStatus = filter.status && !isSpam ? ofKind.filter('status', 'eq', filter.status) : ofKind;
   return likePatterns(filter.search).reduce(
     (narrowed, pattern) => narrowed.filter('search_text', 'like', pattern),
     ofStatus,

@@ -1,5 +1,6 @@
 import type { Database } from './database.types.ts';
 import { touchedRow } from './errors.ts';
+import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type OrderColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -25,9 +26,16 @@ export type NewQuoteRequest = Pick<
 >;
 export type QuoteStatus = 'pending' | 'responded';
 
-/** Adds what a visitor sent. Visitors can't read it back, so nothing is returned. */
-export async function insertQuoteRequest(client: Client, row: NewQuoteRequest): Promise<void> {
-  await client.from('quote_requests').insert(row).throwOnError();
+/**
+ * Adds what a visitor sent. Visitors can't read it back, so nothing is returned.
+ * @param verdict what the form's guard has found and signed
+ */
+export async function insertQuoteRequest(
+  client: Client,
+  row: NewQuoteRequest,
+  verdict: string,
+): Promise<void> {
+  await client.from('quote_requests').insert(row).setHeader(verdictHeader, verdict).throwOnError();
 }
 
 /** The quote requests as an inbox. */
@@ -53,6 +61,8 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
     'inspiration_images',
     'status',
     'notes',
+    'is_spam',
+    'spam_reasons',
   ],
   sorts: {
     customer: ['name_order'],
@@ -64,13 +74,13 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
 });
 
 /**
- * Sets the status or the notes and returns the row as it is now. Throws RowNotFound where it is
+ * Sets the status, the notes or the mark of spam and returns the row as it is now. Throws RowNotFound where it is
  * gone.
  */
 export async function updateQuoteRequest(
   client: Client,
   id: string,
-  change: { status: QuoteStatus } | { notes: string },
+  change: { status: QuoteStatus } | { notes: string } | { is_spam: boolean },
 ): Promise<QuoteRequest> {
   const { data } = await client
     .from('quote_requests')

@@ -229,7 +229,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   test('what arrives is told apart from what was there', async () => {
     const { table } = quoteInbox;
     const before = await readNewest(backend.staff, table);
-    await backend.anon
+    await backend.service
       .from('quote_requests')
       .insert(newQuoteRequest({ customer_name: 'Nova Late' }))
       .throwOnError();

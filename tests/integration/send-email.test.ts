@@ -1,12 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  startBackend,
-  type TestBackend,
-  type TestClient,
-} from '#tests/support/backend.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 
 /** The e-mail call of section 7, over real SMTP and into the outbox. */
@@ -14,7 +9,6 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 describe.skipIf(!engineAvailable())('e-mail', () => {
   let backend: TestBackend;
   let mail: MailServer;
-  let anon: TestClient;
 
   beforeAll(async () => {
     mail = await startMailServer();
@@ -23,7 +17,6 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
       MAIL_TO: 'owner@example.com',
       MAIL_FROM: 'site@example.com',
     });
-    ({ anon } = backend);
   });
   afterAll(async () => {
     await backend?.stop();
@@ -47,7 +40,7 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
       customer_name: 'Mail Tester',
       email: 'mail.tester@example.com',
     });
-    await anon.from('quote_requests').insert(formData).throwOnError();
+    await backend.service.from('quote_requests').insert(formData).throwOnError();
     expect(await send({ formData, emailType: 'quote' })).toMatchObject({
       status: 200,
       success: true,
@@ -67,11 +60,19 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     expect(mail.received).toHaveLength(before);
   });
 
+  test('what is marked as spam is not sent, and the answer does not tell', async () => {
+    const before = mail.received.length;
+    const formData = newContactMessage({ email: 'not.the.form@example.com' });
+    await backend.anon.from('contact_submissions').insert(formData).throwOnError();
+    expect(await send({ formData, emailType: 'contact' })).toEqual({ status: 200, success: true });
+    expect(mail.received).toHaveLength(before);
+  });
+
   test('without a mail server the mail stands in the outbox', async () => {
     const other = await startBackend({ MAIL_TO: 'owner@example.com' });
     try {
       const formData = newContactMessage({ name: 'Outbox Tester' });
-      await other.anon.from('contact_submissions').insert(formData).throwOnError();
+      await other.service.from('contact_submissions').insert(formData).throwOnError();
       const { error } = await other.anon.functions.invoke('send-email', {
         body: { formData, emailType: 'contact' },
       });

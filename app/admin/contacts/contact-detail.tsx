@@ -8,6 +8,7 @@ import { ContactStatusBadge } from './contact-status.tsx';
 type ContactDetailProps = {
   row: ContactSubmission;
   onStatus: (status: ContactStatus) => void;
+  onSpam: () => void;
   onDelete: () => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;

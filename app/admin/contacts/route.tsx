@@ -12,6 +12,7 @@ import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useOpenRow } from '../enquiries/use-open-row.ts';
+import { useSpamMark } from '../enquiries/use-spam-mark.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
@@ -38,6 +39,15 @@ export default function ContactsScreen() {
     open.update(row);
     list.replace(row);
   });
+  const markSpam = useSpamMark(
+    updateContactSubmission,
+    (row: ContactSubmission) => `The message from ${row.name}`,
+    (row) => {
+      open.update(row);
+      selection.set([row.id], false);
+      list.replace(row);
+    },
+  );
   const deletion = useDeletion<ContactSubmission>({
     question: deletionQuestion(1, contactWords),
     remove: (row) => deleteContactSubmission(client, row.id),
@@ -53,7 +63,8 @@ export default function ContactsScreen() {
 
   function view(row: ContactSubmission) {
     open.view(row);
-    if (row.status === 'unread') void setStatus(row, 'read');
+    // What comes back from the spam is still new.
+    if (row.status === 'unread' && !row.is_spam) void setStatus(row, 'read');
   }
 
   const actions = (row: ContactSubmission) => (
@@ -61,9 +72,11 @@ export default function ContactsScreen() {
       what={row.name}
       onView={() => view(row)}
       settle={
-        row.status === 'unread'
-          ? { label: 'Mark read', onClick: () => setStatus(row, 'read') }
-          : undefined
+        row.is_spam
+          ? { label: 'Not spam', onClick: () => markSpam(row) }
+          : row.status === 'unread'
+            ? { label: 'Mark read', onClick: () => setStatus(row, 'read') }
+            : undefined
       }
       onDelete={() => deletion.ask(row)}
     />
@@ -84,6 +97,7 @@ export default function ContactsScreen() {
         <ContactDetail
           row={shown}
           onStatus={(status) => setStatus(shown, status)}
+          onSpam={() => markSpam(shown)}
           onDelete={() => deletion.ask(shown)}
           onClose={open.close}
           finalFocus={open.finalFocus}

@@ -17,6 +17,7 @@ export const contactWords: InboxWords<ContactStatus> = {
     },
     { label: 'Unread', status: 'unread', empty: 'You have read every message.' },
     { label: 'Read', status: 'read', empty: 'No message has been read yet.' },
+    { label: 'Spam', status: 'spam', empty: 'No message looks like spam.' },
   ],
   marks: [
     { status: 'read', label: 'Mark read', done: 'read' },

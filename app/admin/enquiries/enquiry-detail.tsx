@@ -1,16 +1,20 @@
 import { Check, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { EnquiryRow } from '#app/data/inbox.ts';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { SpamButton, SpamNote } from './spam-note.tsx';
 
 export type EnquiryDetailProps<Status extends string> = {
   title: string;
-  row: { status: string; created_at: string };
+  row: EnquiryRow;
   badge: ReactNode;
   statuses: { value: Status; label: string }[];
   replyHref: string;
   onStatus: (status: Status) => void;
+  /** Moves it to the spam, or back. */
+  onSpam: () => void;
   onDelete: () => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -25,6 +29,7 @@ export function EnquiryDetail<Status extends string>({
   statuses,
   replyHref,
   onStatus,
+  onSpam,
   onDelete,
   onClose,
   finalFocus,
@@ -44,14 +49,12 @@ export function EnquiryDetail<Status extends string>({
           {label}
         </button>
       ))}
+      <SpamButton row={row} onClick={onSpam} />
       <Button variant="secondary" className="px-4" onClick={onDelete}>
         <Trash2 aria-hidden className="size-5" />
         Delete
       </Button>
-      <a
-        href={replyHref}
-        className={buttonClass('primary', 'max-sm:gap-1.5 max-sm:px-1 sm:ml-auto')}
-      >
+      <a href={replyHref} className={buttonClass('primary', 'max-sm:col-span-2 sm:ml-auto')}>
         <Mail aria-hidden className="size-5" />
         Reply via Email
       </a>
@@ -64,6 +67,7 @@ export function EnquiryDetail<Status extends string>({
         {badge}
         Received {formatDay(row.created_at)}, {formatTime(row.created_at)}
       </p>
+      <SpamNote row={row} />
       {children}
     </Dialog>
   );

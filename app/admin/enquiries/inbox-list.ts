@@ -1,5 +1,5 @@
-import type { EnquiryRow } from '#app/data/inbox.ts';
-import type { InboxPage } from '#app/data/inbox-page.ts';
+import { type EnquiryRow, spamTab } from '#app/data/inbox.ts';
+import type { InboxCounts, InboxPage } from '#app/data/inbox-page.ts';
 
 // How a page that is in sight changes once the server has agreed, until it is read anew.
 
@@ -12,9 +12,10 @@ export function withRow<Row extends EnquiryRow, Status extends string>(
   const before = page.rows.find(({ id }) => id === row.id);
   const rows = page.rows
     .map((old) => (old.id === row.id ? row : old))
-    .filter((shown) => tab === undefined || shown.status === tab);
-  if (!before || before.status === row.status) return { ...page, rows };
-  return { ...page, rows, counts: moved(page.counts, before.status, row.status, 1) };
+    .filter((shown) => belongsTo(tab, shown));
+  if (!before) return { ...page, rows };
+  const counts = counted(counted(page.counts, before, -1), row, 1);
+  return { ...page, rows, counts };
 }
 
 /** The page without rows that are gone. */
@@ -24,24 +25,20 @@ export function withoutRows<Row extends EnquiryRow, Status extends string>(
 ): InboxPage<Row, Status> {
   const rows = page.rows.filter(({ id }) => !ids.has(id));
   const gone = page.rows.filter(({ id }) => ids.has(id));
-  const counts = { ...page.counts };
-  for (const { status } of gone) {
-    counts[status as Status] -= 1;
-    counts.all -= 1;
-  }
+  const counts = gone.reduce((now, row) => counted(now, row, -1), page.counts);
   return { ...page, rows, counts };
 }
 
-/** The page with another status of some of its rows. */
-export function withStatus<Row extends EnquiryRow, Status extends string>(
+/** The page with another status, or another mark of spam, of some of its rows. */
+export function withChange<Row extends EnquiryRow, Status extends string>(
   page: InboxPage<Row, Status>,
   tab: string | undefined,
   ids: ReadonlySet<string>,
-  status: Status,
+  change: { status: Status } | { is_spam: boolean },
 ): InboxPage<Row, Status> {
   return page.rows
     .filter(({ id }) => ids.has(id))
-    .reduce((changed, row) => withRow(changed, tab, { ...row, status }), page);
+    .reduce((changed, row) => withRow(changed, tab, { ...row, ...change }), page);
 }
 
 /**
@@ -60,15 +57,20 @@ export function withArrivals<Row extends EnquiryRow, Status extends string>(
   return { ...fresh, rows: [...fresh.rows, ...pushedOut] };
 }
 
-function moved<Status extends string>(
-  counts: Record<Status | 'all', number>,
-  from: string,
-  to: string,
+function belongsTo(tab: string | undefined, row: EnquiryRow): boolean {
+  if (row.is_spam || tab === spamTab) return row.is_spam && tab === spamTab;
+  return tab === undefined || row.status === tab;
+}
+
+function counted<Status extends string>(
+  counts: InboxCounts<Status>,
+  { is_spam, status }: EnquiryRow,
   rows: number,
-): Record<Status | 'all', number> {
+): InboxCounts<Status> {
+  if (is_spam) return { ...counts, spam: counts.spam + rows };
   return {
     ...counts,
-    [from]: counts[from as Status] - rows,
-    [to]: counts[to as Status] + rows,
+    all: counts.all + rows,
+    [status]: counts[status as Status] + rows,
   };
 }

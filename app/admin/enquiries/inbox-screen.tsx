@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { EnquiryRow } from '#app/data/inbox.ts';
+import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
 import { newestFirst } from '#app/domain/inbox-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -45,7 +45,7 @@ export function InboxScreen<
   const turned = useRef(false);
   const tab = words.tabs.find(({ status }) => status === view.status);
   const counts = shown?.counts;
-  const total = counts?.[(view.status as Status) ?? 'all'] ?? 0;
+  const total = counts?.[(view.status as Status | SpamTab) ?? 'all'] ?? 0;
   const rows = shown?.rows ?? [];
   const heading = () => document.getElementById(headingId);
   useKeptFocus(rows.length, heading);
@@ -130,6 +130,7 @@ export function InboxScreen<
               bulk={bulk}
               onExport={() => chosen(selection.ids)}
               exporting={exporting}
+              inSpam={view.status === spamTab}
             >
               <SortSelect
                 sorts={words.sorts}

@@ -1,3 +1,4 @@
+import type { SpamTab } from '#app/data/inbox.ts';
 import { pageSize } from '#app/data/inbox-page.ts';
 
 /** The words of one inbox, for its buttons, questions and messages. */
@@ -10,8 +11,8 @@ export type InboxWords<Status extends string = string> = {
   record: string;
   records: string;
   short: string;
-  /** The tabs, the one of all rows first. */
-  tabs: { label: string; status: Status | undefined; empty: string }[];
+  /** The tabs, the one of all rows first, that of the spam last. */
+  tabs: { label: string; status: Status | SpamTab | undefined; empty: string }[];
   /** The buttons that set a status, in the order of the inbox's statuses, and what they leave behind. */
   marks: { status: Status; label: string; done: string }[];
   /** What the list can be sorted by, and what its two directions are called. */

@@ -31,7 +31,7 @@ type RowActionsProps = {
   /** Whose row it is. */
   what: string;
   onView: () => void;
-  /** The quick way to the answered state; left out where the row is there already. */
+  /** The quick way to the answered state, or out of the spam; left out where the row is there already. */
   settle?: { label: string; onClick: () => void } | undefined;
   onDelete: () => void;
 };

@@ -1,4 +1,4 @@
-import { Check, Download, RotateCcw, Trash2, X } from 'lucide-react';
+import { Check, Download, RotateCcw, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -19,6 +19,8 @@ type SelectionBarProps<Status extends string> = {
   bulk: Bulk<Status>;
   onExport: () => void;
   exporting: boolean;
+  /** The rows are those of the Spam tab. */
+  inSpam: boolean;
   /** What stands beside the box that chooses the page. */
   children: ReactNode;
 };
@@ -36,6 +38,7 @@ export function SelectionBar<Status extends string>({
   bulk,
   onExport,
   exporting,
+  inSpam,
   children,
 }: SelectionBarProps<Status>) {
   const chosen = selection.ids.size;
@@ -74,7 +77,7 @@ export function SelectionBar<Status extends string>({
                 : `Select all ${total.toLocaleString('en-CA')} that match`}
             </Button>
           )}
-          {words.marks.map(({ status, label }, place) => (
+          {(inSpam ? [] : words.marks).map(({ status, label }, place) => (
             <Button
               key={status}
               variant="secondary"
@@ -90,6 +93,19 @@ export function SelectionBar<Status extends string>({
               {label}
             </Button>
           ))}
+          <Button
+            variant="secondary"
+            className={buttonClass}
+            disabled={busy}
+            onClick={() => bulk.markSpam(!inSpam)}
+          >
+            {inSpam ? (
+              <ShieldCheck aria-hidden className="size-5" />
+            ) : (
+              <ShieldAlert aria-hidden className="size-5" />
+            )}
+            {inSpam ? 'Not spam' : 'Spam'}
+          </Button>
           <Button
             variant="secondary"
             className={buttonClass}

@@ -1,7 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { serverMessage } from '#app/data/errors.ts';
 import type { InboxTable } from '#app/data/inbox.ts';
-import { type ChangeOutcome, deleteRows, setStatuses } from '#app/data/inbox-changes.ts';
+import {
+  type ChangeOutcome,
+  deleteRows,
+  setSpamMarks,
+  setStatuses,
+} from '#app/data/inbox-changes.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
@@ -17,7 +22,7 @@ type BulkOptions<Status extends string> = {
   /** The list as it is after the server has confirmed. */
   list: {
     remove: (ids: readonly string[]) => void;
-    setStatus: (ids: readonly string[], status: Status) => void;
+    change: (ids: readonly string[], change: { status: Status } | { is_spam: boolean }) => void;
   };
   /** Called with the ids of what is deleted, before it leaves the list. */
   onRemoved: (ids: readonly string[]) => void;
@@ -28,6 +33,7 @@ export type Bulk<Status extends string> = {
   /** What is under way, such as 'Deleting 300 of 2,000'; undefined where nothing is. */
   progress: string | undefined;
   mark: (status: Status) => Promise<void>;
+  markSpam: (isSpam: boolean) => Promise<void>;
   askToDelete: () => void;
   dialogs: ReactNode;
 };
@@ -65,20 +71,20 @@ export function useBulk<Status extends string>({
     return { ...outcome, chosen: ids.length, message: serverMessage(outcome.error) };
   }
 
-  async function mark(status: Status) {
-    const { done, error, chosen } = await run('Marking', (ids, onProgress) =>
-      setStatuses(client, table, ids, status, onProgress),
-    );
+  async function mark(
+    change: { status: Status } | { is_spam: boolean },
+    news: string,
+    set: (ids: string[], onProgress: (tried: number) => void) => Promise<ChangeOutcome>,
+  ) {
+    const { done, error, chosen } = await run('Marking', set);
     if (done.length > 0) {
-      list.setStatus(done, status);
-      const what = words.marks.find((item) => item.status === status)?.done ?? status;
-      toasts.news(
-        `${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} marked as ${what}.`,
-      );
+      list.change(done, change);
+      toasts.news(`${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} ${news}.`);
     }
     const missed = countOf(chosen - done.length, words);
     if (error) {
-      toasts.failure(`The status of ${missed} could not be changed. Please try again.`);
+      const what = 'status' in change ? 'The status' : 'The mark';
+      toasts.failure(`${what} of ${missed} could not be changed. Please try again.`);
     } else if (done.length < chosen) {
       toasts.failure(`${missed} ${goneText}`);
     }
@@ -103,7 +109,16 @@ export function useBulk<Status extends string>({
 
   return {
     progress,
-    mark,
+    mark(status) {
+      const what = words.marks.find((item) => item.status === status)?.done ?? status;
+      return mark({ status }, `marked as ${what}`, (ids, onProgress) =>
+        setStatuses(client, table, ids, status, onProgress),
+      );
+    },
+    markSpam: (is_spam) =>
+      mark({ is_spam }, is_spam ? 'moved to Spam' : 'moved back from Spam', (ids, onProgress) =>
+        setSpamMarks(client, table, ids, is_spam, onProgress),
+      ),
     askToDelete() {
       remember();
       setAsking(selection.ids.size);

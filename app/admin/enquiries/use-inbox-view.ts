@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Inbox } from '#app/data/inbox.ts';
+import { type Inbox, spamTab } from '#app/data/inbox.ts';
 import { type InboxView, inboxAddress, readInboxView } from '#app/domain/inbox-address.ts';
 
 type AnyInbox<Status extends string, Sort extends string> = Pick<
@@ -27,7 +27,7 @@ export function useInboxView<Status extends string, Sort extends string>(
   const view: InboxView = useMemo(
     () =>
       readInboxView(new URLSearchParams(query), {
-        statuses: inbox.statuses,
+        statuses: [...inbox.statuses, spamTab],
         sorts: Object.keys(inbox.sorts),
       }),
     [query, inbox],

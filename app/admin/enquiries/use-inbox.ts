@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EnquiryRow, Inbox } from '#app/data/inbox.ts';
+import type { EnquiryRow, Inbox, SpamTab } from '#app/data/inbox.ts';
 import { type InboxPage, readInboxPage } from '#app/data/inbox-page.ts';
 import type { InboxView } from '#app/domain/inbox-address.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
-import { withArrivals, withoutRows, withRow, withStatus } from './inbox-list.ts';
+import { withArrivals, withChange, withoutRows, withRow } from './inbox-list.ts';
 
 type Shown<Row, Status extends string> = InboxPage<Row, Status> & {
   /** The view that this is the page of. */
@@ -40,7 +40,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
     turn.current += 1;
     const mine = turn.current;
     const view = latest.current;
-    const query = { ...view, status: view.status as Status, sort: view.sort as Sort };
+    const query = { ...view, status: view.status as Status | SpamTab, sort: view.sort as Sort };
     const page = await readInboxPage(client, inbox, query, view.page).catch((error: unknown) => {
       if (mine === turn.current) throw error;
       return undefined;
@@ -118,9 +118,10 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
       },
       [edit, refresh],
     ),
-    setStatus: useCallback(
-      (ids: readonly string[], status: Status) => {
-        edit((page) => withStatus(page, page.of.status, new Set(ids), status));
+    /** Shows another status, or another mark of spam, of several rows. */
+    change: useCallback(
+      (ids: readonly string[], change: { status: Status } | { is_spam: boolean }) => {
+        edit((page) => withChange(page, page.of.status, new Set(ids), change));
         void refresh();
       },
       [edit, refresh],

@@ -12,6 +12,7 @@ type QuoteDetailProps = {
   row: QuoteRequest;
   notes: Notes;
   onStatus: (status: QuoteStatus) => void;
+  onSpam: () => void;
   onDelete: () => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;

@@ -15,6 +15,7 @@ import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useOpenRow } from '../enquiries/use-open-row.ts';
+import { useSpamMark } from '../enquiries/use-spam-mark.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
@@ -55,6 +56,15 @@ export default function QuotesScreen() {
     open.update(row);
     list.replace(row);
   });
+  const markSpam = useSpamMark(
+    updateQuoteRequest,
+    (row: QuoteRequest) => `The quote request from ${row.customer_name}`,
+    (row) => {
+      open.update(row);
+      selection.set([row.id], false);
+      list.replace(row);
+    },
+  );
   // Another tab, page or search of this screen loses nothing.
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -90,9 +100,11 @@ export default function QuotesScreen() {
       what={row.customer_name}
       onView={() => view(row)}
       settle={
-        row.status === 'pending'
-          ? { label: 'Mark responded', onClick: () => markResponded(row) }
-          : undefined
+        row.is_spam
+          ? { label: 'Not spam', onClick: () => markSpam(row) }
+          : row.status === 'pending'
+            ? { label: 'Mark responded', onClick: () => markResponded(row) }
+            : undefined
       }
       onDelete={() => deletion.ask(row)}
     />
@@ -111,6 +123,7 @@ export default function QuotesScreen() {
           row={shown}
           notes={notes}
           onStatus={(status) => setStatus(shown, status)}
+          onSpam={() => markSpam(shown)}
           onDelete={() => deletion.ask(shown)}
           onClose={() => {
             notes.flush(shown);

@@ -25,6 +25,7 @@ export const quoteWords: InboxWords<QuoteStatus> = {
       status: 'responded',
       empty: 'No quote request has been marked as responded yet.',
     },
+    { label: 'Spam', status: 'spam', empty: 'No quote request looks like spam.' },
   ],
   marks: [
     { status: 'responded', label: 'Mark responded', done: 'responded' },

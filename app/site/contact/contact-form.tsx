@@ -9,7 +9,9 @@ import {
 } from '#app/domain/contact-form.ts';
 import { draftKey } from '#app/site/forms/draft.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
+import { fieldsOf } from '#app/site/forms/fields-of.ts';
 import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
+import { FormTraps } from '#app/site/forms/form-traps.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
 import { useDraft } from '#app/site/forms/use-draft.ts';
 import { useOnline } from '#app/site/forms/use-online.ts';
@@ -62,7 +64,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
   });
 
   const submit = form.handleSubmit(async (values, event) => {
-    const fields = new FormData(event?.target as HTMLFormElement);
+    const fields = await fieldsOf(event?.target as HTMLFormElement);
     for (const [name, value] of Object.entries(values)) fields.set(name, value);
     const answer = await sending.send(fields);
     if (!answer.sent) return;
@@ -114,6 +116,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
         <TextField {...field('subject')} required />
       </div>
       <TextAreaField {...field('message')} required rows={6} />
+      <FormTraps posted={posted} attempt={sending.attempt} />
       <FormBanner
         kind="error"
         message={refused?.message}

@@ -1,4 +1,5 @@
 import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { formGuardContext } from '#app/data/form-guard-context.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { contactMessages } from '#app/domain/contact-form.ts';
@@ -17,7 +18,12 @@ import { receiveContact } from './receive.server.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await postedForm(request);
-  const result = await receiveContact(form, context.get(supabaseContext), context.get(logContext));
+  const result = await receiveContact(
+    form,
+    context.get(supabaseContext),
+    context.get(formGuardContext),
+    context.get(logContext),
+  );
   return answerPost(result, '/contact');
 }
 

@@ -1,4 +1,5 @@
 import { insertContactSubmission } from '#app/data/contact-submissions.ts';
+import type { FormGuard } from '#app/data/form-guard-context.ts';
 import type { Log } from '#app/data/log-context.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { contactForm, contactMessages } from '#app/domain/contact-form.ts';
@@ -8,10 +9,11 @@ import type { Submission } from '#app/site/forms/submission.ts';
 
 const sent: Submission = { sent: true, message: contactMessages.success, notices: [] };
 
-/** Checks a contact message, stores it, and tells the owner. Never throws. */
+/** Checks a contact message, stores it with what its traps have found, and tells the owner. Never throws. */
 export async function receiveContact(
   form: FormData,
   client: Client,
+  guard: FormGuard,
   log: Log,
 ): Promise<Submission> {
   const values = textFields(form);
@@ -22,7 +24,10 @@ export async function receiveContact(
 
   const row = { ...checked.data, phone: checked.data.phone || null };
   try {
-    await insertContactSubmission(client, row);
+    const reasons = await guard.inspect(form);
+    const signed = { email: row.email, words: row.message };
+    const verdict = guard.sign('contact_submissions', signed, reasons);
+    await insertContactSubmission(client, row, verdict);
   } catch (error) {
     log.error({ err: error }, 'A contact message could not be stored');
     return { ...refused, message: contactMessages.failure };

@@ -1,4 +1,5 @@
 import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { formGuardContext } from '#app/data/form-guard-context.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
@@ -25,7 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await postedForm(request);
-  const result = await receiveQuote(form, context.get(supabaseContext), context.get(logContext));
+  const result = await receiveQuote(
+    form,
+    context.get(supabaseContext),
+    context.get(formGuardContext),
+    context.get(logContext),
+  );
   return answerPost(result, '/quote-request');
 }
 

@@ -12,7 +12,9 @@ import {
   type QuoteForm as Values,
 } from '#app/domain/quote-form.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
+import { fieldsOf } from '#app/site/forms/fields-of.ts';
 import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
+import { FormTraps } from '#app/site/forms/form-traps.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
 import { useOnline } from '#app/site/forms/use-online.ts';
 import { useSending } from '#app/site/forms/use-sending.ts';
@@ -83,7 +85,7 @@ export function QuoteForm(props: QuoteFormProps) {
   }
 
   const submit = form.handleSubmit(async (values, event) => {
-    const fields = new FormData(event?.target as HTMLFormElement);
+    const fields = await fieldsOf(event?.target as HTMLFormElement);
     fields.delete('inspiration_files');
     for (const [name, value] of Object.entries(values)) fields.set(name, value);
     const answer = await sending.send(fields);
@@ -140,6 +142,7 @@ export function QuoteForm(props: QuoteFormProps) {
         onRemove={images.remove}
       />
       <TextAreaField {...field('custom_message')} rows={3} />
+      <FormTraps posted={posted} attempt={sending.attempt} />
       <FormBanner
         kind="error"
         message={refused?.message}

@@ -1,3 +1,4 @@
+import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
 import type { Log } from '#app/data/log-context.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
@@ -19,10 +20,15 @@ import type { Submission } from '#app/site/forms/submission.ts';
 const sent: Submission = { sent: true, message: quoteMessages.success, notices: [] };
 
 /**
- * Checks a quote request, stores the pictures that came with it and the request, and tells the
- * owner. A picture that can't be stored is told and the rest goes on. Never throws.
+ * Checks a quote request, stores the pictures that came with it and the request with what its
+ * traps have found, and tells the owner. A picture that can't be stored is told and the rest goes on. Never throws.
  */
-export async function receiveQuote(form: FormData, client: Client, log: Log): Promise<Submission> {
+export async function receiveQuote(
+  form: FormData,
+  client: Client,
+  guard: FormGuard,
+  log: Log,
+): Promise<Submission> {
   const values = textFields(form);
 
   const kept = inspirationPaths.safeParse(form.getAll('inspiration_images'));
@@ -41,7 +47,9 @@ export async function receiveQuote(form: FormData, client: Client, log: Log): Pr
   const required = { customer_name, email, project_type, description };
   const row = { ...required, ...emptyAsNull(optional), inspiration_images: pictures };
   try {
-    await insertQuoteRequest(client, row);
+    const reasons = await guard.inspect(form);
+    const verdict = guard.sign('quote_requests', { email, words: description }, reasons);
+    await insertQuoteRequest(client, row, verdict);
   } catch (error) {
     log.error({ err: error }, 'A quote request could not be stored');
     return { ...refused, message: quoteMessages.failure };

@@ -1,3 +1,4 @@
+import { formGuardContext } from '#app/data/form-guard-context.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
@@ -7,6 +8,11 @@ import { receiveQuote } from './receive.server.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await postedForm(request);
-  const result = await receiveQuote(form, context.get(supabaseContext), context.get(logContext));
+  const result = await receiveQuote(
+    form,
+    context.get(supabaseContext),
+    context.get(formGuardContext),
+    context.get(logContext),
+  );
   return Response.json(result, { status: submissionStatus(result) });
 }

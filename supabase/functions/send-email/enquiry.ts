@@ -35,7 +35,7 @@ export const enquiryCall = z.discriminatedUnion('emailType', [
   z.object({ emailType: z.literal('quote'), formData: quoteFields }),
 ]);
 
-const stored = { id: z.uuid(), created_at: z.string() };
+const stored = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
 const contactRow = contactFields.extend(stored);
 const quoteRow = quoteFields.extend(stored);
 

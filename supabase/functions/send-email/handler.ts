@@ -32,7 +32,8 @@ const corsHeaders = {
 
 /**
  * Makes the function behind POST /functions/v1/send-email. It takes `{formData, emailType}`, tells
- * the owner about the stored submission that has the same fields, once, and answers
+ * the owner about the stored submission that has the same fields, once and unless it is marked as
+ * spam, and answers
  * `{success: true}` or `{success: false, error}`:
  * 400 a body it can't read, 404 no such submission, 405, 409 told already, 413, 429, 502 the mail
  * server failed, 503 nobody to write to.
@@ -67,9 +68,12 @@ async function answer(parts: SendEmailParts, request: Request): Promise<Response
 
   const enquiries = await findStored(supabase, call.data);
   if (enquiries.length === 0) return refuse(404, 'No such submission is stored');
+  // Nobody learns from the answer what was taken for spam.
+  const wanted = enquiries.filter(({ row }) => !row.is_spam);
+  if (wanted.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(parts);
   if (!owner.address) return refuse(503, "The owner's e-mail address is not set");
-  const enquiry = await takeOne(supabase, enquiries);
+  const enquiry = await takeOne(supabase, wanted);
   if (!enquiry) return refuse(409, 'The mail about this submission has been sent already');
 
   const mail = await composeMail(enquiry, {

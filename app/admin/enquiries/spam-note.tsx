@@ -1,0 +1,31 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { explainSpam } from '#app/domain/spam.ts';
+import { Button } from '#app/ui/button.tsx';
+
+type SpamMarkProps = { row: { is_spam: boolean; spam_reasons: string[] } };
+
+/** Why an enquiry is kept apart; nothing for any other. */
+export function SpamNote({ row }: SpamMarkProps) {
+  if (!row.is_spam) return null;
+  return (
+    <section aria-label="Spam" className="mb-5 border-barn border-l-4 bg-barn-tint px-4 py-3">
+      <p className="font-semibold">Marked as spam</p>
+      <ul>
+        {explainSpam(row.spam_reasons).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Moves an enquiry to the spam, or back. */
+export function SpamButton({ row, onClick }: SpamMarkProps & { onClick: () => void }) {
+  const Icon = row.is_spam ? ShieldCheck : ShieldAlert;
+  return (
+    <Button variant="secondary" className="px-4" onClick={onClick}>
+      <Icon aria-hidden className="size-5" />
+      {row.is_spam ? 'Not spam' : 'Spam'}
+    </Button>
+  );
+}

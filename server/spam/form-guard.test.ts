@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { trapFields } from '#app/domain/spam.ts';
+import { createFormGuard } from './form-guard.ts';
+import { passedTurnstile } from './turnstile.ts';
+
+const secret = 'a secret of the server, long enough';
+const guard = createFormGuard({ secret, turnstile: undefined, report: () => {} });
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2027, 0, 4) }));
+afterEach(() => void vi.useRealTimers());
+
+/** A form as a person's browser sends it, some time after the page was rendered. */
+function filledIn(changes: Record<string, string> = {}, after = 3000): FormData {
+  const form = new FormData();
+  form.set(trapFields.hidden, '');
+  form.set(trapFields.token, guard.token());
+  for (const [name, value] of Object.entries(changes)) form.set(name, value);
+  vi.advanceTimersByTime(after);
+  return form;
+}
+
+test.each([
+  ['a person, with scripts', { [trapFields.openFor]: '2900' }, 3000, []],
+  ['a person, without scripts', {}, 3000, []],
+  ['a page that lay open for a week', { [trapFields.openFor]: '604800000' }, 604_800_000, []],
+  ['a filled hidden field', { [trapFields.hidden]: 'x' }, 3000, ['hidden_field']],
+  ['a page fetched just now', {}, 500, ['too_fast']],
+  ['scripts that send at once', { [trapFields.openFor]: '300' }, 3000, ['too_fast']],
+  ['an age that is no number', { [trapFields.openFor]: '-1' }, 3000, []],
+  ['no token', { [trapFields.token]: '' }, 3000, ['no_token']],
+  ['a form of last month', {}, 30 * 86_400_000, ['no_token']],
+])('%s', async (_who, changes, after, reasons) => {
+  expect(await guard.inspect(filledIn(changes, after))).toEqual(reasons);
+});
+
+test('a form without any of the fields is told for the token only', async () => {
+  expect(await guard.inspect(new FormData())).toEqual(['no_token']);
+});
+
+test('with Turnstile, a form without its answer is marked', async () => {
+  const strict = createFormGuard({
+    secret,
+    turnstile: { siteKey: 'site', secretKey: 'secret' },
+    report: () => {},
+  });
+  expect(strict.challengeKey).toBe('site');
+  expect(await strict.inspect(filledIn())).toEqual(['no_challenge']);
+});
+
+test('Turnstile is asked with the secret and the answer, and nothing of the visitor', async () => {
+  const asked: string[] = [];
+  const reply = (body: string) => async (_url: unknown, init?: RequestInit) => {
+    asked.push(String(init?.body));
+    return new Response(body);
+  };
+  const report = vi.fn();
+  expect(await passedTurnstile('key', 'passed', report, reply('{"success":true}'))).toBe(true);
+  expect(await passedTurnstile('key', 'failed', report, reply('{"success":false}'))).toBe(false);
+  expect(asked).toEqual(['secret=key&response=passed', 'secret=key&response=failed']);
+  expect(report).not.toHaveBeenCalled();
+  expect(await passedTurnstile('key', 'passed', report, reply('<html>'))).toBe(false);
+  const down = () => Promise.reject(new TypeError('fetch failed'));
+  expect(await passedTurnstile('key', 'passed', report, down)).toBe(false);
+  expect(report).toHaveBeenCalledTimes(2);
+  expect(await passedTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { FormGuard } from '#app/data/form-guard-context.ts';
+import { judgeAge, type SpamReason, trapFields } from '#app/domain/spam.ts';
+import { formTokenAge, makeFormToken } from './form-token.ts';
+import { passedTurnstile } from './turnstile.ts';
+
+/** Turnstile's keys, where it is switched on. */
+export type TurnstileKeys = { siteKey: string; secretKey: string };
+
+/**
+ * The guard of the public forms.
+ *
+ * @param secret signs tokens and verdicts; every process of one site has the same
+ * @param report told where Turnstile does not answer
+ */
+export function createFormGuard({
+  secret,
+  turnstile,
+  report,
+}: {
+  secret: string;
+  turnstile: TurnstileKeys | undefined;
+  report: (error: unknown) => void;
+}): FormGuard {
+  return {
+    token: () => makeFormToken(secret, Date.now()),
+    challengeKey: turnstile?.siteKey,
+    inspect: async (form) => {
+      const reasons: SpamReason[] = [];
+      if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');
+      const age = judgeAge(
+        formTokenAge(secret, textOf(form, trapFields.token), Date.now()),
+        numberOf(textOf(form, trapFields.openFor)),
+      );
+      if (age) reasons.push(age);
+      const response = textOf(form, trapFields.challenge);
+      if (turnstile && !(await passedTurnstile(turnstile.secretKey, response, report))) {
+        reasons.push('no_challenge');
+      }
+      return reasons;
+    },
+    sign: (table, { email, words }, reasons) => {
+      const verdict = [String(Date.now()), reasons.join() || '-'];
+      const signed = [table, email, words, ...verdict].join('\n');
+      const signature = createHmac('sha256', secret).update(signed).digest('hex');
+      return [...verdict, signature].join(' ');
+    },
+  };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(text: string): number | undefined {
+  return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}

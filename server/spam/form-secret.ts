@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/database.ts';
+
+/**
+ * What the website signs its forms with. It lies in the database, which checks the signatures; the
+ * first process makes it, and all others take the same.
+ *
+ * @param chosen the operator's own, which is added to those that are there
+ */
+export async function keepFormSecret(
+  database: Database,
+  chosen: string | undefined,
+): Promise<string> {
+  if (chosen) {
+    await sql`insert into private.form_secrets (secret) values (${chosen}::text)
+      on conflict (secret) do nothing`.execute(database.owner);
+    return chosen;
+  }
+  const made = randomBytes(32).toString('base64url');
+  const { rows } = await database.owner.transaction().execute(async (transaction) => {
+    await sql`lock table private.form_secrets in share row exclusive mode`.execute(transaction);
+    await sql`insert into private.form_secrets (secret) select ${made}::text
+      where not exists (select from private.form_secrets)`.execute(transaction);
+    return sql<{ secret: string }>`select secret from private.form_secrets
+      order by created_at, secret limit 1`.execute(transaction);
+  });
+  return rows[0]?.secret ?? made;
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verdictHeader } from '#app/data/form-guard-context.ts';
+import type { SpamReason } from '#app/domain/spam.ts';
+import { createFormGuard } from '#server/spam/form-guard.ts';
+import { keepFormSecret } from '#server/spam/form-secret.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+describe.skipIf(!engineAvailable()).each([
+  { table: 'contact_submissions', row: newContactMessage, words: 'message', name: 'name' },
+  { table: 'quote_requests', row: newQuoteRequest, words: 'description', name: 'customer_name' },
+] as const)('spam in $table', ({ table, row, words, name }) => {
+  let backend: TestBackend;
+  let secret: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    secret = await keepFormSecret(backend.database, undefined);
+  });
+  beforeEach(async () => {
+    await backend.service.from(table).delete().neq('email', '');
+    await sql`delete from private.rate_limits`.execute(backend.database.owner);
+  });
+  afterAll(() => backend?.stop());
+
+  type Sent = {
+    changes?: object;
+    verdict?: string;
+    as?: 'anon' | 'stranger' | 'staff' | 'service';
+  };
+  const insert = ({ changes = {}, verdict, as = 'anon' }: Sent = {}) => {
+    const query = backend[as]
+      .from(table as 'quote_requests')
+      .insert({ ...row(), ...changes } as never);
+    return verdict === undefined ? query : query.setHeader(verdictHeader, verdict);
+  };
+  const stored = async () => {
+    const { data } = await backend.service
+      .from(table)
+      .select('id, is_spam, spam_reasons')
+      .throwOnError();
+    expect(data).toHaveLength(1);
+    return data[0];
+  };
+  /** A verdict as the website's server makes it for this very row. */
+  const signed = (changes: object = {}, reasons: SpamReason[] = [], by = secret) => {
+    const sent: Record<string, unknown> = { ...row(), ...changes };
+    const guard = createFormGuard({ secret: by, turnstile: undefined, report: () => {} });
+    return guard.sign(table, { email: String(sent.email), words: String(sent[words]) }, reasons);
+  };
+
+  test('what came through the form without a fault is clean', async () => {
+    const changes = {
+      [words]: 'Größe 10x12,\r\nplease – 日本語 too. See https://example.com/idea',
+    };
+    expect((await insert({ changes, verdict: signed(changes) })).error).toBeNull();
+    expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
+  });
+
+  test("what the form's traps found is stored and marked", async () => {
+    await insert({ verdict: signed({}, ['hidden_field', 'too_fast']) });
+    expect(await stored()).toMatchObject({
+      is_spam: true,
+      spam_reasons: ['hidden_field', 'too_fast'],
+    });
+  });
+
+  test.each([
+    ['nothing', () => undefined],
+    ['something else', () => 'clean'],
+    ['a signature of somebody else', () => signed({}, [], 'x'.repeat(40))],
+    ['a verdict about another text', () => signed({ [words]: 'Something quite different.' })],
+    ['a verdict about another sender', () => signed({ email: 'other@example.com' })],
+    ['reasons taken away', () => signed({}, ['hidden_field']).replace('hidden_field', '-')],
+    ['an old verdict', () => signed().replace(/^\d+/, String(Date.now() - 3_600_000))],
+    ['a broken time', () => signed().replace(/^\d+/, '9'.repeat(30))],
+  ])('%s in place of a verdict is no form, and is stored all the same', async (_what, verdict) => {
+    for (const as of ['anon', 'stranger'] as const) {
+      await backend.service.from(table).delete().neq('email', '');
+      const given = verdict();
+      expect(
+        (await insert({ as, ...(given === undefined ? {} : { verdict: given }) })).error,
+      ).toBeNull();
+      expect((await stored())?.is_spam).toBe(true);
+      expect((await stored())?.spam_reasons).toContain('no_form');
+    }
+  });
+
+  test('without the form nothing looks cleaner than through it', async () => {
+    const changes = { [words]: 'Cheap [url=http://a.example]pills[/url] for everybody' };
+    await insert({ changes, verdict: signed(changes) });
+    const through = (await stored())?.spam_reasons ?? [];
+    await backend.service.from(table).delete().neq('email', '');
+    await insert({ changes });
+    expect((await stored())?.spam_reasons).toEqual(['no_form', ...through]);
+  });
+
+  test.each([
+    [{ [words]: 'Look at <a target="_blank" href="http://a.example">this</a>' }, ['markup']],
+    [{ [words]: '[LINK = http://a.example] is here' }, ['markup']],
+    [{ [words]: 'http://a.ca www.b.ca https://c.ca http://d.ca www.e.ca' }, ['many_links']],
+    [{ [words]: 'http://a.ca www.b.ca https://c.ca http://d.ca' }, []],
+    [{ [words]: 'A roof <a href> of 12 feet, i.e. 8 < a < 12, [url] or not' }, ['markup']],
+    [{ [words]: 'A roof of 8 < a < 12 feet; the url is in my mail.' }, []],
+    [{ [name]: 'Win at www.casino.example' }, ['link_in_name']],
+    [{ [name]: "D'Arcy O'Neil-Wright Jr." }, []],
+  ])('the words themselves: %o', async (changes, reasons) => {
+    await insert({ changes, verdict: signed(changes) });
+    expect(await stored()).toMatchObject({
+      is_spam: reasons.length > 0,
+      spam_reasons: reasons,
+    });
+  });
+
+  test('visitors set neither the mark nor the reasons', async () => {
+    for (const as of ['anon', 'stranger'] as const) {
+      for (const changes of [{ is_spam: false }, { spam_reasons: [] }]) {
+        expect((await insert({ as, changes, verdict: signed() })).error?.code).toBe('42501');
+      }
+    }
+  });
+
+  test('staff set the mark and nothing else of it; nobody else does', async () => {
+    await insert({ verdict: signed({}, ['too_fast']) });
+    const id = (await stored())?.id ?? '';
+    const update = (as: 'anon' | 'stranger' | 'staff', change: object) =>
+      backend[as]
+        .from(table as 'quote_requests')
+        .update(change as never)
+        .eq('id', id)
+        .select('id');
+    expect((await update('anon', { is_spam: false })).error?.code).toBe('42501');
+    expect((await update('stranger', { is_spam: false })).data).toEqual([]);
+    expect((await update('staff', { spam_reasons: [] })).error?.code).toBe('42501');
+    expect(await stored()).toMatchObject({ is_spam: true });
+    expect((await update('staff', { is_spam: false })).data).toEqual([{ id }]);
+    expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: ['too_fast'] });
+  });
+
+  test('what staff and the service key add is no spam', async () => {
+    for (const as of ['staff', 'service'] as const) {
+      await backend.service.from(table).delete().neq('email', '');
+      expect((await insert({ as })).error).toBeNull();
+      expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
+    }
+  });
+
+  test('a table takes 500 enquiries an hour from everyone together, then says so', async () => {
+    const fill = (kind: string) =>
+      sql`insert into private.rate_limits (key, hits) values (${`enquiries:${table}:${kind}`}, 500)
+        on conflict (key) do update set hits = 500`.execute(backend.database.owner);
+    await fill('other');
+    const refused = await insert();
+    expect(refused.status).toBe(429);
+    expect(refused.error?.message).toBe(
+      'Too many enquiries have arrived within the hour, please try again later',
+    );
+    // The form stays open for those who use it.
+    expect((await insert({ verdict: signed() })).error).toBeNull();
+    await fill('form');
+    const other = { email: 'next@example.com' };
+    expect((await insert({ changes: other, verdict: signed(other) })).status).toBe(429);
+    expect((await insert({ changes: other, as: 'service' })).error).toBeNull();
+    await sql`update private.rate_limits set window_started_at = now() - interval '61 minutes'`.execute(
+      backend.database.owner,
+    );
+    expect((await insert({ changes: other, verdict: signed(other) })).error).toBeNull();
+  });
+
+  test('the secret is out of reach, and one for all processes', async () => {
+    expect(await keepFormSecret(backend.database, undefined)).toBe(secret);
+    const { error } = await backend.anon
+      .schema('private' as 'public')
+      .from('form_secrets' as 'reviews')
+      .select();
+    expect(error?.code).toBe('PGRST106');
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      const reading = backend.database.asCaller({ role, claims: {} }, (transaction) =>
+        sql`select secret from private.form_secrets`.execute(transaction),
+      );
+      await expect(reading).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('a secret of the operator counts beside the one that was made', async () => {
+    const chosen = 'chosen by the operator, 32 characters';
+    expect(await keepFormSecret(backend.database, chosen)).toBe(chosen);
+    await insert({ verdict: signed({}, [], chosen) });
+    expect(await stored()).toMatchObject({ is_spam: false });
+    await sql`delete from private.form_secrets where secret = ${chosen}`.execute(
+      backend.database.owner,
+    );
+  });
+
+  test('while there is no secret nobody is asked for a proof, and accusations count', async () => {
+    await sql`delete from private.form_secrets`.execute(backend.database.owner);
+    await insert();
+    expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
+    await backend.service.from(table).delete().neq('email', '');
+    await insert({ verdict: `${Date.now()} hidden_field,no_such_reason -` });
+    expect(await stored()).toMatchObject({ is_spam: true, spam_reasons: ['hidden_field'] });
+    secret = await keepFormSecret(backend.database, undefined);
+  });
+});
