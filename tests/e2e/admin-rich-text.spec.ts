@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { signIn } from './support/admin.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
+
+const tools = [
+  ...['Heading 1', 'Heading 2', 'Heading 3', 'Bold', 'Italic', 'Underline', 'Strike'],
+  ...['Ordered list', 'Bullet list', 'Blockquote', 'Code block', 'Link', 'Image', 'Clean'],
+];
+const pasted = (name: string) =>
+  readFileSync(new URL(`../fixtures/paste/${name}`, import.meta.url), 'utf8');
+
+async function openEditor(page: Page): Promise<{ dialog: Locator; text: Locator }> {
+  await signIn(page, '/admin/blog');
+  await page.getByRole('button', { name: 'New Post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });
+  const text = dialog.getByRole('textbox', { name: 'Content' });
+  await expect(text).toBeVisible();
+  return { dialog, text };
+}
+
+const paste = (text: Locator, html: string) =>
+  text.evaluate((element, content) => {
+    const data = new DataTransfer();
+    data.setData('text/html', content);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, html);
+
+test('the toolbar has what is specified, and every tool makes its own', async ({ page }) => {
+  const { dialog, text } = await openEditor(page);
+  const toolbar = dialog.getByRole('toolbar', { name: 'Formatting' });
+  const names = await toolbar
+    .getByRole('button')
+    .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+  expect(names).toEqual(tools);
+  const { height } = (await text.boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThanOrEqual(200);
+
+  for (const [tool, tag] of [
+    ['Heading 1', 'h1'],
+    ['Heading 2', 'h2'],
+    ['Heading 3', 'h3'],
+    ['Bold', 'strong'],
+    ['Italic', 'em'],
+    ['Underline', 'u'],
+    ['Strike', 's'],
+    ['Ordered list', 'ol > li'],
+    ['Bullet list', 'ul > li'],
+    ['Blockquote', 'blockquote'],
+    ['Code block', 'pre > code'],
+  ] as const) {
+    await text.fill('Level ground');
+    await text.press('Home');
+    await text.press('Shift+End');
+    const button = toolbar.getByRole('button', { name: tool, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(text.locator(tag)).toHaveText('Level ground');
+    await toolbar.getByRole('button', { name: 'Clean' }).click();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect(text.locator(tag)).toHaveCount(0);
+    await expect(text).toHaveText('Level ground');
+  }
+  await expectAccessible(page);
+});
+
+test('the toolbar is one stop of the keyboard, and the arrow keys go along it', async ({
+  page,
+}) => {
+  const { dialog, text } = await openEditor(page);
+  const tool = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const stops = await dialog
+    .getByRole('toolbar')
+    .getByRole('button')
+    .evaluateAll((all) => all.filter((button) => button.tabIndex === 0).length);
+  expect(stops).toBe(1);
+  await text.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool('Heading 1')).toBeFocused();
+  for (const name of tools.slice(1)) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tool(name)).toBeFocused();
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(tool('Heading 1')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(text).toBeFocused();
+});
+
+test('what comes from Word and Google is clean, and is stored and shown clean', async ({
+  page,
+  site,
+}, { project }) => {
+  const slug = `pasted-${project.name}`;
+  const { dialog, text } = await openEditor(page);
+  await paste(text, pasted('word.html'));
+  await expect(text.getByRole('heading', { level: 1 })).toHaveText('Getting the ground ready');
+  await expect(text.getByRole('heading', { level: 2 })).toHaveText('What you need');
+  await expect(text.locator('ul > li > ul > li')).toHaveText(['clear stone', '20 mm']);
+  await expect(text.locator('ol > li')).toHaveText(['Dig', 'Fill']);
+  await expect(text.locator('strong')).toHaveText('ground');
+  await expect(text.locator('a')).toHaveAttribute('href', 'https://example.com/permits');
+  await text.press('Control+End');
+  await paste(text, pasted('google-docs.html'));
+  await expect(text.locator('strong')).toHaveText(['ground', 'gutters']);
+  await paste(text, '<p onclick="x()">End<script>x()</script><a href="javascript:x()">.</a></p>');
+  await expect(text).toContainText('End.');
+  expect(await text.innerHTML()).not.toMatch(/Mso|mso-|style=|<span|file:|javascript|onclick|o:p/);
+  await expectAccessible(page);
+
+  await dialog.getByLabel('Title').fill(`Pasted ${project.name}`);
+  await dialog.getByLabel('Published').check();
+  await dialog.getByRole('button', { name: 'Create Post' }).click();
+  await expect(dialog).toBeHidden();
+  const service = serviceClient(site);
+  const read = async () =>
+    (await service.from('blog_posts').select('content').eq('slug', slug).single()).data?.content;
+  expect(await read()).not.toMatch(/Mso|style|class|<span|file:|script/);
+
+  await test.step('and what somebody put into the table by another way is shown clean as well', async () => {
+    await service
+      .from('blog_posts')
+      .update({
+        content:
+          '<p>Ten characters</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a><img src="ftp://x.ca/a.jpg"><iframe src="https://x.ca"></iframe>',
+      })
+      .eq('slug', slug)
+      .throwOnError();
+    const html = await (await page.request.get(`/blog/${slug}`)).text();
+    const [, article = ''] = /<article[^>]*>([\s\S]*)<\/article>/.exec(html) ?? [];
+    expect(article).toContain('Ten characters');
+    expect(article).not.toMatch(/onerror|javascript:|ftp:|<iframe|alert/);
+  });
+});
+
+test('links lead to web, e-mail and telephone addresses alone, and can be taken away', async ({
+  page,
+}) => {
+  const { dialog, text } = await openEditor(page);
+  await text.fill('Ask us');
+  const open = () => dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await text.press('Control+a');
+  await open();
+  const address = dialog.getByLabel('Link address');
+  for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'ftp://x.ca', 'file:///a', 'x']) {
+    await address.fill(wrong);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog.getByText('Please enter a web, e-mail or telephone address')).toBeVisible();
+  }
+  await expect(text.locator('a')).toHaveCount(0);
+  for (const [typed, href] of [
+    ['http://example.com', 'http://example.com/'],
+    ['https://example.com/a', 'https://example.com/a'],
+    ['jo@example.com', 'mailto:jo@example.com'],
+    ['tel:705-555-0100', 'tel:705-555-0100'],
+  ] as const) {
+    if (!(await address.isVisible())) await open();
+    await address.fill(typed);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(text.locator('a')).toHaveAttribute('href', href);
+    await text.press('Control+a');
+  }
+  await open();
+  await expect(address).toHaveValue('tel:705-555-0100');
+  await dialog.getByRole('button', { name: 'Remove link' }).click();
+  await expect(text.locator('a')).toHaveCount(0);
+  await expect(text).toHaveText('Ask us');
+});
+
+test('pictures come by upload, address and paste, and their words can be changed', async ({
+  page,
+}) => {
+  const { dialog, text } = await openEditor(page);
+  const open = () => dialog.getByRole('button', { name: 'Image', exact: true }).click();
+  await text.click();
+  await open();
+  const address = dialog.getByLabel('Picture address');
+  for (const wrong of ['ftp://x.ca/a.jpg', 'file:///a.jpg', 'javascript:x', 'data:text/html,x']) {
+    await address.fill(wrong);
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await expect(dialog.getByText(/begins with http:/)).toBeVisible();
+  }
+  await expectAccessible(page);
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  await dialog.getByLabel('What the picture shows').fill('A dot');
+  await address.fill(pixel);
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', pixel);
+
+  await test.step('its words are changed', async () => {
+    await text.getByRole('img', { name: 'A dot' }).click();
+    await open();
+    await expect(dialog.getByLabel('What the picture shows')).toHaveValue('A dot');
+    await expect(address).toHaveValue(pixel);
+    await dialog.getByLabel('What the picture shows').fill('A full stop');
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(text.getByRole('img')).toHaveCount(1);
+    await expect(text.getByRole('img', { name: 'A full stop' })).toHaveAttribute('src', pixel);
+  });
+
+  await test.step('HEIC is refused with a sentence that helps', async () => {
+    await open();
+    await dialog
+      .getByLabel(/^Upload/)
+      .setInputFiles({ name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') });
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText('Failed to upload image: HEIC photos can not be shown');
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a pasted picture is stored, not kept inside of the text', async () => {
+    await text.press('Control+End');
+    const { buffer } = await pictureFile('roof.jpg', '#35506b');
+    await text.evaluate(
+      (element, bytes) => {
+        const data = new DataTransfer();
+        const file = new File([Uint8Array.from(bytes)], 'roof.jpg', { type: 'image/jpeg' });
+        data.items.add(file);
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      },
+      [...buffer],
+    );
+    await expect(text.locator('img[src*="/images/blog/"]')).toHaveAttribute(
+      'src',
+      /^https?:.*\/images\/blog\/\d+-roof\.jpg$/,
+    );
+  });
+});
+
+test('what was typed is offered again after the page has crashed', async ({ page, context }, {
+  project,
+}) => {
+  const { dialog, text } = await openEditor(page);
+  await dialog.getByLabel('Title').fill(`Half a thought ${project.name}`);
+  await text.fill('The words before the power went out.');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('post-draft:new') ?? ''))
+    .toContain('power went out');
+  const crashed = page.waitForEvent('crash');
+  page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto('/admin/blog');
+  await again.getByRole('button', { name: 'New Post' }).click();
+  const offer = again.getByRole('region', { name: 'Unsaved draft' });
+  await expect(offer).toContainText('was not saved');
+  await expectAccessible(again);
+  await again.getByRole('button', { name: 'Restore draft' }).click();
+  await expect(again.getByLabel('Title')).toHaveValue(`Half a thought ${project.name}`);
+  await expect(again.getByRole('textbox', { name: 'Content' })).toHaveText(
+    'The words before the power went out.',
+  );
+});
+
+test('staff read an unpublished post as visitors will, and visitors do not', async ({
+  page,
+  site,
+}, { project }) => {
+  const slug = `unpublished-${project.name}`;
+  await serviceClient(site)
+    .from('blog_posts')
+    .insert({
+      title: `Not yet ${project.name}`,
+      slug,
+      author: 'Jo',
+      content: '<h1>Ground</h1><p>Dry and level.</p><script>alert(1)</script>',
+      is_published: false,
+    })
+    .throwOnError();
+  expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
+  await signIn(page, '/admin/blog');
+  await page.getByRole('button', { name: `Preview: Not yet ${project.name}` }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Ground' })).toBeVisible();
+  await expect(preview.getByText('Dry and level.')).toBeVisible();
+  await expect(preview.locator('script')).toHaveCount(0);
+  await expectAccessible(page);
+});
