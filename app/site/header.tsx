@@ -13,6 +13,7 @@ type HeaderProps = { settings: Row<'business_settings'> | null };
 /** The site's header: contact line, logo, navigation, and the way to a quote. */
 export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
+  const { pathname } = useLocation();
   return (
     // The bar scrolls away, the rest stays: each of them is a child of the page, not of the header.
     <header className="contents">
@@ -32,7 +33,7 @@ export function Header({ settings }: HeaderProps) {
               Get Free Quote
             </a>
           </div>
-          <PhoneMenu settings={settings} onContact={goToContact} />
+          <PhoneMenu key={pathname} settings={settings} onContact={goToContact} />
         </div>
       </div>
     </header>

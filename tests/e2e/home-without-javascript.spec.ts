@@ -1,0 +1,44 @@
+import { expect, test } from './support/test.ts';
+
+test.use({ javaScriptEnabled: false, expectedErrors: ['status of 404'] });
+
+test('the whole site can be walked and read', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const work = page.getByRole('region', { name: 'Recent work' });
+  await work.getByRole('link', { name: 'Custom Shed', exact: true }).click();
+  await expect(page).toHaveURL(/\?work=custom-shed#work$/);
+  await expect(work.getByText('Custom Shed,')).toHaveCount(await work.getByRole('article').count());
+  await work.getByRole('link', { name: 'Tool shed on Sturrock Lake' }).click();
+  await expect(page).toHaveURL(/project=[0-9a-f-]+#project$/);
+  await expect(page.getByText('August 21, 2026')).toBeVisible();
+  await page.getByRole('link', { name: 'Show 2 of 2' }).click();
+  await expect(
+    page.getByRole('img', { name: 'Tool shed on Sturrock Lake, picture 2 of 2' }),
+  ).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
+
+  const header = page.getByRole('banner');
+  if (isMobile) await header.locator('summary').click();
+  await header.getByRole('link', { name: 'Custom Sheds' }).click();
+  await page.getByRole('link', { name: 'Cedar Garden Gable' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Garden Gable');
+  await expect(page.getByText('Treated ramp')).toBeVisible();
+  await page.getByRole('link', { name: 'All sheds' }).click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Dormer Studio' })
+    .getByRole('link', { name: 'Request a Quote' })
+    .click();
+  await expect(page.getByLabel(/^Project Description/)).toHaveValue(
+    "I'm interested in the Dormer Studio",
+  );
+
+  if (isMobile) await header.locator('summary').click();
+  await header.getByRole('link', { name: 'Blog' }).click();
+  await page.getByRole('link', { name: 'Choosing siding for a shed' }).click();
+  await page.getByRole('link', { name: 'Talk to us' }).click();
+  await expect(page.locator('#contact')).toBeInViewport();
+  await expect(page.getByLabel(/^Subject/)).toBeVisible();
+  await page.goto('/blog/no-such-post');
+  await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
+});

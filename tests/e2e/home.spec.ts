@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './support/forms.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const slide = (carousel: Locator, number: number) =>
+  carousel.getByRole('listitem', { name: new RegExp(`^${number} of`) });
+
+/** Which part of the slide lies in its row: 1 where it is the one that is shown. */
+const shown = async (carousel: Locator, number: number) =>
+  expect(slide(carousel, number)).toBeInViewport({ ratio: 0.6 });
+
+/** Where a finger lies that sweeps over the middle of an element, at each step of its way. */
+async function way(over: Locator, distance: number) {
+  await over.scrollIntoViewIfNeeded();
+  const box = await over.boundingBox();
+  if (!box) throw new Error('Nothing to sweep over');
+  const x = box.x + (box.width - distance) / 2;
+  const steps = Array.from({ length: 11 }, (_, step) => x + (distance * step) / 10);
+  return { steps, y: box.y + box.height / 3 };
+}
+
+/** Sweeps over an element with one finger, which scrolls what can be scrolled. */
+async function sweep(page: Page, over: Locator, distance: number) {
+  const { steps, y } = await way(over, distance);
+  const client = await page.context().newCDPSession(page);
+  for (const [step, x] of steps.entries()) {
+    const type = step === 0 ? 'touchStart' : 'touchMove';
+    await client.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    await page.waitForTimeout(16);
+  }
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** The events of a sweep alone: headless Chromium takes a real one beyond the end for its way back. */
+async function sweepBeyondTheEnd(over: Locator, distance: number) {
+  const { steps, y } = await way(over, distance);
+  await over.evaluate(
+    (target, { from, to, y }) => {
+      const finger = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: y });
+      const send = (type: string, touches: Touch[], changedTouches: Touch[]) =>
+        target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches }));
+      send('touchstart', [finger(from)], [finger(from)]);
+      send('touchend', [], [finger(to)]);
+    },
+    { from: steps[0] ?? 0, to: steps.at(-1) ?? 0, y },
+  );
+}
+
+test('the home page has its sections in order', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'From the site',
+    'What we build',
+    'Recent work',
+    'What customers say',
+    'Tell us what you have in mind.',
+  ]);
+  for (const service of [
+    'Shops',
+    'Garages & Additions',
+    'Siding',
+    'Soffit & Fascia',
+    'Eavestrough & Roofing',
+    'Garage Doors',
+    'Custom Sheds',
+  ]) {
+    await expect(page.getByRole('heading', { level: 3, name: service, exact: true })).toBeVisible();
+  }
+  const reviews = page.getByRole('region', { name: 'What customers say' }).getByRole('figure');
+  expect(await reviews.count()).toBeGreaterThan(0);
+  expect(await reviews.count()).toBeLessThanOrEqual(6);
+});
+
+test('the first button of the hero opens the quote, the second leads to the sheds', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = page.getByRole('main').locator('section').first();
+  await hero.getByRole('link', { name: 'Request a Quote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await hero.getByRole('link', { name: 'See our sheds' }).click();
+  await expect(page).toHaveURL(/\/sheds$/);
+});
+
+test('the clips wrap around at both ends by arrows, dots and keys', async ({ page }) => {
+  await page.goto('/');
+  const clips = page.getByRole('region', { name: 'Videos', exact: true });
+  await clips.scrollIntoViewIfNeeded();
+  await expect(clips.getByText('1 / 3')).toBeVisible();
+  await clips.getByRole('link', { name: 'Previous' }).click();
+  await expect(clips.getByText('3 / 3')).toBeVisible();
+  await shown(clips, 3);
+  await clips.getByRole('link', { name: 'Next' }).click();
+  await expect(clips.getByText('1 / 3')).toBeVisible();
+  await shown(clips, 1);
+  await clips.getByRole('link', { name: 'Show 2 of 3' }).click();
+  await shown(clips, 2);
+  await expect(clips.getByRole('link', { name: 'Show 2 of 3' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+
+  await tabTo(page, clips.getByRole('list').first());
+  await page.keyboard.press('ArrowRight');
+  await shown(clips, 3);
+  await page.keyboard.press('ArrowRight');
+  await shown(clips, 1);
+  await page.keyboard.press('ArrowLeft');
+  await shown(clips, 3);
+  await expect(clips.getByText('3 / 3')).toBeVisible();
+});
+
+test('a finger sweeps over the clips, beyond the ends too', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'for screens that are touched');
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const clips = page.getByRole('region', { name: 'Videos', exact: true });
+  const row = clips.getByRole('list').first();
+  await sweep(page, row, -250);
+  await expect(clips.getByText('2 / 3')).toBeVisible();
+  await shown(clips, 2);
+  await sweep(page, row, 250);
+  await expect(clips.getByText('1 / 3')).toBeVisible();
+  await shown(clips, 1);
+  await sweepBeyondTheEnd(row, 250);
+  await expect(clips.getByText('3 / 3')).toBeVisible();
+  await shown(clips, 3);
+  await sweepBeyondTheEnd(row, -250);
+  await expect(clips.getByText('1 / 3')).toBeVisible();
+  await shown(clips, 1);
+});
+
+test('less motion: the page jumps instead of gliding', async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const clips = page.getByRole('region', { name: 'Videos', exact: true });
+  await clips.getByRole('link', { name: 'Next' }).click();
+  await expect
+    .poll(() =>
+      clips
+        .getByRole('list')
+        .first()
+        .evaluate((row) => row.scrollLeft / row.clientWidth),
+    )
+    .toBe(1);
+  if (isMobile) await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.locator('#contact')).toBeInViewport();
+});
+
+test('recent work is filtered by its kind, in the address too', async ({ page }) => {
+  await page.goto('/');
+  const work = page.getByRole('region', { name: 'Recent work' });
+  const cards = work.getByRole('article');
+  await expect(cards).toHaveCount(8);
+  const filters = work.getByRole('navigation', { name: 'Kind of work' });
+  const onlyOf = async (kind: string) => {
+    await expect(cards.filter({ hasText: `${kind},` }).first()).toBeVisible();
+    await expect(cards.filter({ hasNotText: `${kind},` })).toHaveCount(0);
+  };
+  await expect(filters.getByRole('link')).toHaveText([
+    'All',
+    'Garage',
+    'Home Addition',
+    'Exterior Renovation',
+    'Custom Shed',
+  ]);
+  await filters.getByRole('link', { name: 'Home Addition' }).click();
+  await expect(page).toHaveURL(/\?work=home-addition#work$/);
+  await onlyOf('Home Addition');
+  await filters.getByRole('link', { name: 'Garage' }).click();
+  await onlyOf('Garage Addition');
+  await page.goBack();
+  await expect(filters.getByRole('link', { name: 'Home Addition' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await filters.getByRole('link', { name: 'All' }).click();
+  await expect(cards).toHaveCount(8);
+});
+
+test('a project opens over the page: gallery, details, ways on; by keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const title = 'Tool shed on Sturrock Lake';
+  const card = page.getByRole('link', { name: title });
+  await card.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('Custom Shed')).toBeVisible();
+  await expect(dialog.getByText('Sturrock Lake', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('August 21, 2026')).toBeVisible();
+  await expectAccessible(page);
+
+  const gallery = dialog.getByRole('region', { name: `Pictures of ${title}` });
+  await expect(gallery.getByText('1 / 2')).toBeVisible();
+  await tabTo(page, gallery.getByRole('link', { name: 'Previous' }));
+  await page.keyboard.press('Enter');
+  await expect(gallery.getByText('2 / 2')).toBeVisible();
+  await tabTo(page, gallery.getByRole('link', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+  await expect(gallery.getByText('1 / 2')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(gallery.getByText('2 / 2')).toBeVisible();
+  await gallery.getByRole('link', { name: 'Show 1 of 2' }).press('Enter');
+  await expect(gallery.getByText('1 / 2')).toBeVisible();
+
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await expect(dialog.getByRole('link', { name: 'Browse sheds' })).toHaveAttribute(
+    'href',
+    '/sheds',
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('link', { name: /^Get a quote/ }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { awake } from './support/awake.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** Opens the menu where the screen is small enough to have one. */
+async function openMenu(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole('banner').locator('summary').click();
+}
+
+test('the header leads, tells how to reach the business, and shows where one is', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/blog');
+  const header = page.getByRole('banner');
+  await openMenu(page, isMobile);
+  await expectAccessible(page);
+  await expect(header.getByRole('link', { name: '705-555-0142' })).toBeVisible();
+  await expect(header.getByRole('link', { name: /^hello@/ })).toBeVisible();
+  await expect(header.getByRole('link', { name: /218 Old Mill Road/ })).toBeVisible();
+  await expect(
+    header
+      .getByText('Mon-Fri: 7:00 AM - 5:30 PM | Sat: 8:00 AM - 2:00 PM')
+      .filter({ visible: true }),
+  ).toBeVisible();
+  const menu = header.getByRole('navigation');
+  await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.locator('[aria-current]')).toHaveCount(1);
+
+  await menu.getByRole('link', { name: 'Custom Sheds' }).click();
+  await expect(page).toHaveURL(/\/sheds$/);
+  if (isMobile) await expect(menu.getByRole('link', { name: 'Blog' })).toBeHidden();
+  await openMenu(page, isMobile);
+  await expect(menu.getByRole('link', { name: 'Custom Sheds' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+for (const name of ['Contact', 'Get Free Quote']) {
+  test(`${name} leads to the contact section from everywhere`, async ({ page, isMobile }) => {
+    await page.goto('/blog');
+    await openMenu(page, isMobile);
+    await page.getByRole('banner').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/$/);
+    const section = page.locator('#contact');
+    await expect(section).toBeInViewport();
+    await expect(section).toBeFocused();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await openMenu(page, isMobile);
+    await page.getByRole('banner').getByRole('link', { name }).click();
+    await expect(section).toBeInViewport();
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+test('the menu of a phone closes by Escape and by going on', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a wide screen has no menu');
+  await page.goto('/sheds');
+  const summary = page.getByRole('banner').locator('summary');
+  const inside = page.getByRole('banner').getByRole('link', { name: 'Blog' });
+  await summary.press('Enter');
+  await expect(inside).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inside).toBeHidden();
+  await expect(summary).toBeFocused();
+  await summary.press('Enter');
+  await page.mouse.click(4, 840);
+  await expect(inside).toBeHidden();
+});
+
+test('the footer has the hours of each day, social links and the way to the back office', async ({
+  page,
+}) => {
+  await page.goto('/sheds');
+  const footer = page.getByRole('contentinfo');
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) {
+    await expect(footer.getByText(`${day}:`, { exact: true })).toBeVisible();
+  }
+  await expect(footer.getByText('Closed')).toHaveCount(1);
+  await expect(footer.getByRole('link', { name: 'Facebook' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toBeVisible();
+  for (const name of ['Home', 'Custom Sheds', 'Blog', 'Contact', 'Admin']) {
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await footer.getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('a spinner shows while a page is slow to come', async ({ page, isMobile }) => {
+  await page.goto('/');
+  await awake(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/blog.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openMenu(page, isMobile);
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toBeHidden();
+});
+
+test('whoever comes back from the back office is on a page for crawlers again', async ({
+  page,
+}) => {
+  const robots = page.locator('meta[name=robots]');
+  const open = async () => {
+    for (const meta of await robots.all()) {
+      await expect(meta).toHaveAttribute('content', 'index, follow');
+    }
+  };
+  await page.goto('/');
+  await open();
+  await signIn(page, '/admin');
+  await expect(robots).toHaveAttribute('content', 'noindex, nofollow, noarchive');
+  const response = await page.goto('/sheds');
+  expect(response?.headers()['x-robots-tag']).toBeUndefined();
+  await open();
+});
+
+for (const path of ['/', '/sheds', '/blog', '/blog/choosing-siding-for-a-shed']) {
+  test(`${path} fits a narrow screen, and a wide one at 200 %`, async ({ page, isMobile }) => {
+    await page.setViewportSize(
+      isMobile ? { width: 320, height: 640 } : { width: 720, height: 450 },
+    );
+    await page.goto(path);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

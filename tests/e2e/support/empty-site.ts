@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#app/data/database.types.ts';
+import { serviceClient } from './service.ts';
+import { startSite } from './site-process.ts';
+import { test as base, expect } from './test.ts';
+
+const tables = [
+  'business_settings',
+  'home_content',
+  'video_carousel',
+  'reviews',
+  'past_projects',
+  'shed_listings',
+  'blog_posts',
+] as const;
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Playwright's test on a site without any content; what a test put there is gone before the next.
+ * `service` writes rows.
+ */
+export const test = base.extend<{ service: SupabaseClient<Database> }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
+    async ({}, use) => {
+      const directory = mkdtempSync(join(tmpdir(), 'ridgeline-empty-'));
+      cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+      const site = await startSite({ directory, environment: { TRUST_PROXY: 'true' } });
+      await use(site);
+      await site.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  service: [
+    async ({ site }, use) => {
+      const service = serviceClient(site);
+      for (const table of tables) {
+        await service.from(table).delete().neq('id', nobody).throwOnError();
+      }
+      await use(service);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
