@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 /** Tells the script that woke the page (server/hydration/wake.ts) that it may do what it held. */
 function Awake() {
   useEffect(() => {
-    window.dispatchEvent(new Event('ridgeline:awake'));
+    window.dispatchEvent(new Event('site:awake'));
   }, []);
   return <HydratedRouter />;
 }

@@ -48,7 +48,9 @@ try {
 async function start(settings: Settings) {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
+  const clientDirectory = join(buildDirectory, 'client');
   const website = createWebsite({
+    clientDirectory,
     build: (await import(
       pathToFileURL(join(buildDirectory, 'server', 'index.js')).href
     )) as ServerBuild,
@@ -80,12 +82,12 @@ async function start(settings: Settings) {
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
-    clientDirectory: join(buildDirectory, 'client'),
+    clientDirectory,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     logger,
   });
-  const serveFile = createStaticFiles(join(buildDirectory, 'client'), logger);
+  const serveFile = createStaticFiles(clientDirectory, logger);
   const front: Front = (request, response) =>
     pages.serve(request, response) || serveFile(request, response);
   const { server, port } = await listen(app, settings, front).catch(async (error) => {

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
+import { createFirstLoad } from './pages/first-load.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 
@@ -44,12 +45,14 @@ type EntryModule = {
  * names each page's own inline scripts. Public pages hydrate when the visitor first does something.
  *
  * @param build the module that `react-router build` wrote
+ * @param clientDirectory the folder with the build's files for browsers
  * @param publicUrl the address visitors use, for canonical links
  * @param browserUrl where the browser finds the tables; empty for the page's own origin
  * @param formGuard what stands between the forms and spam
  */
 export function createWebsite({
   build,
+  clientDirectory,
   publicUrl,
   browserUrl,
   tables,
@@ -57,12 +60,14 @@ export function createWebsite({
   logger,
 }: {
   build: ServerBuild;
+  clientDirectory: string;
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
   formGuard: FormGuard;
   logger: Logger;
 }): Website {
+  const speedFirstLoad = createFirstLoad(clientDirectory);
   const handle = createRequestHandler(build, 'production');
   const { formGuardContext, logContext, nonceContext, siteContext, supabaseContext } = build.entry
     .module as unknown as EntryModule;
@@ -89,7 +94,7 @@ export function createWebsite({
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const sent = isPublic ? delayHydration(rendered, nonce) : rendered;
     const { html, hashes } = takeTrustedScripts(sent, nonce);
-    const page = new Response(html, response);
+    const page = new Response(isPublic ? speedFirstLoad(html) : html, response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     page.headers.set(
       'Content-Security-Policy',

@@ -1,13 +1,17 @@
 /** Marks the framework's script until it is wanted. */
 export const laterType = 'text/later';
 /** The window hears this once the page is hydrated: app/entry.client.tsx. */
-const awakeEvent = 'ridgeline:awake';
+const awakeEvent = 'site:awake';
 /** How long a click or a form waits for the scripts before the browser does without them, in milliseconds. */
 const patience = 4000;
 
+/** A link has some of these, a button the others. */
+type Target = HTMLElement & { origin?: string; pathname?: string; form?: object; type: string };
+
 /**
  * Runs in the browser, in the head of each public page. Starts the framework's scripts when the
- * visitor first does anything. A click or a form that comes before they are ready is held and done
+ * visitor first does anything, or at once where a form's draft lies in this browser (see
+ * app/site/forms/draft.ts), so that it is shown. A click or a form that comes before they are ready is held and done
  * again then, or as plain HTML does it where they can't be loaded. Links to other pages are not
  * held: the browser follows them at once.
  */
@@ -15,8 +19,8 @@ function wake(type: string, awake: string, wait: number) {
   const page = document;
   const on = addEventListener;
   const off = removeEventListener;
-  const signs = 'pointerdown pointermove keydown touchstart scroll focusin input'.split(' ');
-  const special = ['button', 'metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const;
+  const signs = 'pointerdown pointermove keydown touchstart scroll focusin'.split(' ');
+  const keys = ['button', 'metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const;
   const files = new Set<HTMLInputElement>();
   let again: (() => void) | undefined;
   let busy: HTMLElement | null = null;
@@ -45,12 +49,12 @@ function wake(type: string, awake: string, wait: number) {
     dim('.6');
   };
   const click = (event: MouseEvent) => {
-    const found = (event.target as Element).closest<HTMLElement>('a[href],button');
-    if (!found || special.some((key) => event[key])) return;
-    const link = found instanceof HTMLAnchorElement ? found : null;
-    const leaves = link?.dataset.discover && link.pathname !== location.pathname;
-    const sends = found instanceof HTMLButtonElement && found.type === 'submit' && found.form;
-    if (leaves || sends || (link && link.origin !== origin)) return;
+    const found = (event.target as Element).closest<Target>('a[href],button');
+    if (!found || keys.some((key) => event[key])) return;
+    const leaves = found.dataset.discover && found.pathname !== location.pathname;
+    const elsewhere = found.origin && found.origin !== origin;
+    const sends = found.form && found.type === 'submit';
+    if (leaves || elsewhere || sends) return;
     hold(event, found, () => found.click());
   };
   const submit = (event: SubmitEvent) => {
@@ -72,6 +76,9 @@ function wake(type: string, awake: string, wait: number) {
   for (const sign of signs) on(sign, start, true);
   for (const name in held) on(name, held[name as 'click'] as EventListener, true);
   on(awake, ready);
+  try {
+    if (Object.keys(localStorage).some((key) => key.startsWith('draft:'))) start();
+  } catch {}
 }
 
 const given = [laterType, awakeEvent, patience].map((value) => JSON.stringify(value)).join();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
-import { contactSuccess, fillContact, fillQuote } from './support/forms.ts';
+import { contactSuccess, draftWritten, fillContact, fillQuote } from './support/forms.ts';
 import { expect, test } from './support/test.ts';
 
 /** Public pages sleep until the visitor does something, and lose nothing when they wake up. */
@@ -100,4 +100,12 @@ test.describe('scripts that do not come', () => {
     await expect(page).toHaveURL(/sent=yes/);
     await expect(page.getByText(contactSuccess)).toBeVisible();
   });
+});
+
+test('a kept draft is shown without being asked for', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel(/^Name/).fill('Kept Draft');
+  await draftWritten(page, 'draft:contact:', 'Kept Draft');
+  await page.goto('/contact');
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Kept Draft');
 });
