@@ -31,3 +31,10 @@ test('a hosted platform may be spoken to, by its origin', () => {
   const policy = contentSecurityPolicy([], 'https://project.example/path');
   expect(policy).toContain("connect-src 'self' https://project.example wss://project.example");
 });
+
+test("Cloudflare's check may run where it is switched on, and only there", () => {
+  const on = contentSecurityPolicy([], '', { challenge: true });
+  expect(on).toContain("script-src 'self' https://challenges.cloudflare.com;");
+  expect(on).toMatch(/frame-src [^;]*https:\/\/challenges\.cloudflare\.com;/);
+  expect(contentSecurityPolicy([], '')).not.toContain('cloudflare');
+});

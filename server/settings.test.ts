@@ -98,3 +98,20 @@ test.each([
 ])('listening on %s is reached at %s', (host, url) => {
   expect(localUrl(host, 3000)).toBe(url);
 });
+
+test("Turnstile's two keys belong together", () => {
+  const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' };
+  expect(readSettings(keys).turnstile).toEqual({ siteKey: 'site', secretKey: 'secret' });
+  for (const name of Object.keys(keys)) {
+    expect(() => readSettings({ [name]: 'alone' })).toThrow(
+      'The settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
+    );
+  }
+});
+
+test('a secret for the forms is long enough to be one', () => {
+  expect(readSettings({ FORM_SECRET: 'x'.repeat(32) }).formSecret).toBe('x'.repeat(32));
+  expect(() => readSettings({ FORM_SECRET: 'short' })).toThrow(
+    'The setting FORM_SECRET must have at least 32 characters.',
+  );
+});

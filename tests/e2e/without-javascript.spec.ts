@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { leastAge } from '#app/domain/spam.ts';
 import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,6 +26,7 @@ test('a quote request with pictures is stored and mailed', async ({ page, mail }
   await page
     .locator('input[type=file]')
     .setInputFiles([await pictureFile('south.jpg', '#c9b28a'), brokenPictureFile('broken.jpg')]);
+  await setTimeout(leastAge);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(
     page.getByText(/Thank you for your quote request! We'll review your requirements/),
@@ -46,6 +49,7 @@ test('a contact message is stored and mailed; a faulty one keeps what was typed'
   await expect(page.getByText('Subject must be at least 3 characters').last()).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('Do you build on a slope as well?');
   await page.getByLabel(/^Subject/).fill('A slope');
+  await setTimeout(leastAge);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(
     page.getByText("Thank you for your message! We'll get back to you within 24 hours."),

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { leastAge } from '#app/domain/spam.ts';
 
 export const quoteSuccess =
   "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.";
@@ -8,7 +9,14 @@ export const contactSuccess = "Thank you for your message! We'll get back to you
 export const contactFailure =
   'Sorry, there was an error sending your message. Please try again or call us directly.';
 
-/** Fills in the four required fields of the quote form inside `form`. */
+/** Waits until the page has been open for as long as people need before they send its form. */
+export async function takeOnesTime(form: Page | Locator) {
+  const page = 'page' in form ? form.page() : form;
+  const elapsed = await page.evaluate(() => performance.now());
+  await page.waitForTimeout(Math.max(0, leastAge + 500 - elapsed));
+}
+
+/** Fills in the four required fields of the quote form inside `form`, no faster than people do. */
 export async function fillQuote(form: Page | Locator, name: string, description?: string) {
   await form.getByLabel(/^Name/).fill(name);
   await form.getByLabel(/^Email/).fill('visitor@example.com');
@@ -16,14 +24,16 @@ export async function fillQuote(form: Page | Locator, name: string, description?
   await form
     .getByLabel(/^Project Description/)
     .fill(description ?? 'A workshop with a north light.');
+  await takeOnesTime(form);
 }
 
-/** Fills in the four required fields of the contact form inside `form`. */
+/** Fills in the four required fields of the contact form inside `form`, no faster than people do. */
 export async function fillContact(form: Page | Locator, name: string, message?: string) {
   await form.getByLabel(/^Name/).fill(name);
   await form.getByLabel(/^Email/).fill('visitor@example.com');
   await form.getByLabel(/^Subject/).fill('A question');
   await form.getByLabel(/^Message/).fill(message ?? 'Do you build on a slope as well?');
+  await takeOnesTime(form);
 }
 
 /** Opens the quote dialog from the home page's first link to it. */

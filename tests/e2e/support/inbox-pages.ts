@@ -13,7 +13,12 @@ export function testPages(inbox: InboxUnderTest): void {
     await fill(site, inbox, ['Zoë Ångström', 'bert "the, builder)', '100% Ann', ...numbered(57)]);
     await signIn(page, path);
     await expect(page.getByRole('heading', { level: 1, name: inbox.title })).toBeVisible();
-    for (const tab of ['All (60)', `${inbox.fresh[0]} (40)`, `${inbox.settled[0]} (20)`]) {
+    for (const tab of [
+      'All (60)',
+      `${inbox.fresh[0]} (40)`,
+      `${inbox.settled[0]} (20)`,
+      'Spam (0)',
+    ]) {
       await expect(page.getByRole('tab', { name: tab, exact: true })).toBeVisible();
     }
     await expect(page.getByText(`1 to 25 of 60 ${things}`)).toBeVisible();
