@@ -60,7 +60,7 @@ export function Footer({ settings }: FooterProps) {
         </Column>
       </div>
       <div className="wrap mt-14 flex flex-wrap items-center gap-x-6 text-sm text-white/75">
-        <p>
+        <p className="min-w-0 wrap-anywhere">
           © {new Date().getFullYear()} {name}
         </p>
         <ul className="flex flex-wrap gap-x-6">

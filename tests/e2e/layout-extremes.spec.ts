@@ -17,11 +17,14 @@ const words = (length: number) => `${word} `.repeat(100).slice(0, length).trim()
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 async function expectNoOverflow(page: Page) {
-  expect(
-    await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ),
-  ).toBeLessThanOrEqual(0);
+  const beyond = await page.evaluate(() => {
+    const edge = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= edge) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > edge)
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
+  expect(beyond, `beyond the right edge of ${page.url()}`).toEqual([]);
 }
 
 test('a site with nothing in it yet is whole', async ({ page, isMobile }) => {
