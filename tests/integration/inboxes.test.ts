@@ -156,7 +156,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     expect(page.rows).toHaveLength(5);
     expect(Object.keys(page.rows[0] ?? {})).not.toContain('search_text');
     const some = await readInboxPage(backend.staff, quoteInbox, { ...newest, search: 'bo' }, 1);
-    expect(some.counts).toEqual({ all: 3, pending: 3, responded: 0 });
+    expect(some.counts).toEqual({ all: 3, pending: 3, responded: 0, spam: 0 });
     const none = await readInboxPage(
       backend.staff,
       quoteInbox,
