@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   type ContactInput,
@@ -12,6 +12,8 @@ import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
 import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
+import { NewsConsent, newsDraft, restoreNews } from '#app/site/forms/news-consent.tsx';
+import { PurposeLine } from '#app/site/forms/purpose-line.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
 import { useDraft } from '#app/site/forms/use-draft.ts';
 import { useOnline } from '#app/site/forms/use-online.ts';
@@ -35,6 +37,7 @@ const names = Object.keys(labels) as (keyof Values)[];
 export function ContactForm({ result: posted }: { result?: Submission | undefined }) {
   const id = useId();
   const online = useOnline();
+  const news = useRef<HTMLInputElement>(null);
   // No default values here: what was typed before the scripts woke up is read from the fields.
   const form = useForm<ContactInput, unknown, Values>({
     resolver: zodResolver(contactForm),
@@ -53,13 +56,15 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
     collect: () => {
       const typed = form.getValues();
       const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
-      return names.some((name) => values[name]) ? { values, pictures: [] } : undefined;
+      const all = { ...values, ...newsDraft(news) };
+      return Object.values(all).some(Boolean) ? { values: all, pictures: [] } : undefined;
     },
     restore: ({ values }) => {
       for (const name of names) {
         // What was typed before the form woke up is newer than any draft.
         if (values[name] && !form.getValues(name)) form.setValue(name, values[name]);
       }
+      restoreNews(news, values);
     },
   });
 
@@ -116,6 +121,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
         <TextField {...field('subject')} required />
       </div>
       <TextAreaField {...field('message')} required rows={6} />
+      <NewsConsent box={news} posted={posted} />
       <FormTraps posted={posted} attempt={sending.attempt} />
       <FormBanner
         kind="error"
@@ -129,6 +135,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
         </Button>
         <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
       </div>
+      <PurposeLine />
     </form>
   );
 }

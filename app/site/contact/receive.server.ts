@@ -4,7 +4,7 @@ import type { Log } from '#app/data/log-context.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { contactForm, contactMessages } from '#app/domain/contact-form.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
-import { notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
+import { keepNewsConsent, notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
 const sent: Submission = { sent: true, message: contactMessages.success, notices: [] };
@@ -28,6 +28,10 @@ export async function receiveContact(
     const signed = { email: row.email, words: row.message };
     const verdict = guard.sign('contact_submissions', signed, reasons);
     await insertContactSubmission(client, row, verdict);
+    // A machine that ticks every box has agreed to nothing.
+    if (reasons.length === 0) {
+      await keepNewsConsent(client, values, { email: row.email, source: 'contact' }, log);
+    }
   } catch (error) {
     log.error({ err: error }, 'A contact message could not be stored');
     return { ...refused, message: contactMessages.failure };

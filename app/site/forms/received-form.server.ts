@@ -1,6 +1,8 @@
 import type { Log } from '#app/data/log-context.ts';
+import { insertNewsConsent, type NewsSource } from '#app/data/news-consents.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { agreedWording, newsField } from '#app/domain/news-consent.ts';
 
 /** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
 const emailPatience = 4000;
@@ -28,6 +30,26 @@ export function emptyAsNull<Values extends Record<string, string>>(values: Value
   const row: Record<string, string | null> = {};
   for (const [name, value] of Object.entries(values)) row[name] = value || null;
   return row as { [Name in keyof Values]: string | null };
+}
+
+/**
+ * Keeps the consent to news where the visitor has ticked the box. A failure is logged and nothing
+ * else: what they wanted to say has been stored, and without a consent no news is sent.
+ * @param values the form's text fields
+ */
+export async function keepNewsConsent(
+  client: Client,
+  values: Record<string, string>,
+  from: { email: string; source: NewsSource },
+  log: Log,
+): Promise<void> {
+  const wording = agreedWording(values[newsField]);
+  if (!wording) return;
+  try {
+    await insertNewsConsent(client, { ...from, wording });
+  } catch (error) {
+    log.error({ err: error }, 'A consent to news could not be stored');
+  }
 }
 
 /** Sends the owner's e-mail about a stored row. A failure is logged and nothing else. */

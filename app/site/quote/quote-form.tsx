@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { closeDelay } from '#app/domain/limits.ts';
@@ -15,6 +15,8 @@ import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
 import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
+import { NewsConsent } from '#app/site/forms/news-consent.tsx';
+import { PurposeLine } from '#app/site/forms/purpose-line.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
 import { useOnline } from '#app/site/forms/use-online.ts';
 import { useSending } from '#app/site/forms/use-sending.ts';
@@ -50,6 +52,7 @@ export function QuoteForm(props: QuoteFormProps) {
   const { shed, result: posted, supabase, onUnsavedInput, onSent, onDone } = props;
   const id = useId();
   const online = useOnline();
+  const news = useRef<HTMLInputElement>(null);
   const images = useInspirationPictures(supabase);
   // No default values here: what was typed before the scripts woke up is read from the fields.
   const form = useForm<QuoteInput, unknown, Values>({
@@ -62,7 +65,7 @@ export function QuoteForm(props: QuoteFormProps) {
     failure: quoteMessages.failure,
     posted,
   });
-  const draft = useQuoteDraft({ form, images, shed, posted });
+  const draft = useQuoteDraft({ form, images, news, shed, posted });
   const refused = sending.result?.sent === false ? sending.result : undefined;
   const sent = sending.result?.sent ? sending.result : undefined;
   const first = posted?.sent === false ? posted.values : quoteForShed(shed);
@@ -142,6 +145,7 @@ export function QuoteForm(props: QuoteFormProps) {
         onRemove={images.remove}
       />
       <TextAreaField {...field('custom_message')} rows={3} />
+      <NewsConsent box={news} posted={posted} />
       <FormTraps posted={posted} attempt={sending.attempt} />
       <FormBanner
         kind="error"
@@ -163,6 +167,7 @@ export function QuoteForm(props: QuoteFormProps) {
         </Button>
         <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
       </div>
+      <PurposeLine />
       <UploadAlert message={images.failure} onClose={images.acknowledge} />
     </form>
   );

@@ -14,7 +14,12 @@ import {
   tooManyPictures,
   uploadFailure,
 } from '#app/domain/quote-form.ts';
-import { emptyAsNull, notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
+import {
+  emptyAsNull,
+  keepNewsConsent,
+  notifyOwner,
+  textFields,
+} from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
 const sent: Submission = { sent: true, message: quoteMessages.success, notices: [] };
@@ -50,6 +55,10 @@ export async function receiveQuote(
     const reasons = await guard.inspect(form);
     const verdict = guard.sign('quote_requests', { email, words: description }, reasons);
     await insertQuoteRequest(client, row, verdict);
+    // A machine that ticks every box has agreed to nothing.
+    if (reasons.length === 0) {
+      await keepNewsConsent(client, values, { email, source: 'quote' }, log);
+    }
   } catch (error) {
     log.error({ err: error }, 'A quote request could not be stored');
     return { ...refused, message: quoteMessages.failure };

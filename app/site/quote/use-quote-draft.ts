@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import {
   type PreselectedShed,
@@ -7,6 +7,7 @@ import {
   type QuoteForm as Values,
 } from '#app/domain/quote-form.ts';
 import { type Draft, draftKey } from '#app/site/forms/draft.ts';
+import { newsDraft, restoreNews } from '#app/site/forms/news-consent.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
 import { useDraft } from '#app/site/forms/use-draft.ts';
 import type { useInspirationPictures } from './inspiration-pictures.ts';
@@ -14,6 +15,8 @@ import type { useInspirationPictures } from './inspiration-pictures.ts';
 type QuoteDraftOptions = {
   form: UseFormReturn<QuoteInput, unknown, Values>;
   images: ReturnType<typeof useInspirationPictures>;
+  /** The box for news. */
+  news: RefObject<HTMLInputElement | null>;
   shed: PreselectedShed | null | undefined;
   posted: Submission | undefined;
 };
@@ -26,7 +29,7 @@ const personal = ['customer_name', 'email', 'phone'] as const;
  * has a request about none: a form that opens for another shed starts with what is known about that
  * shed, and takes only name, e-mail address and telephone from the draft before.
  */
-export function useQuoteDraft({ form, images, shed, posted }: QuoteDraftOptions) {
+export function useQuoteDraft({ form, images, news, shed, posted }: QuoteDraftOptions) {
   const start = quoteForShed(shed);
   const names = Object.keys(start) as (keyof Values)[];
 
@@ -46,11 +49,14 @@ export function useQuoteDraft({ form, images, shed, posted }: QuoteDraftOptions)
       const typed = form.getValues();
       const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
       const pictures = images.pictures.flatMap(({ name, path }) => (path ? [{ name, path }] : []));
-      const entered = names.some((name) => values[name] !== start[name]);
-      return entered || pictures.length > 0 ? { values, pictures } : undefined;
+      const agreed = newsDraft(news);
+      const entered = agreed !== undefined || names.some((name) => values[name] !== start[name]);
+      if (!entered && pictures.length === 0) return undefined;
+      return { values: { ...values, ...agreed }, pictures };
     },
     restore: ({ values, pictures }) => {
       fill(values, names);
+      restoreNews(news, values);
       if (pictures.length > 0) images.replace(pictures);
     },
     borrow: ({ values }) => {

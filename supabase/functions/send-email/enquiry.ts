@@ -74,6 +74,25 @@ export async function findStored(
         .map((row) => ({ emailType, row: contactRow.parse(row) }));
 }
 
+/**
+ * When somebody agreed to news by e-mail last; undefined where they have not, or have taken it back.
+ * @param supabase a client that may read consents
+ */
+export async function findNewsConsent(
+  supabase: SupabaseClient,
+  email: string,
+): Promise<string | undefined> {
+  const { data } = await supabase
+    .from('news_consents')
+    .select('created_at')
+    .eq('email', email.trim().toLowerCase())
+    .is('withdrawn_at', null)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return data[0]?.created_at;
+}
+
 function isSame(fields: z.ZodObject, posted: object, row: object): boolean {
   const one = new Map(Object.entries(posted));
   const other = new Map(Object.entries(row));

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Enquiry, enquiryCall, findStored } from './enquiry.ts';
+import { type Enquiry, enquiryCall, findNewsConsent, findStored } from './enquiry.ts';
 import { composeMail, type EnquiryMail } from './mail.ts';
 import { readText } from './read-text.ts';
 
@@ -80,6 +80,7 @@ async function answer(parts: SendEmailParts, request: Request): Promise<Response
     siteName: owner.siteName,
     adminUrl: parts.adminUrl,
     pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
+    newsAgreedAt: await findNewsConsent(supabase, enquiry.row.email),
   });
   try {
     await parts.send({ ...mail, to: owner.address });

@@ -11,6 +11,8 @@ export type MailContext = {
   adminUrl: string;
   /** Tells the public address of a path in the images bucket. */
   pictureUrl: (path: string) => string;
+  /** When the sender agreed to news by e-mail; undefined where they have not. */
+  newsAgreedAt?: string | undefined;
 };
 
 type Content = {
@@ -33,7 +35,9 @@ export async function composeMail(enquiry: Enquiry, context: MailContext): Promi
   };
 }
 
-function contentOf({ emailType, row }: Enquiry, { adminUrl, pictureUrl }: MailContext): Content {
+function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
+  const { adminUrl, pictureUrl, newsAgreedAt } = context;
+  const news = newsAgreedAt && `Agreed on ${receivedAt(newsAgreedAt)}`;
   if (emailType === 'contact') {
     return {
       title: 'New contact message',
@@ -43,6 +47,7 @@ function contentOf({ emailType, row }: Enquiry, { adminUrl, pictureUrl }: MailCo
         ['Email', row.email],
         ['Phone', row.phone],
         ['Subject', row.subject],
+        ['News by e-mail', news],
       ],
       texts: [['Message', row.message]],
       pictures: [],
@@ -63,6 +68,7 @@ function contentOf({ emailType, row }: Enquiry, { adminUrl, pictureUrl }: MailCo
       ['Style', row.shed_style],
       ['Budget', row.budget_range],
       ['Timeline', row.timeline],
+      ['News by e-mail', news],
     ],
     texts: [
       ['Description', row.description],

@@ -1,0 +1,38 @@
+import type { Row } from './database.types.ts';
+import { touchedRow } from './errors.ts';
+import type { Client } from './supabase-context.ts';
+
+export type NewsConsent = Row<'news_consents'>;
+/** The form that somebody has agreed on. */
+export type NewsSource = 'contact' | 'quote';
+
+/** Keeps a visitor's consent to news; who and when the database adds. A second one changes nothing. */
+export async function insertNewsConsent(
+  client: Client,
+  row: { email: string; wording: string; source: NewsSource },
+): Promise<void> {
+  await client.from('news_consents').insert(row).throwOnError();
+}
+
+/** The consents of one e-mail address, newest first, the withdrawn ones too. For staff. */
+export async function listNewsConsents(client: Client, email: string): Promise<NewsConsent[]> {
+  const { data } = await client
+    .from('news_consents')
+    .select('*')
+    .eq('email', email.trim().toLowerCase())
+    .order('created_at', { ascending: false })
+    .order('id')
+    .throwOnError();
+  return data;
+}
+
+/** Notes that a consent was taken back, now, and returns it. Throws RowNotFound where it is gone. For staff. */
+export async function withdrawNewsConsent(client: Client, id: string): Promise<NewsConsent> {
+  const { data } = await client
+    .from('news_consents')
+    .update({ withdrawn_at: new Date().toISOString() })
+    .eq('id', id)
+    .select()
+    .throwOnError();
+  return touchedRow(data);
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  insertNewsConsent,
+  listNewsConsents,
+  withdrawNewsConsent,
+} from '#app/data/news-consents.ts';
+import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import { newsWording } from '#app/domain/news-consent.ts';
+import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+/** Consents to news, and everything of one person: who may do what, and what is left afterwards. */
+
+const consent = (email = 'ann@example.com') => ({
+  email,
+  wording: newsWording,
+  source: 'contact' as const,
+});
+const picture = (name: string) => `inspiration/1767225600000-${name}.jpg`;
+
+describe.skipIf(!engineAvailable())('privacy', () => {
+  let backend: TestBackend;
+  let mail: MailServer;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
+    await backend.service.from('business_settings').insert(newSettings()).throwOnError();
+  });
+  afterAll(async () => {
+    await backend?.stop();
+    await mail?.stop();
+  });
+  beforeEach(async () => {
+    for (const table of ['news_consents', 'quote_requests', 'contact_submissions'] as const) {
+      await backend.service.from(table).delete().neq('email', '').throwOnError();
+    }
+  });
+
+  describe('consents to news', () => {
+    const all = async () =>
+      (await backend.service.from('news_consents').select('*').throwOnError()).data;
+
+    test('a visitor agrees once to the known words, and who asked is written down', async () => {
+      await insertNewsConsent(backend.anon, consent(' Ann@Example.com'.trim()));
+      await insertNewsConsent(backend.anon, consent('ann@example.com'));
+      expect(await all()).toMatchObject([
+        {
+          email: 'ann@example.com',
+          wording: newsWording,
+          source: 'contact',
+          asked_by: 'Test Builders, 1 Mill Street, Testville, ON, hello@example.com, 705-555-0102',
+          withdrawn_at: null,
+        },
+      ]);
+    });
+
+    test.each([
+      ['other words', { wording: 'I agree to everything.' }, '23514'],
+      ['an unknown form', { source: 'letter' }, '23514'],
+      ['no address', { email: 'nobody' }, '23514'],
+      ['a time of their own', { created_at: '2020-01-01T00:00:00Z' }, '42501'],
+      ['somebody else as who asked', { asked_by: 'Another business' }, '42501'],
+      ['an id', { id: '00000000-0000-4000-8000-000000000001' }, '42501'],
+    ])('a visitor can not send %s', async (_, change, code) => {
+      const { error } = await backend.anon
+        .from('news_consents')
+        .insert({ ...consent(), ...change });
+      expect(error?.code).toBe(code);
+      expect(await all()).toEqual([]);
+    });
+
+    test('nobody but staff reads, withdraws or erases one', async () => {
+      await insertNewsConsent(backend.anon, consent());
+      const before = await all();
+      for (const verb of ['select', 'update', 'delete'] as const) {
+        for (const caller of ['anon', 'stranger'] as const) {
+          const table = backend[caller].from('news_consents');
+          const query = {
+            select: () => table.select('*'),
+            update: () => table.update({ withdrawn_at: null }).neq('email', '').select('*'),
+            delete: () => table.delete().neq('email', '').select('*'),
+          }[verb]();
+          const { data, error } = await query;
+          if (caller === 'anon') expect(error?.code).toBe('42501');
+          else expect(data).toEqual([]);
+        }
+      }
+      expect(await all()).toEqual(before);
+      expect(await listNewsConsents(backend.staff, 'ANN@example.com ')).toEqual(before);
+    });
+
+    test('staff withdraw one for good, and somebody may agree anew', async () => {
+      await insertNewsConsent(backend.anon, consent());
+      const [first] = await listNewsConsents(backend.staff, 'ann@example.com');
+      const withdrawn = await withdrawNewsConsent(backend.staff, first?.id ?? '');
+      expect(withdrawn.withdrawn_at).not.toBeNull();
+      const again = await backend.staff
+        .from('news_consents')
+        .update({ withdrawn_at: null })
+        .eq('id', withdrawn.id)
+        .select()
+        .throwOnError();
+      expect(again.data).toEqual([withdrawn]);
+      for (const change of [{ wording: newsWording }, { email: 'other@example.com' }]) {
+        const { error } = await backend.staff
+          .from('news_consents')
+          .update(change)
+          .eq('id', withdrawn.id);
+        expect(error?.code).toBe('42501');
+      }
+      await insertNewsConsent(backend.anon, consent());
+      const consents = await listNewsConsents(backend.staff, 'ann@example.com');
+      expect(consents.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
+    });
+
+    test("the owner's mail mentions it, until it is taken back", async () => {
+      const send = async (subject: string) => {
+        const row = newContactMessage({ email: 'News@example.com', subject });
+        await backend.anon.from('contact_submissions').insert(row).throwOnError();
+        // What comes without the website's form counts as spam, of which no mail tells.
+        await backend.staff
+          .from('contact_submissions')
+          .update({ is_spam: false })
+          .eq('subject', subject)
+          .throwOnError();
+        const { data } = await backend.anon.functions.invoke('send-email', {
+          body: { formData: row, emailType: 'contact' },
+        });
+        expect(data).toEqual({ success: true });
+        return mail.waitFor(({ text }) => text?.includes(subject) ?? false);
+      };
+      expect((await send('Without news')).text).not.toContain('News by e-mail');
+      await insertNewsConsent(backend.anon, consent('News@example.com'));
+      expect((await send('With news')).text).toMatch(/News by e-mail: Agreed on \w+ \d/);
+      const [stored] = await listNewsConsents(backend.staff, 'news@example.com');
+      await withdrawNewsConsent(backend.staff, stored?.id ?? '');
+      expect((await send('Taken back')).text).not.toContain('News by e-mail');
+    });
+  });
+
+  describe('everything of one person', () => {
+    const store = async (name: string) => {
+      const { error } = await backend.anon.storage
+        .from('images')
+        .upload(picture(name), await smallPicture(), { contentType: 'image/jpeg' });
+      if (error) throw error;
+    };
+    const stored = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from storage.objects order by name collate "C"`.execute(backend.database.owner);
+      return rows.map(({ name }) => name);
+    };
+
+    test('is found however the address was typed, and erased with its pictures; others stay', async () => {
+      await Promise.all(['mine', 'both', 'theirs'].map(store));
+      const { anon, staff } = backend;
+      const rows = [
+        newQuoteRequest({ email: 'Eve@Example.com', inspiration_images: [picture('mine')] }),
+        newQuoteRequest({
+          email: 'eve@example.com',
+          inspiration_images: [picture('both'), picture('long-gone')],
+        }),
+        newQuoteRequest({
+          email: 'eve@example.org',
+          inspiration_images: [picture('theirs'), picture('both')],
+        }),
+      ];
+      for (const row of rows) await anon.from('quote_requests').insert(row).throwOnError();
+      await anon
+        .from('contact_submissions')
+        .insert(newContactMessage({ email: 'EVE@example.com' }))
+        .throwOnError();
+      await insertNewsConsent(anon, consent('eve@example.com'));
+
+      const found = await readPersonalData(staff, ' EVE@EXAMPLE.COM ');
+      expect(found.quote_requests).toMatchObject(rows.slice(0, 2));
+      expect(Object.keys(found.quote_requests[0] ?? {})).not.toContain('search_text');
+      expect(found.contact_submissions).toHaveLength(1);
+      expect(found.news_consents).toHaveLength(1);
+
+      expect(await erasePersonalData(staff, found)).toEqual({
+        requests: 2,
+        messages: 1,
+        consents: 1,
+        pictures: 1,
+        failed: [],
+      });
+      const left = await readPersonalData(staff, 'eve@example.com');
+      expect(left).toEqual({ quote_requests: [], contact_submissions: [], news_consents: [] });
+      const other = await readPersonalData(staff, 'eve@example.org');
+      expect(other.quote_requests).toHaveLength(1);
+      expect(await stored()).toEqual([picture('both'), picture('theirs')]);
+      const address = backend.service.storage.from('images').getPublicUrl(picture('mine'));
+      expect((await fetch(address.data.publicUrl)).ok).toBe(false);
+    });
+
+    test('a wildcard is no address', async () => {
+      await insertNewsConsent(backend.anon, consent('eve@example.com'));
+      for (const person of ['%', '*', '_ve@example.com', '']) {
+        const found = await readPersonalData(backend.staff, person);
+        expect(found.news_consents).toEqual([]);
+      }
+    });
+
+    test('only staff find anything', async () => {
+      await insertNewsConsent(backend.anon, consent('eve@example.com'));
+      const { error } = await backend.anon.rpc('personal_data_of', { person: 'eve@example.com' });
+      expect(error?.code).toBe('42501');
+      expect(await readPersonalData(backend.stranger, 'eve@example.com')).toMatchObject({
+        news_consents: [],
+      });
+    });
+  });
+});
