@@ -1,17 +1,21 @@
 /** Marks the framework's script until it is wanted. */
-export const laterType = 'text/later';
+export const laterType = 'later';
 /** The window hears this once the page is hydrated: app/entry.client.tsx. */
 const awakeEvent = 'site:awake';
 /** How long a click or a form waits for the scripts before the browser does without them, in milliseconds. */
 const patience = 4000;
 
+/** The framework's script, and the modules that it imports. */
+type Later = HTMLScriptElement & { dataset: { modules: string } };
 /** A link has some of these, a button the others. */
 type Target = HTMLElement & { origin?: string; pathname?: string; form?: object; type: string };
 
 /**
  * Runs in the browser, in the head of each public page. Starts the framework's scripts when the
  * visitor first does anything, or at once where a form's draft lies in this browser (see
- * app/site/forms/draft.ts), so that it is shown. A click or a form that comes before they are ready is held and done
+ * app/site/forms/draft.ts), so that it is shown. React puts a filled-in textarea back to what the
+ * page came with when it hydrates it, and hears of no picture chosen before: both are told it again
+ * then. A click or a form that comes before they are ready is held and done
  * again then, or as plain HTML does it where they can't be loaded. Links to other pages are not
  * held: the browser follows them at once.
  */
@@ -19,25 +23,24 @@ function wake(type: string, awake: string, wait: number) {
   const page = document;
   const on = addEventListener;
   const off = removeEventListener;
-  const signs = 'pointerdown pointermove keydown touchstart scroll focusin'.split(' ');
+  const signs = 'pointerdown pointermove keydown scroll focusin'.split(' ');
   const keys = ['button', 'metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const;
-  const files = new Set<HTMLInputElement>();
+  const typed = new Map<HTMLTextAreaElement, string>();
   let again: (() => void) | undefined;
   let busy: HTMLElement | null = null;
   const dim = (opacity: string) => busy?.style.setProperty('opacity', opacity);
   const start = () => {
     for (const sign of signs) off(sign, start, true);
-    if (page.readyState === 'loading') on('DOMContentLoaded', load);
-    else load();
+    page.readyState === 'loading' ? on('DOMContentLoaded', load) : load();
   };
   const load = () => {
-    const later = page.querySelector<HTMLElement>(`script[type="${type}"]`);
+    const later = page.querySelector(`script[type=${type}]`) as Later;
     const add = (name: string, properties: object) =>
       page.head.append(Object.assign(page.createElement(name), properties));
-    for (const href of later?.dataset.modules?.split(' ') ?? []) {
+    for (const href of later.dataset.modules.split(' ')) {
       add('link', { rel: 'modulepreload', href });
     }
-    add('script', { type: 'module', text: later?.textContent, onerror: ready });
+    add('script', { type: 'module', text: later.text, onerror: ready });
   };
   const hold = (event: Event, element: HTMLElement | null, repeat: () => void) => {
     event.preventDefault();
@@ -51,25 +54,28 @@ function wake(type: string, awake: string, wait: number) {
   const click = (event: MouseEvent) => {
     const found = (event.target as Element).closest<Target>('a[href],button');
     if (!found || keys.some((key) => event[key])) return;
-    const leaves = found.dataset.discover && found.pathname !== location.pathname;
-    const elsewhere = found.origin && found.origin !== origin;
-    const sends = found.form && found.type === 'submit';
-    if (leaves || elsewhere || sends) return;
+    const otherPage = found.dataset.discover && found.pathname !== location.pathname;
+    const otherSite = found.origin && found.origin !== origin;
+    if (otherPage || otherSite || (found.form && found.type === 'submit')) return;
     hold(event, found, () => found.click());
   };
   const submit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     hold(event, event.submitter, () => form.requestSubmit(event.submitter));
   };
-  const change = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement && target.files) files.add(target);
+  const input = (event: Event) => {
+    const field = event.target as HTMLTextAreaElement;
+    typed.set(field, field.value);
   };
-  const held = { click, submit, change };
+  const held = { click, submit, input };
   const ready = () => {
     for (const name in held) off(name, held[name as 'click'] as EventListener, true);
     dim('');
-    for (const input of files) input.dispatchEvent(new Event('change', { bubbles: true }));
-    files.clear();
+    for (const [field, text] of typed) {
+      if (field.value !== text) field.setRangeText(text, 0, field.value.length);
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    typed.clear();
     again?.();
     again = undefined;
   };
@@ -77,7 +83,7 @@ function wake(type: string, awake: string, wait: number) {
   for (const name in held) on(name, held[name as 'click'] as EventListener, true);
   on(awake, ready);
   try {
-    if (Object.keys(localStorage).some((key) => key.startsWith('draft:'))) start();
+    if (Object.keys(localStorage).some((key) => /^draft:/.test(key))) start();
   } catch {}
 }
 

@@ -109,3 +109,17 @@ test('a kept draft is shown without being asked for', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByLabel(/^Name/)).toHaveValue('Kept Draft');
 });
+
+test('what is typed over a text that was filled in is kept', async ({ page }) => {
+  const release = await slowScripts(page);
+  await page.goto('/sheds');
+  const shed = page.locator('main a[href^="/custom-sheds/"]').first();
+  await page.goto((await shed.getAttribute('href')) ?? '');
+  const description = page.getByLabel(/^Project Description/);
+  await expect(description).toHaveValue(/^I'm interested in the /);
+  await description.fill('This one, but with two windows.');
+  const key = `draft:quote:${page.url().split('/').pop()}`;
+  release();
+  await draftWritten(page, key, 'two windows');
+  await expect(description).toHaveValue('This one, but with two windows.');
+});
