@@ -1,0 +1,127 @@
+import { trapFields } from '#app/domain/spam.ts';
+import { signIn } from './support/admin.ts';
+import { contactSuccess, openQuoteDialog, quoteSuccess } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const person = { name: 'Ulla Uneilig', email: 'ulla@example.com', subject: 'Opening hours' };
+
+test('who is quick, with the browser filling in, is no robot', async ({ page, site }) => {
+  const service = serviceClient(site);
+  await page.goto('/contact');
+  const opened = Date.now();
+  await page.getByLabel(/^Name/).fill(person.name);
+  await page.getByLabel(/^Email/).fill(person.email);
+  await page.getByLabel(/^Subject/).fill(person.subject);
+  const message = `Are you open on Saturdays? ${opened}`;
+  await page.getByLabel(/^Message/).fill(message);
+  // What the browser fills in is everything with a name that it could be about.
+  const trap = page.locator(`input[name=${trapFields.hidden}]`);
+  await expect(trap).toHaveAttribute('autocomplete', 'off');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
+  await page.waitForTimeout(Math.max(0, 3000 - (Date.now() - opened)));
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText(contactSuccess)).toBeVisible();
+  const { data } = await service
+    .from('contact_submissions')
+    .select('is_spam, spam_reasons')
+    .eq('message', message)
+    .throwOnError();
+  expect(data).toEqual([{ is_spam: false, spam_reasons: [] }]);
+});
+
+test('the dialog of the quote form carries the same', async ({ page, site }) => {
+  const dialog = await openQuoteDialog(page);
+  const description = `A shed for bicycles. ${Date.now()}`;
+  await dialog.getByLabel(/^Name/).fill(person.name);
+  await dialog.getByLabel(/^Email/).fill(person.email);
+  await dialog.getByLabel(/^Project Type/).selectOption('Custom Shed');
+  await dialog.getByLabel(/^Project Description/).fill(description);
+  await page.waitForTimeout(2000);
+  await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(dialog.getByText(quoteSuccess)).toBeVisible();
+  const { data } = await serviceClient(site)
+    .from('quote_requests')
+    .select('is_spam')
+    .eq('description', description)
+    .throwOnError();
+  expect(data).toEqual([{ is_spam: false }]);
+});
+
+test('a robot reads the same success, lands in Spam, and staff move it', async ({
+  page,
+  request,
+  site,
+  mail,
+}) => {
+  const service = serviceClient(site);
+  await service.from('contact_submissions').delete().not('id', 'is', null).throwOnError();
+  const fields = { ...person, name: 'Rob Otto', message: 'Buy [url=http://a.example]this[/url]!' };
+  const multipart = { ...fields, [trapFields.hidden]: 'http://a.example' };
+  const answer = await request.post('/contact.json', { multipart });
+  expect(await answer.json()).toEqual({ sent: true, message: contactSuccess, notices: [] });
+  await service
+    .from('contact_submissions')
+    .insert({ ...person, message: 'Are you open on Sundays?' })
+    .throwOnError();
+
+  await signIn(page, '/admin');
+  await expect(page.getByText('1 new contact(s) this week')).toBeVisible();
+
+  await page.goto('/admin/contacts');
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const robot = page.getByRole('button', { name: 'View: Rob Otto' });
+  const dialog = page.getByRole('dialog', { name: 'Contact Submission Details' });
+  await expect(page.getByRole('button', { name: `View: ${person.name}` })).toBeVisible();
+  await expect(robot).toHaveCount(0);
+  await expect(tab('All (1)')).toBeVisible();
+  await tab('Spam (1)').click();
+  await expect(page).toHaveURL(/\?tab=spam$/);
+  await expectAccessible(page);
+
+  await test.step('its detail says why, and opening leaves it unread', async () => {
+    await robot.click();
+    for (const sentence of [
+      'A field was filled in that people can not see.',
+      'The form was not taken from the website, or more than two weeks ago.',
+      'It holds links written in forum or HTML markup.',
+    ]) {
+      await expect(dialog.getByText(sentence)).toBeVisible();
+    }
+    await expect(dialog.getByText('Unread', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Not spam moves it back, and no mail was ever sent', async () => {
+    await page.getByRole('button', { name: 'Not spam: Rob Otto' }).click();
+    await expect(
+      page.getByText('The message from Rob Otto is moved back from Spam.').first(),
+    ).toBeVisible();
+    await expect(page.getByText('No message looks like spam.')).toBeVisible();
+    await tab('All (2)').click();
+    await expect(robot).toBeVisible();
+    expect(mail.received.filter(({ text }) => text?.includes('Rob Otto'))).toEqual([]);
+  });
+
+  await test.step('Spam marks one by hand, from its detail', async () => {
+    await page.getByRole('button', { name: `View: ${person.name}` }).click();
+    await dialog.getByRole('button', { name: 'Spam', exact: true }).click();
+    await expect(dialog.getByText('It was marked by hand.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Not spam' }).click();
+    await expect(dialog.getByText('Marked as spam')).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('several at once', async () => {
+    await page.getByLabel('Select all on this page').click();
+    await page.getByRole('button', { name: 'Spam', exact: true }).click();
+    await expect(tab('Spam (2)')).toBeVisible();
+    await expect(tab('All (0)')).toBeVisible();
+    await tab('Spam (2)').click();
+    await page.getByLabel('Select all on this page').click();
+    await page.getByRole('button', { name: 'Not spam', exact: true }).click();
+    await expect(tab('All (2)')).toBeVisible();
+  });
+});
