@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EnquiryRow, Inbox, SpamTab } from '#app/data/inbox.ts';
 import { type InboxPage, readInboxPage } from '#app/data/inbox-page.ts';
-import type { InboxView } from '#app/domain/inbox-address.ts';
+import { type InboxView, newestFirst } from '#app/domain/inbox-address.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
@@ -22,7 +22,19 @@ type Take<Row, Status extends string> = (
   fresh: Shown<Row, Status>,
 ) => Shown<Row, Status>;
 
-const takeFresh = <Row, Status extends string>(_: unknown, fresh: Shown<Row, Status>) => fresh;
+/** Whether what arrives stands on top of this page. */
+function takesArrivals({ page, of: { sort, descending } }: Shown<unknown, string>): boolean {
+  return page === 1 && sort === newestFirst.sort && descending;
+}
+
+/** What was read anew, with the rows that arrivals have pushed off the first page before. */
+function withPushedOut<Row extends EnquiryRow, Status extends string>(
+  old: Shown<Row, Status>,
+  fresh: Shown<Row, Status>,
+): Shown<Row, Status> {
+  if (old.of !== fresh.of || !takesArrivals(fresh)) return fresh;
+  return { ...withArrivals(old, fresh), of: fresh.of };
+}
 
 /** Reads the page of an inbox that is in sight, and changes it after the server has agreed. */
 export function useInbox<Row extends EnquiryRow, Status extends string, Sort extends string>(
@@ -66,10 +78,11 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
 
   /** Reads again what is in sight; where that fails, it stays as it is. */
   const refresh = useCallback(
-    async (take: Take<Row, Status> = takeFresh) => {
+    async (take: Take<Row, Status> = withPushedOut, beforeOnTop = () => {}) => {
       try {
         const fresh = await read();
         if (!fresh) return;
+        if (takesArrivals(fresh)) beforeOnTop();
         setState((now) => ({
           is: 'ready',
           shown: now.is === 'ready' ? take(now.shown, fresh) : fresh,
@@ -132,14 +145,13 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
      */
     takeArrivals: useCallback(
       (beforeRows: () => void) =>
-        refresh((old, fresh) => {
-          const { sort, descending } = fresh.of;
-          const onTop = fresh.page === 1 && sort === 'date' && descending;
-          if (old.of !== fresh.of) return fresh;
-          if (onTop) beforeRows();
-          if (onTop) return { ...withArrivals(old, fresh), of: fresh.of };
-          return { ...old, counts: fresh.counts, pages: fresh.pages };
-        }),
+        refresh(
+          (old, fresh) =>
+            old.of !== fresh.of || takesArrivals(fresh)
+              ? withPushedOut(old, fresh)
+              : { ...old, counts: fresh.counts, pages: fresh.pages },
+          beforeRows,
+        ),
       [refresh],
     ),
   };
