@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+/** What was measured where, so that figures can be compared with figures of the same kind only. */
+export type Circumstances = {
+  date: string;
+  machine: { cpu: string; cores: number; memoryMB: number; kernel: string };
+  versions: Record<string, string>;
+  /** The load average of the last minute when the run began: what else the machine was doing. */
+  loadBefore: number;
+};
+
+/** Reads the circumstances of a run that begins now. `tools` are commands and how they tell their version. */
+export function circumstances(tools: Record<string, string[]> = {}): Circumstances {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const versions: Record<string, string> = {
+    node: process.versions.node,
+    'react-router': dependencies['react-router'],
+    react: dependencies.react,
+  };
+  for (const [name, command] of Object.entries(tools)) versions[name] = versionOf(command);
+  return {
+    date: new Date().toISOString(),
+    machine: {
+      cpu: cpus()[0]?.model.trim() ?? 'unknown',
+      cores: cpus().length,
+      memoryMB: Math.round(totalmem() / 1024 / 1024),
+      kernel: release(),
+    },
+    versions,
+    loadBefore: Number((loadavg()[0] ?? 0).toFixed(2)),
+  };
+}
+
+/** Writes a run's figures to bench/results/{name}.json and to standard output. */
+export function report(name: string, figures: object) {
+  const text = `${JSON.stringify(figures, null, 2)}\n`;
+  mkdirSync('bench/results', { recursive: true });
+  writeFileSync(join('bench/results', `${name}.json`), text);
+  process.stdout.write(text);
+}
+
+/** The processor time that a process has used so far and its resident memory, from /proc. */
+export function processFigures(pid: number): { residentMB: number; peakMB: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = (field: string) =>
+    Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  return {
+    residentMB: Math.round(kilobytes('VmRSS') / 1024),
+    peakMB: Math.round(kilobytes('VmHWM') / 1024),
+  };
+}
+
+function versionOf([command = '', ...args]: string[]): string {
+  try {
+    const output = execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
+    return /[\d.]+\d/.exec(output)?.[0] ?? 'unknown';
+  } catch (error) {
+    // Some tell their version on standard error, or end with a failure after it.
+    const told = `${(error as { stdout?: string }).stdout ?? ''}`;
+    return /[\d.]+\d/.exec(told)?.[0] ?? 'unknown';
+  }
+}
