@@ -40,6 +40,7 @@ export default [
     route('home-content', 'admin/home-content/route.tsx', { id: 'admin-home-content' }),
     route('videos', 'admin/home-content/route.tsx', { id: 'admin-videos' }),
     route('settings', 'admin/settings/route.tsx'),
+    route('privacy', 'admin/privacy/route.tsx', { id: 'admin-privacy' }),
     route('account', 'admin/account/route.tsx'),
   ]),
 ] satisfies RouteConfig;

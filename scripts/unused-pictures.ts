@@ -21,6 +21,7 @@ const tables = [
   'home_content',
   'video_carousel',
   'quote_requests',
+  'site_pages',
 ] as const;
 
 /** Few enough that posts with pictures inside of their text fit into one answer. */

@@ -3,6 +3,7 @@ import type { ContactStatus, ContactSubmission } from '#app/data/contact-submiss
 import { contactReplyDraft } from '#app/domain/reply-draft.ts';
 import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
+import { PersonSection } from '../privacy/person-section.tsx';
 import { ContactStatusBadge } from './contact-status.tsx';
 
 type ContactDetailProps = {
@@ -45,6 +46,7 @@ export function ContactDetail({ row, children, ...frame }: ContactDetailProps) {
       <DetailSection title="Message">
         <WrittenText>{row.message}</WrittenText>
       </DetailSection>
+      <PersonSection email={row.email} />
       {children}
     </EnquiryDetail>
   );

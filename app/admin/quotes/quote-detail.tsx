@@ -3,6 +3,7 @@ import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
 import { quoteReplyDraft } from '#app/domain/reply-draft.ts';
 import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
+import { PersonSection } from '../privacy/person-section.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
 import { QuoteStatusBadge } from './quote-status.tsx';
@@ -70,6 +71,7 @@ export function QuoteDetail({ row, notes, children, ...frame }: QuoteDetailProps
       <div className="mt-6">
         <NotesEditor row={row} notes={notes} />
       </div>
+      <PersonSection email={row.email} />
       {children}
     </EnquiryDetail>
   );

@@ -1,4 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { SettingsInput } from '#app/domain/settings-form.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { LastRetentionRun } from '../privacy/last-retention-run.tsx';
@@ -24,6 +25,11 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
         {...register('retention_months')}
       />
       <LastRetentionRun />
+      <p className="mt-3">
+        <Link to="/admin/privacy" className="drawn-link inline-flex min-h-11 items-center">
+          Export or erase what a person has sent, change the privacy page
+        </Link>
+      </p>
     </FormSection>
   );
 }

@@ -28,7 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SitePage({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { title, content, changed } = loaderData;
-  const html = fillIn(content, root?.settings ?? null, { fallbackName, challenge: false });
+  const html = fillIn(content, root?.settings ?? null, {
+    fallbackName,
+    challenge: Boolean(root?.challengeKey),
+  });
   return (
     <div className="wrap py-12 sm:py-20">
       <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>

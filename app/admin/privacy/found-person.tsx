@@ -1,0 +1,106 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { publicImageUrl } from '#app/data/images.ts';
+import {
+  type ErasedPerson,
+  erasePersonalData,
+  type PersonalData,
+  readPersonalData,
+} from '#app/data/personal-data.ts';
+import { counted, countedList } from '#app/domain/counted.ts';
+import { exportPersonalData } from '#app/domain/personal-data-export.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { download } from '../download.ts';
+import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
+
+type FoundPersonProps = {
+  email: string;
+  data: PersonalData;
+  /** Told once something was erased, or may have been. */
+  onChanged: () => void;
+};
+
+/** What is stored of one person, and its export and erasure. */
+export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
+  const client = useAdminClient();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<string>();
+  const result = useRef<HTMLParagraphElement>(null);
+  const pictures = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
+  const found = countedList([
+    [data.quote_requests.length, 'quote request'],
+    [data.contact_submissions.length, 'contact message'],
+    [data.news_consents.length, 'consent to news', 'consents to news'],
+    [pictures, 'picture'],
+  ]);
+  const nothing = found === 'nothing';
+
+  async function erase() {
+    setBusy(true);
+    try {
+      // What has come in since it was shown goes, too.
+      const erased = await erasePersonalData(client, await readPersonalData(client, email));
+      for (const { path, error } of erased.failed) logFailure(`Could not remove ${path}`, error);
+      setReport(reportOf(erased));
+    } catch (error) {
+      logFailure('Could not erase what a person has sent', error);
+      setReport('It was broken off. What is still there is shown here; please try again.');
+    } finally {
+      setBusy(false);
+      setAsking(false);
+      onChanged();
+    }
+  }
+
+  function save() {
+    const url = (path: string) => publicImageUrl(client, path);
+    download(exportPersonalData(email, data, url, new Date()), 'application/json');
+  }
+
+  return (
+    <div className="mt-5 border-line border-t pt-5">
+      <p ref={result} tabIndex={-1} role="status" className="outline-none wrap-anywhere">
+        {report && <span className="mb-3 block font-medium">{report}</span>}
+        {nothing ? `Nothing is stored of ${email}.` : `Stored of ${email}: ${found}.`}
+      </p>
+      {!nothing && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={save}>
+            <Download aria-hidden className="size-5" />
+            Export as JSON
+          </Button>
+          <Button onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden className="size-5" />
+            Erase everything
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={`Erase everything of ${email}?`}
+        confirmLabel={busy ? 'Erasing...' : 'Erase'}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={erase}
+        finalFocus={result}
+      >
+        {`This removes ${found}. This action cannot be undone.\n\nMails about them in your mailbox, and backups, stay: remove them there.`}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function reportOf(erased: ErasedPerson): string {
+  const removed = countedList([
+    [erased.requests, 'quote request'],
+    [erased.messages, 'contact message'],
+    [erased.consents, 'consent to news', 'consents to news'],
+    [erased.pictures, 'picture'],
+  ]);
+  if (erased.failed.length === 0) return `Erased: ${removed}.`;
+  const stayed = counted(erased.failed.length, 'picture');
+  return `Erased: ${removed}. ${stayed} could not be removed, and the requests they came with stay until that is done: please try again.`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { exportPersonalData } from './personal-data-export.ts';
+
+test('the file holds every row and each picture once, with its address', () => {
+  const request = { id: '1', inspiration_images: ['inspiration/1-a.jpg', 'inspiration/2-b.jpg'] };
+  const data = {
+    quote_requests: [request, { id: '2', inspiration_images: ['inspiration/1-a.jpg'] }],
+    contact_submissions: [{ id: '3', message: 'Hello\n"there"' }],
+    news_consents: [],
+  };
+  const file = exportPersonalData(
+    'ann@example.com',
+    data,
+    (path) => `https://example.com/${path}`,
+    new Date('2026-11-21T20:00:00Z'),
+  );
+  expect(file.name).toBe('personal-data-2026-11-21.json');
+  expect(JSON.parse(file.text)).toEqual({
+    email: 'ann@example.com',
+    exported_at: '2026-11-21T20:00:00.000Z',
+    ...data,
+    pictures: [
+      { path: 'inspiration/1-a.jpg', address: 'https://example.com/inspiration/1-a.jpg' },
+      { path: 'inspiration/2-b.jpg', address: 'https://example.com/inspiration/2-b.jpg' },
+    ],
+  });
+});
