@@ -10,7 +10,7 @@ import type { TablesRead } from './tables-read.ts';
 /** Memory for kept pages, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
 /** Off the main thread, some milliseconds a page: see docs/decisions/005-page-cache.md. */
-const brotliQuality = 9;
+const brotliQuality = 5;
 
 /**
  * Browsers ask each time, and are mostly answered 304, so that a change shows at once. What stands
