@@ -5,6 +5,7 @@ import { securityTxt } from '#app/domain/security-txt.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
+import { limitForms } from './spam/form-limit.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
 
 /** What the process serves, put together by main.ts. */
@@ -76,6 +77,7 @@ export function createApp(parts: Parts): Hono {
     serveStatic({ root: clientDirectory, index: 'no-directory-index' }),
   );
 
+  app.use(limitForms((context) => addressOf(context, trustProxy)));
   app.use(guardForms());
   app.all('/*', (context) =>
     website(asVisitorSent(context.req.raw, parts), addressOf(context, trustProxy)),
