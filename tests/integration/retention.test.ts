@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { newsWording } from '#app/domain/news-consent.ts';
+import { loadKeys } from '#backend/auth/keys.ts';
 import { createLogger } from '#server/logger.ts';
 import { startRetention } from '#server/retention.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
@@ -10,6 +13,7 @@ import { smallPicture } from '#tests/support/small-picture.ts';
 
 /** The daily job: what is too old goes with its pictures and consents, and nothing younger ever. */
 
+const runFile = promisify(execFile);
 const picture = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 const monthsAgo = (months: number, days = 0) => {
   const moment = new Date();
@@ -237,6 +241,26 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(await emails('quote_requests')).toEqual([]);
     expect(JSON.stringify(lines)).toContain('"quote_requests":1');
     expect(JSON.stringify(lines)).not.toContain('example.com');
+  });
+
+  test('by hand on the hosted platform with its secret key, and not without', async () => {
+    await addAged('old', monthsAgo(30));
+    const { secretKey } = await loadKeys(backend.directory);
+    const command = (more: Record<string, string>) =>
+      runFile(process.execPath, ['scripts/retention.ts'], {
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: '/nowhere',
+          SUPABASE_URL: backend.url,
+          SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+          ...more,
+        },
+      });
+    await expect(command({})).rejects.toThrow('SUPABASE_SECRET_KEY');
+    const { stdout } = await command({ SUPABASE_SECRET_KEY: secretKey });
+    expect(stdout).toMatch(/^Removed: \{"quote_requests":1,/);
+    expect(await emails('quote_requests')).toEqual([]);
+    expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe('Nothing is due.\n');
   });
 
   test.each(['anon', 'stranger', 'staff'] as const)('%s can not begin a run', async (caller) => {

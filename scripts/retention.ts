@@ -1,0 +1,40 @@
+import { removeOldEnquiries } from '#app/data/retention.ts';
+import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { readSettings, WrongSetting } from '#server/settings.ts';
+import { NotReachable, reachTables } from './reach-tables.ts';
+
+// `npm run retention`: what the server does once a day, by hand or by a scheduler of the hosted platform.
+
+const help = `Removes the enquiries that are older than Business Settings keep them, with their pictures and
+consents, where that is due. The server does it by itself once a day; only on the hosted platform,
+where no server has the secret key, this has to be run every day, with SUPABASE_SECRET_KEY beside
+the settings of the site.
+
+  npm run retention
+`;
+
+try {
+  if (process.argv.includes('--help')) process.stdout.write(help);
+  else await run();
+} catch (error) {
+  const expected = [WrongSetting, NotReachable, MigrationMismatch];
+  if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
+  process.exitCode = 1;
+  process.stderr.write(`${error.message}\n`);
+}
+
+async function run() {
+  const key = process.env.SUPABASE_SECRET_KEY || undefined;
+  const reached = await reachTables(readSettings(process.env), key);
+  try {
+    const { signal } = new AbortController();
+    const removed = await removeOldEnquiries(reached.client, new Date(), signal, (error) =>
+      process.stderr.write(`A picture could not be removed: ${error}\n`),
+    );
+    process.stdout.write(
+      `${removed ? `Removed: ${JSON.stringify(removed)}` : 'Nothing is due.'}\n`,
+    );
+  } finally {
+    await reached.close();
+  }
+}
