@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
-import { signIn } from './support/admin.ts';
+import { signInByForm } from './support/admin.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -126,7 +126,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
   await test.step('the old password counts again', async () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
-    await signIn(page, '/admin/account');
+    await signInByForm(page, '/admin/account');
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
-import { signIn } from './support/admin.ts';
+import { signInByForm } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
@@ -41,7 +41,7 @@ test("the owner's day: from two requests to Sunday's hours, and all of it on the
   // A visitor has the page already, so that it is kept ready for the next one.
   expect(await (await request.get('/')).text()).not.toContain(praise);
 
-  await signIn(page, '/admin');
+  await signInByForm(page, '/admin');
   await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
 
   await test.step('two requests are answered: a mail draft each, then marked responded', async () => {

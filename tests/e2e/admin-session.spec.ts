@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/admin.ts';
+import { signInByForm } from './support/admin.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -21,7 +21,7 @@ async function enter(page: Page) {
 test('a spinner stands while the session loads; then the screen that was asked for', async ({
   page,
 }) => {
-  await signIn(page, '/admin/contacts');
+  await signInByForm(page, '/admin/contacts');
   await expect(page).toHaveURL(/\/admin\/contacts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 
@@ -81,7 +81,7 @@ test('signing out on all devices ends the other one at its next request, and not
   site,
 }, { project }) => {
   const name = `Half Typed ${project.name}`;
-  await signIn(page, '/admin/reviews');
+  await signInByForm(page, '/admin/reviews');
   await page.getByRole('button', { name: 'Add Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Review' });
   await dialog.getByLabel('Customer Name').fill(name);
@@ -90,7 +90,7 @@ test('signing out on all devices ends the other one at its next request, and not
 
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const other = await elsewhere.newPage();
-  await signIn(other, '/admin/account');
+  await signInByForm(other, '/admin/account');
   await other.getByRole('button', { name: 'Sign out on all devices' }).click();
   const question = other.getByRole('alertdialog', { name: 'Sign out on all devices?' });
   await expectAccessible(other);
@@ -123,7 +123,7 @@ test('signing out on all devices ends the other one at its next request, and not
 });
 
 test('sessions that can not be ended are told, and go on', async ({ page }) => {
-  await signIn(page, '/admin/account');
+  await signInByForm(page, '/admin/account');
   await page.route('**/auth/v1/logout*', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out on all devices' }).click();
   const question = page.getByRole('alertdialog');
@@ -147,7 +147,7 @@ test('whoever is signed in without being staff sees that, and nothing else', asy
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/rest/')) asked.push(pathname);
     });
-    await signIn(page, '/admin/quotes');
+    await signInByForm(page, '/admin/quotes');
     const title = "This account can't use the admin panel";
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText(owner.email)).toBeVisible();
@@ -165,7 +165,7 @@ test('whoever is signed in without being staff sees that, and nothing else', asy
 
 test('a staff list that can not be read is told, and read again on request', async ({ page }) => {
   await page.route('**/rest/v1/staff*', (route) => route.abort());
-  await signIn(page, '/admin/settings');
+  await signInByForm(page, '/admin/settings');
   const title = 'The admin panel could not be loaded';
   await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
