@@ -21,6 +21,8 @@ type Format = keyof typeof formats;
 const waitingLimit = 200;
 
 sharp.concurrency(1);
+// Every picture is made once: keeping what was decoded would only fill the memory.
+sharp.cache(false);
 
 /**
  * Serves pictures of the bucket at the widths and formats that the pages use, and as a cut-out for
