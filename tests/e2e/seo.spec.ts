@@ -1,0 +1,236 @@
+import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
+import { newPost, newShed, newVideo } from '#tests/fixtures/rows.ts';
+import { everyNode, googleFaults } from '#tests/support/search/google-rules.ts';
+import { readHead } from '#tests/support/search/read-head.ts';
+import { type JsonLd, typesOf, vocabularyFaults } from '#tests/support/search/vocabulary.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, test } from './support/test.ts';
+
+/** What search engines and social networks read of each kind of page, from the running site. */
+
+const priced = '30000000-0000-4000-8000-000000000001';
+
+/** Each kind of page with the types that its graph has, beside those of every page. */
+const pages = [
+  { kind: 'home', path: '/', types: ['WebPage', 'OfferCatalog', 'VideoObject'] },
+  { kind: 'sheds', path: '/sheds', types: ['CollectionPage', 'ItemList', 'BreadcrumbList'] },
+  { kind: 'custom sheds', path: '/custom-sheds', types: ['CollectionPage', 'ItemList'] },
+  {
+    kind: 'listing',
+    path: `/custom-sheds/${priced}`,
+    types: ['WebPage', 'Product', 'Offer', 'BreadcrumbList'],
+  },
+  { kind: 'blog', path: '/blog', types: ['Blog', 'BlogPosting', 'BreadcrumbList'] },
+  { kind: 'post', path: '/blog/', types: ['WebPage', 'BlogPosting', 'BreadcrumbList'] },
+  { kind: 'contact', path: '/contact', types: ['ContactPage', 'BreadcrumbList'] },
+  { kind: 'quote request', path: '/quote-request', types: ['WebPage', 'BreadcrumbList'] },
+];
+
+async function open(request: APIRequestContext, path: string) {
+  const response = await request.get(path);
+  expect(response.status(), path).toBe(200);
+  return readHead(await response.text());
+}
+
+async function firstPost(request: APIRequestContext): Promise<string> {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  return /<loc>[^<]*(\/blog\/[^<]+)<\/loc>/.exec(sitemap)?.[1] ?? '';
+}
+
+const ofType = (graph: JsonLd[] | undefined, type: string) =>
+  everyNode(graph).filter((node) => typesOf(node).includes(type));
+
+for (const { kind, path, types } of pages) {
+  test(`${kind}: one graph, of schema.org's words, with what Google asks for`, async ({
+    request,
+  }) => {
+    const address = kind === 'post' ? await firstPost(request) : path;
+    const { graphs } = await open(request, address);
+    expect(graphs).toHaveLength(1);
+    const [graph = []] = graphs;
+    expect(vocabularyFaults(graph)).toEqual([]);
+    expect(googleFaults(graph)).toEqual([]);
+    for (const type of ['WebSite', 'HomeAndConstructionBusiness', 'GeneralContractor', ...types]) {
+      expect(ofType(graph, type).length, type).toBeGreaterThan(0);
+    }
+    expect(ofType(graph, 'BreadcrumbList')).toHaveLength(kind === 'home' ? 0 : 1);
+    for (const type of ['Review', 'AggregateRating', 'Rating']) {
+      expect(ofType(graph, type), type).toEqual([]);
+    }
+    const texts = JSON.stringify(graph);
+    expect(texts).not.toContain('"/pictures');
+    expect(texts).not.toContain('undefined');
+  });
+
+  test(`${kind}: title, description, canonical address and a card with a picture`, async ({
+    request,
+    site,
+  }) => {
+    const address = kind === 'post' ? await firstPost(request) : path;
+    const { title, canonical, meta } = await open(request, address);
+    const own = site.url + (kind === 'sheds' ? '/custom-sheds' : address);
+    expect(canonical).toEqual([own]);
+    expect(title.length).toBeGreaterThan(10);
+    expect(title.length).toBeLessThanOrEqual(70);
+    const only = (name: string) => {
+      expect(meta[name], name).toHaveLength(1);
+      return meta[name]?.[0] ?? '';
+    };
+    expect(only('description').length).toBeGreaterThan(40);
+    expect(only('description').length).toBeLessThanOrEqual(160);
+    expect(only('robots')).toBe('index, follow');
+    expect(only('og:url')).toBe(own);
+    expect(only('og:locale')).toBe('en_CA');
+    expect(only('og:type')).toBe(kind === 'post' ? 'article' : 'website');
+    expect(title.startsWith(only('og:title'))).toBe(true);
+    expect(only('og:description')).toBe(only('description'));
+    expect(only('og:site_name').length).toBeGreaterThan(0);
+    expect(only('twitter:card')).toBe('summary_large_image');
+    const picture = await request.get(only('og:image'));
+    expect(picture.headers()['content-type']).toBe(only('og:image:type'));
+    const { width, height } = await sharp(await picture.body()).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+    expect([only('og:image:width'), only('og:image:height')]).toEqual(['1200', '630']);
+  });
+}
+
+test('a product is one only where a price above 0 is set', async ({ request, site }) => {
+  const rows = [
+    newShed({ price: 4250.5, images: [] }),
+    newShed({ price: null }),
+    newShed({ price: 0 }),
+  ];
+  const { data } = await serviceClient(site)
+    .from('shed_listings')
+    .insert(rows)
+    .select('id, price')
+    .throwOnError();
+  for (const { id, price } of data) {
+    const { graphs, meta } = await open(request, `/custom-sheds/${id}`);
+    const [product] = ofType(graphs[0], 'Product');
+    if (!price) {
+      expect(product).toBeUndefined();
+      continue;
+    }
+    expect(product?.offers).toMatchObject({
+      price: '4250.50',
+      priceCurrency: 'CAD',
+      availability: 'https://schema.org/MadeToOrder',
+    });
+    // It has no photograph: its drawing stands for it.
+    expect(product?.image).toEqual([`${site.url}/cards/sheds/${id}.png`]);
+    expect(meta['og:image']).toEqual([`${site.url}/cards/sheds/${id}.png`]);
+    expect((await request.get(`/cards/sheds/${id}.png`)).status()).toBe(200);
+  }
+});
+
+test('a clip without what search engines require is not marked up', async ({ request, site }) => {
+  const { data } = await serviceClient(site)
+    .from('video_carousel')
+    .insert([
+      newVideo({ title: 'No picture', thumbnail_url: null }),
+      newVideo({ title: 'A link', video_url: 'https://example.com/watch' }),
+      newVideo({ title: 'At a host', video_url: 'https://youtu.be/aaaaaaaaaaa' }),
+    ])
+    .select('id')
+    .throwOnError();
+  const { graphs } = await open(request, '/');
+  const videos = ofType(graphs[0], 'VideoObject');
+  expect(videos.map(({ name }) => name)).not.toContain('No picture');
+  expect(videos.map(({ name }) => name)).not.toContain('A link');
+  expect(videos.find(({ name }) => name === 'At a host')).toMatchObject({
+    embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa',
+  });
+  await serviceClient(site)
+    .from('video_carousel')
+    .delete()
+    .in(
+      'id',
+      data.map(({ id }) => id),
+    )
+    .throwOnError();
+});
+
+test('coordinates give the area served, no address gives a plain organization', async ({
+  request,
+  site,
+}) => {
+  const settings = serviceClient(site).from('business_settings');
+  const { data: stored } = await settings.select('*').single().throwOnError();
+  const businessOn = async (path: string) => {
+    const { graphs } = await open(request, path);
+    expect(vocabularyFaults(graphs[0] ?? [])).toEqual([]);
+    return graphs[0]?.find((node) => node['@id'] === `${site.url}/#business`) ?? {};
+  };
+  const change = (columns: object) => settings.update(columns).eq('id', stored.id).throwOnError();
+
+  await change({ latitude: 44.6082, longitude: -79.4197 });
+  expect((await businessOn('/contact')).areaServed).toEqual({
+    '@type': 'GeoCircle',
+    geoMidpoint: { '@type': 'GeoCoordinates', latitude: 44.6082, longitude: -79.4197 },
+    geoRadius: 50000,
+  });
+  await change({ address: null, latitude: null, longitude: null });
+  const organization = await businessOn('/');
+  expect(organization['@type']).toBe('Organization');
+  expect(organization).not.toHaveProperty('openingHoursSpecification');
+  await change({ address: stored.address, hours: null });
+  expect((await businessOn('/')).openingHoursSpecification).toMatchObject([
+    { opens: '08:00', closes: '17:00' },
+  ]);
+  await change({ ...stored, id: undefined, created_at: undefined, updated_at: undefined });
+  expect(await businessOn('/')).toMatchObject({
+    '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
+    priceRange: '$$',
+    currenciesAccepted: 'CAD',
+    paymentAccepted: 'cash, credit card, bank transfer',
+  });
+});
+
+test('no stored text ends the script, and the page runs without an error', async ({
+  page,
+  site,
+}) => {
+  const title = '</script><script>document.title = "taken"</script><!-- & "quoted"';
+  const row = newPost({
+    title,
+    excerpt: `${title} `.repeat(5),
+    author: '</script>',
+    featured_image: null,
+  });
+  await serviceClient(site).from('blog_posts').insert(row).throwOnError();
+  for (const path of [`/blog/${row.slug}`, '/blog']) {
+    await page.goto(path);
+    const scripts = page.locator('script[type="application/ld+json"]');
+    await expect(scripts).toHaveCount(1);
+    const { '@graph': graph } = JSON.parse((await scripts.textContent()) ?? '');
+    expect(ofType(graph, 'BlogPosting').map(({ headline }) => headline)).toContain(title);
+    expect(vocabularyFaults(graph)).toEqual([]);
+    // The pages wake up on the first key.
+    await page.keyboard.press('Tab');
+    await expect(scripts).toHaveCount(1);
+    expect(await page.title()).not.toBe('taken');
+  }
+  await serviceClient(site).from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+});
+
+test('a filter stands for the whole list, and what is not there for nothing', async ({
+  request,
+  site,
+}) => {
+  const filtered = await open(request, '/sheds?material=Wood&page=2');
+  expect(filtered.canonical).toEqual([`${site.url}/custom-sheds`]);
+  expect((await open(request, '/?work=garage')).canonical).toEqual([`${site.url}/`]);
+  expect((await open(request, `/quote-request?shed=${priced}`)).canonical).toEqual([
+    `${site.url}/quote-request`,
+  ]);
+  for (const path of ['/nothing', '/blog/nothing', `/custom-sheds/${priced.replace('3', '9')}`]) {
+    const response = await request.get(path);
+    expect(response.status()).toBe(404);
+    const head = readHead(await response.text());
+    expect(head.canonical).toEqual([]);
+    expect(head.graphs).toEqual([]);
+    expect(head.meta.robots).toEqual(['noindex']);
+  }
+});
