@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react';
 import {
   type ContactSubmission,
   contactInbox,
@@ -73,7 +74,7 @@ export default function ContactsScreen() {
       onView={() => view(row)}
       settle={
         row.is_spam
-          ? { label: 'Not spam', onClick: () => markSpam(row) }
+          ? { label: 'Not spam', Icon: ShieldCheck, onClick: () => markSpam(row) }
           : row.status === 'unread'
             ? { label: 'Mark read', onClick: () => setStatus(row, 'read') }
             : undefined

@@ -49,12 +49,14 @@ export function EnquiryDetail<Status extends string>({
           {label}
         </button>
       ))}
-      <SpamButton row={row} onClick={onSpam} />
       <Button variant="secondary" className="px-4" onClick={onDelete}>
         <Trash2 aria-hidden className="size-5" />
         Delete
       </Button>
-      <a href={replyHref} className={buttonClass('primary', 'max-sm:col-span-2 sm:ml-auto')}>
+      <a
+        href={replyHref}
+        className={buttonClass('primary', 'max-sm:gap-1.5 max-sm:px-1 sm:ml-auto')}
+      >
         <Mail aria-hidden className="size-5" />
         Reply via Email
       </a>
@@ -63,10 +65,13 @@ export function EnquiryDetail<Status extends string>({
 
   return (
     <Dialog open size="lg" title={title} onClose={onClose} finalFocus={finalFocus} footer={actions}>
-      <p className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         {badge}
-        Received {formatDay(row.created_at)}, {formatTime(row.created_at)}
-      </p>
+        <p>
+          Received {formatDay(row.created_at)}, {formatTime(row.created_at)}
+        </p>
+        <SpamButton row={row} onClick={onSpam} />
+      </div>
       <SpamNote row={row} />
       {children}
     </Dialog>

@@ -32,7 +32,7 @@ type RowActionsProps = {
   what: string;
   onView: () => void;
   /** The quick way to the answered state, or out of the spam; left out where the row is there already. */
-  settle?: { label: string; onClick: () => void } | undefined;
+  settle?: { label: string; Icon?: LucideIcon; onClick: () => void } | undefined;
   onDelete: () => void;
 };
 
@@ -41,7 +41,7 @@ export function RowActions({ what, onView, settle, onDelete }: RowActionsProps) 
   return (
     <div className="flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0">
       <Action label="View" what={what} Icon={Eye} onClick={onView} />
-      {settle && <Action label={settle.label} what={what} Icon={Check} onClick={settle.onClick} />}
+      {settle && <Action what={what} Icon={Check} {...settle} />}
       <Action label="Delete" what={what} Icon={Trash2} onClick={onDelete} iconOnly />
     </div>
   );

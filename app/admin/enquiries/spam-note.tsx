@@ -23,7 +23,7 @@ export function SpamNote({ row }: SpamMarkProps) {
 export function SpamButton({ row, onClick }: SpamMarkProps & { onClick: () => void }) {
   const Icon = row.is_spam ? ShieldCheck : ShieldAlert;
   return (
-    <Button variant="secondary" className="px-4" onClick={onClick}>
+    <Button variant="secondary" className="min-h-11 px-3 sm:ml-auto" onClick={onClick}>
       <Icon aria-hidden className="size-5" />
       {row.is_spam ? 'Not spam' : 'Spam'}
     </Button>

@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react';
 import { useCallback } from 'react';
 import { useBlocker } from 'react-router';
 import {
@@ -101,7 +102,7 @@ export default function QuotesScreen() {
       onView={() => view(row)}
       settle={
         row.is_spam
-          ? { label: 'Not spam', onClick: () => markSpam(row) }
+          ? { label: 'Not spam', Icon: ShieldCheck, onClick: () => markSpam(row) }
           : row.status === 'pending'
             ? { label: 'Mark responded', onClick: () => markResponded(row) }
             : undefined
