@@ -1,0 +1,51 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { findChromium } from '../../scripts/browser-and-server.ts';
+import { freePort } from './support/site-process.ts';
+import { expect, test } from './support/test.ts';
+
+/** What Lighthouse says of the pages as a phone shows them; how fast they are is measured in bench/. */
+
+const categories = ['accessibility', 'best-practices', 'seo'];
+
+const pages = [
+  '/',
+  '/sheds',
+  '/custom-sheds/30000000-0000-4000-8000-000000000001',
+  '/blog',
+  '/blog/getting-a-shed-through-an-ontario-winter',
+  '/contact',
+];
+
+for (const path of pages) {
+  test(`${path} is at 100 for accessibility, best practices and search`, async ({ site }) => {
+    const port = await freePort();
+    const executablePath = findChromium();
+    const browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--no-first-run'],
+    });
+    try {
+      const result = await lighthouse(site.url + path, {
+        port,
+        output: 'json',
+        logLevel: 'error',
+        onlyCategories: categories,
+        disableFullPageScreenshot: true,
+        // The connection is not what is looked at here.
+        throttlingMethod: 'provided',
+      });
+      const audits = result?.lhr.audits ?? {};
+      for (const category of categories) {
+        const { score, auditRefs = [] } = result?.lhr.categories[category] ?? {};
+        const failed = auditRefs
+          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+          .map(({ id }) => `${id}: ${JSON.stringify(audits[id]?.details)?.slice(0, 600)}`);
+        expect(failed, category).toEqual([]);
+        expect(score, category).toBe(1);
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+}
