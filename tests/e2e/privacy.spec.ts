@@ -1,0 +1,53 @@
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test('no public page sets a cookie or asks anybody else for anything', async ({
+  page,
+  request,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
+  const kinds = new Map(
+    pages.map((address) => [
+      address.replace(/(blog|custom-sheds)\/.*/, (_, kind: string) => `${kind}/…`),
+      address,
+    ]),
+  );
+  expect(kinds.size).toBe(9);
+  const elsewhere: string[] = [];
+  const cookies: string[] = [];
+  page.on('request', (asked) => {
+    const { protocol, origin } = new URL(asked.url());
+    if (/^https?:$/.test(protocol) && origin !== site.url) elsewhere.push(asked.url());
+  });
+  page.on('response', async (response) => {
+    if ((await response.headersArray()).some(({ name }) => name.toLowerCase() === 'set-cookie')) {
+      cookies.push(response.url());
+    }
+  });
+  for (const address of [...kinds.values(), `${site.url}/sheds`, `${site.url}/admin`]) {
+    await page.goto(address);
+    // The scripts start with the first thing that the visitor does.
+    await page.mouse.move(200, 200);
+    await page.mouse.wheel(0, 4000);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.cookie), address).toBe('');
+  }
+  expect(await page.context().cookies()).toEqual([]);
+  expect({ elsewhere, cookies }).toEqual({ elsewhere: [], cookies: [] });
+});
+
+test('both pages are linked at the foot, and say what holds', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('We keep what you send through the forms for 24 months');
+  await expect(main).not.toContainText(/[{}]/);
+  await expectAccessible(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible();
+  await expect(main).not.toContainText(/[{}]/);
+  await expectAccessible(page);
+});
