@@ -19,6 +19,8 @@ type DialogProps = {
   label?: string;
   /** Asks 'Discard your changes?' before it closes. */
   hasUnsavedInput?: boolean;
+  /** What that question says would be lost. */
+  unsavedText?: string;
   /** Leaves the close button out; Escape and the backdrop still close. */
   hideCloseButton?: boolean;
   /** Stays in sight below the scrolling content. */
@@ -41,6 +43,7 @@ export function Dialog({
   title,
   label,
   hasUnsavedInput = false,
+  unsavedText = 'What you have entered here has not been saved.',
   hideCloseButton = false,
   footer,
   initialFocus,
@@ -108,7 +111,7 @@ export function Dialog({
             onClose();
           }}
         >
-          What you have entered here has not been saved.
+          {unsavedText}
         </ConfirmDialog>
       </Base.Portal>
     </Base.Root>

@@ -29,6 +29,7 @@ export function QuoteDialog({ open, shed, supabase, onSent, onClose }: QuoteDial
       size="lg"
       title="Request a Quote"
       hasUnsavedInput={unsaved !== undefined}
+      unsavedText="What you have written has not been sent."
     >
       <QuoteForm
         shed={shed}
