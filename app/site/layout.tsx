@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/layout.ts';
 import { FaultPage } from './fault-page.tsx';
 import { Footer } from './footer.tsx';
@@ -20,6 +21,7 @@ function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const settings = root?.settings ?? null;
   const loading = useNavigation().state === 'loading';
+  const main = useFocusOnNewScreen<HTMLElement>();
   return (
     <QuoteFlowProvider supabase={root?.supabase ?? { url: '', publishableKey: '' }}>
       <a
@@ -29,7 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Header settings={settings} />
-      <main id="content" tabIndex={-1} className="outline-none">
+      <main id="content" ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
       <Footer settings={settings} />

@@ -1,5 +1,6 @@
 import { brokenPictureFile } from '#tests/fixtures/pictures.ts';
 import { contactSuccess, fillContact, fillQuote, quoteSuccess } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: ['status of 400'] });
@@ -8,7 +9,11 @@ for (const [path, button, success] of [
   ['/quote-request', 'Submit Quote Request', quoteSuccess],
   ['/contact', 'Send Message', contactSuccess],
 ] as const) {
-  test(`${path} leads on after it was sent, so that a reload posts nothing`, async ({ page }) => {
+  test(`${path} leads on after it was sent, so that a reload posts nothing`, async ({
+    page,
+    site,
+  }, { project }) => {
+    const email = `news${path.replace('/', '-')}-${project.name}@example.com`;
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(request.url());
@@ -19,11 +24,21 @@ for (const [path, button, success] of [
     await expect(fault, 'the answer stands where one looks').toBeInViewport();
     if (path === '/contact') await fillContact(page, 'Reloaded');
     else await fillQuote(page, 'Reloaded');
+    await page.getByLabel(/^Email/).fill(email);
+    const news = page.getByRole('checkbox', { name: /news/ });
+    await expect(news).not.toBeChecked();
+    await news.check();
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByText(success)).toBeInViewport();
     await expect(page).toHaveURL(new RegExp(`${path}\\?sent=yes`));
     await expect(page.getByLabel(/^Name/)).toHaveValue('');
     expect(posts).toHaveLength(2);
+    const { data: consents } = await serviceClient(site)
+      .from('news_consents')
+      .select('wording, source')
+      .eq('email', email)
+      .throwOnError();
+    expect(consents).toHaveLength(1);
     await page.reload();
     await expect(page.getByText(success)).toBeVisible();
     expect(posts).toHaveLength(2);

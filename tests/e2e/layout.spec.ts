@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { awake } from './support/awake.ts';
+import { tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 /** Opens the menu where the screen is small enough to have one. */
@@ -88,6 +89,38 @@ test('the footer has the hours of each day, social links and the way to the back
   }
   await footer.getByRole('link', { name: 'Admin' }).click();
   await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});
+
+test('a new page is where the keyboard goes on from', async ({ page, isMobile }) => {
+  await page.goto('/');
+  await awake(page);
+  await openMenu(page, isMobile);
+  await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Custom Sheds' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveTitle(/Sheds/);
+});
+
+test('in forced colours what is chosen and what has the focus can still be seen', async ({
+  page,
+  isMobile,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/sheds?material=Metal');
+  if (isMobile) await page.getByText('Filter sheds').click();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const look = (name: string) =>
+    filters.getByRole('link', { name, exact: true }).evaluate((link) => {
+      const { borderColor, borderWidth, backgroundColor, outlineStyle, outlineWidth } =
+        getComputedStyle(link);
+      return { box: borderColor + borderWidth + backgroundColor, outlineStyle, outlineWidth };
+    });
+  expect((await look('Metal')).box).not.toBe((await look('Wood')).box);
+  await tabTo(page, filters.getByRole('link', { name: 'Wood', exact: true }));
+  const focused = await look('Wood');
+  expect(focused.outlineStyle).not.toBe('none');
+  expect(focused.outlineWidth).not.toBe('0px');
 });
 
 test('a spinner shows while a page is slow to come', async ({ page, isMobile }) => {

@@ -25,7 +25,6 @@ export function PersonSearch({ initial }: { initial: string }) {
   const find = useCallback(
     async (wanted: string) => {
       latest.current = wanted;
-      setSearch({ is: 'searching' });
       try {
         const data = await readPersonalData(client, wanted);
         if (latest.current === wanted) setSearch({ is: 'found', email: wanted, data });
@@ -38,14 +37,18 @@ export function PersonSearch({ initial }: { initial: string }) {
   );
 
   useEffect(() => {
-    if (initial) void find(initial);
+    if (!initial) return;
+    setSearch({ is: 'searching' });
+    void find(initial);
   }, [initial, find]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const checked = address.safeParse(email);
     setError(checked.error?.issues[0]?.message);
-    if (checked.success) void find(checked.data);
+    if (!checked.success) return;
+    setSearch({ is: 'searching' });
+    void find(checked.data);
   }
 
   return (

@@ -1,21 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { Sidebar } from './sidebar.tsx';
 
 type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
 
 /** The frame of the back office: the menu, and the screen beside it. */
 export function Shell({ email, onSignOut, children }: ShellProps) {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
-
-  // A new screen is where the keyboard and the screen reader go on from.
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  const main = useFocusOnNewScreen<HTMLElement>();
 
   return (
     <div className="min-h-dvh bg-paper text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
