@@ -25,7 +25,7 @@ function wake(type: string, awake: string, wait: number) {
   const off = removeEventListener;
   const signs = 'pointerdown pointermove keydown scroll focusin'.split(' ');
   const keys = ['button', 'metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const;
-  const typed = new Map<HTMLTextAreaElement, string>();
+  const typed = new Map<HTMLInputElement, string>();
   let again: (() => void) | undefined;
   let busy: HTMLElement | null = null;
   const dim = (opacity: string) => busy?.style.setProperty('opacity', opacity);
@@ -35,8 +35,8 @@ function wake(type: string, awake: string, wait: number) {
   };
   const load = () => {
     const later = page.querySelector(`script[type=${type}]`) as Later;
-    const add = (name: string, properties: object) =>
-      page.head.append(Object.assign(page.createElement(name), properties));
+    const add = (name: string, values: object) =>
+      page.head.append(Object.assign(page.createElement(name), values));
     for (const href of later.dataset.modules.split(' ')) {
       add('link', { rel: 'modulepreload', href });
     }
@@ -54,9 +54,9 @@ function wake(type: string, awake: string, wait: number) {
   const click = (event: MouseEvent) => {
     const found = (event.target as Element).closest<Target>('a[href],button');
     if (!found || keys.some((key) => event[key])) return;
-    const otherPage = found.dataset.discover && found.pathname !== location.pathname;
+    const leaves = found.dataset.discover && found.pathname !== location.pathname;
     const otherSite = found.origin && found.origin !== origin;
-    if (otherPage || otherSite || (found.form && found.type === 'submit')) return;
+    if (leaves || otherSite || (found.form && found.type === 'submit')) return;
     hold(event, found, () => found.click());
   };
   const submit = (event: SubmitEvent) => {
@@ -64,7 +64,7 @@ function wake(type: string, awake: string, wait: number) {
     hold(event, event.submitter, () => form.requestSubmit(event.submitter));
   };
   const input = (event: Event) => {
-    const field = event.target as HTMLTextAreaElement;
+    const field = event.target as HTMLInputElement;
     typed.set(field, field.value);
   };
   const held = { click, submit, input };
@@ -72,7 +72,7 @@ function wake(type: string, awake: string, wait: number) {
     for (const name in held) off(name, held[name as 'click'] as EventListener, true);
     dim('');
     for (const [field, text] of typed) {
-      if (field.value !== text) field.setRangeText(text, 0, field.value.length);
+      if (!field.files && field.value !== text) field.setRangeText(text, 0, field.value.length);
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }
     typed.clear();
