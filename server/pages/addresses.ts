@@ -69,7 +69,8 @@ function choose(known: Record<string, (value: string) => boolean>): Canonical {
 function shedsQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(shedFilterQuery(readShedFilter(query)));
   const page = query.get('page') ?? '';
-  if (/^[1-9]\d{0,3}$/.test(page) && page !== '1') kept.set('page', page);
+  // Every page beyond the last shows the last: one address for all that are far beyond it.
+  if (/^[1-9]\d*$/.test(page) && page !== '1') kept.set('page', page.length > 4 ? '9999' : page);
   return kept.size > 0 ? `?${kept}` : '';
 }
 

@@ -54,7 +54,7 @@ test.describe('by keyboard alone', () => {
       const input = dialog.locator('input[type=file]');
       await tabTo(page, input);
       const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
+        page.waitForEvent('filechooser', { timeout: 15_000 }),
         page.keyboard.press('Enter'),
       ]);
       await chooser.setFiles([

@@ -7,6 +7,7 @@ import {
   fillQuote,
   openQuoteDialog,
   quoteSuccess,
+  takeOnesTime,
 } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -51,6 +52,7 @@ test('what was typed and attached survives a reload, is the same in dialog and p
     .toBeGreaterThan(0);
   await expectAccessible(page);
 
+  await takeOnesTime(page);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(page.getByText(quoteSuccess)).toBeVisible();
   const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);

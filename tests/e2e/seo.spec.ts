@@ -98,8 +98,8 @@ for (const { kind, path, types } of pages) {
 test('a product is one only where a price above 0 is set', async ({ request, site }) => {
   const rows = [
     newShed({ price: 4250.5, images: [] }),
-    newShed({ price: null }),
-    newShed({ price: 0 }),
+    newShed({ price: null, images: [] }),
+    newShed({ price: 0, images: [] }),
   ];
   const { data } = await serviceClient(site)
     .from('shed_listings')
