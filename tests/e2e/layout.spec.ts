@@ -61,6 +61,7 @@ for (const name of ['Contact', 'Get Free Quote']) {
 test('the menu of a phone closes by Escape and by going on', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'a wide screen has no menu');
   await page.goto('/sheds');
+  await awake(page);
   const summary = page.getByRole('banner').locator('summary');
   const inside = page.getByRole('banner').getByRole('link', { name: 'Blog' });
   await summary.press('Enter');
