@@ -123,16 +123,20 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
   const [first, second] = before;
   expect(before.length).toBeGreaterThan(2);
 
+  // The sorting listens to the arrows one moment after it was begun.
+  const lifted = (title = '') =>
+    expect(
+      page
+        .getByText(`${title} is over position 1`)
+        .or(page.getByText(`${title} is lifted from position 1`))
+        .first(),
+    ).toBeAttached();
+
   await test.step('with the keyboard', async () => {
     const handle = page.getByRole('button', { name: `Move: ${first}` });
     await handle.focus();
     await page.keyboard.press('Space');
-    await expect(
-      page
-        .getByText(`${first} is over position 1`)
-        .or(page.getByText(`${first} is lifted from position 1`))
-        .first(),
-    ).toBeAttached();
+    await lifted(first);
     await page.keyboard.press(isMobile ? 'ArrowDown' : 'ArrowRight');
     await expect(page.getByText(`${first} is over position 2`)).toBeAttached();
     await page.keyboard.press('Space');
@@ -148,6 +152,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
     const handle = page.getByRole('button', { name: `Move: ${second}` });
     await handle.focus();
     await page.keyboard.press('Space');
+    await lifted(second);
     await page.keyboard.press(isMobile ? 'ArrowDown' : 'ArrowRight');
     await expect(page.getByText(`${second} is over position 2`)).toBeAttached();
     await page.keyboard.press('Space');
