@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { defaultRetention } from './limits.ts';
 import { escapeXml } from './xml.ts';
 
@@ -116,6 +117,5 @@ function contactOf(facts: Facts): string {
 
 function retentionOf(months: number | null): string {
   if (months === null) return 'until you ask us to erase it';
-  const span = months === 1 ? '1 month' : `${months} months`;
-  return `for ${span}; after that, a daily job removes it with its pictures`;
+  return `for ${counted(months, 'month')}; after that, a daily job removes it with its pictures`;
 }

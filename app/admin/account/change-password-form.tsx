@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useAccount, useAdminClient } from '../session.ts';
 import { Refusal } from '../shell/refusal.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const empty: Fields = { current: '', password: '', repeat: '' };
 
@@ -65,22 +66,9 @@ export function ChangePasswordForm() {
         error={errors.current?.message}
         {...register('current')}
       />
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint="At least 6 characters"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <TextField
-        label="Repeat the new password"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={errors.repeat?.message}
-        {...register('repeat')}
+      <NewPasswordFields
+        password={{ ...register('password'), error: errors.password?.message }}
+        repeat={{ ...register('repeat'), error: errors.repeat?.message }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={isSubmitting}>

@@ -9,8 +9,8 @@ import {
   refusedSame,
 } from '#app/domain/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { Refusal } from '../shell/refusal.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 type NewPasswordFormProps = {
   client: Client;
@@ -53,22 +53,9 @@ export function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswor
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
       <Refusal>{refusal}</Refusal>
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint="At least 6 characters"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <TextField
-        label="Repeat the new password"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={errors.repeat?.message}
-        {...register('repeat')}
+      <NewPasswordFields
+        password={{ ...register('password'), error: errors.password?.message }}
+        repeat={{ ...register('repeat'), error: errors.repeat?.message }}
       />
       <Button type="submit" className="w-full" disabled={isSubmitting}>
         {isSubmitting ? 'Saving...' : 'Save the new password'}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { counted } from '#app/domain/counted.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type SearchFieldProps = {
@@ -18,7 +19,7 @@ type SearchFieldProps = {
 export function SearchField({ things, value, onChange, all, found }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const searching = value.trim() !== '';
-  const count = `${all.toLocaleString('en-CA')} ${all === 1 ? things.replace(/s$/, '') : things}`;
+  const count = counted(all, things.replace(/s$/, ''), things);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
