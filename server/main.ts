@@ -94,7 +94,6 @@ async function start(settings: Settings) {
     await services.close();
     throw error;
   });
-  announce(settings, port, services.firstStaff);
   const stopRetention = services.serviceClient
     ? startRetention(services.serviceClient, logger, () =>
         dropVisitorPictures(picturesDirectory, new Date()),
@@ -103,6 +102,8 @@ async function start(settings: Settings) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.once(signal, () => stop(server, services, stopRetention, logger));
   }
+  // Whoever reads the address may tell the process to stop at once, so it listens for that first.
+  announce(settings, port, services.firstStaff);
 }
 
 function lifetimeOf({ hosted, changesSecret, database }: Settings): number {
