@@ -3,9 +3,10 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import { createAuth } from './auth/auth.ts';
-import { createCallerResolver } from './auth/caller.ts';
+import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import type { Database } from './database/database.ts';
+import { createFloodLimit, floodResponse } from './flood-limit.ts';
 import { createFunctions } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { networkOf } from './network-of.ts';
@@ -28,7 +29,12 @@ export type Backend = {
   serviceClient: SupabaseClient;
 };
 
-/** Puts the four services together. `siteUrl` is the website's address, for links in mails. */
+/**
+ * Puts the four services together.
+ *
+ * @param siteUrl the website's address, for links in mails
+ * @param requestsPerMinute what one network and one account may ask; 0 for no limit
+ */
 export function createBackend({
   database,
   keys,
@@ -36,6 +42,7 @@ export function createBackend({
   mailer,
   mail,
   siteUrl,
+  requestsPerMinute,
   logger,
 }: {
   database: Database;
@@ -44,9 +51,11 @@ export function createBackend({
   mailer: Mailer;
   mail: { from: string; to: string | undefined };
   siteUrl: string;
+  requestsPerMinute: number;
   logger: Logger;
 }): Backend {
-  const callerOf = createCallerResolver({ keys, database });
+  const flood = createFloodLimit(requestsPerMinute);
+  const callerOf = flood.ofAccounts(createCallerResolver({ keys, database }));
   const app = new Hono();
   app.use(
     cors({
@@ -62,6 +71,13 @@ export function createBackend({
       maxAge: 86_400,
     }),
   );
+
+  app.use(async (context, next) => {
+    const network = context.req.header(addressHeader);
+    const isCounted = network && !isSecretKey(keys, context.req.header('apikey'));
+    const wait = isCounted ? await flood.ofNetwork(network) : 0;
+    return wait > 0 ? floodResponse(wait) : next();
+  });
 
   const fetch = async (request: Request, address?: string) => {
     const own = new Request(request);

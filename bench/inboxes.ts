@@ -40,7 +40,7 @@ const app = createApp({
   checkHealth: services.checkHealth,
   clientDirectory: directory,
   publicUrl: undefined,
-  trustProxy: false,
+  trustProxy: 0,
   logger,
 });
 const { server, port } = await listen(app, { port: 0, host: '127.0.0.1' });

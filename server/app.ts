@@ -24,7 +24,8 @@ export type Parts = {
   /** The folder with the website's built files. */
   clientDirectory: string;
   publicUrl: string | undefined;
-  trustProxy: boolean;
+  /** How many proxies of ours stand in front. */
+  trustProxy: number;
   logger: Logger;
 };
 

@@ -83,6 +83,7 @@ export async function runBackend(
       mailer,
       mail: settings.mail,
       siteUrl,
+      requestsPerMinute: settings.requestsPerMinute,
       logger,
     });
     const formSecret = await keepFormSecret(database, settings.formSecret);

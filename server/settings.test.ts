@@ -14,7 +14,8 @@ test('every setting has a default that works on a laptop', () => {
     firstStaff: { email: undefined, password: undefined },
     securityContact: undefined,
     seed: 'demo',
-    trustProxy: false,
+    trustProxy: 0,
+    requestsPerMinute: 3000,
     logLevel: 'info',
   });
 });
@@ -72,7 +73,11 @@ test.each([
     { LOG_LEVEL: 'loud' },
     'The setting LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
   ],
-  [{ TRUST_PROXY: 'perhaps' }, 'The setting TRUST_PROXY must be true or false.'],
+  [
+    { TRUST_PROXY: 'perhaps' },
+    'The setting TRUST_PROXY must be true, false, or how many proxies stand in front.',
+  ],
+  [{ API_REQUESTS_PER_MINUTE: '-1' }, 'The setting API_REQUESTS_PER_MINUTE must be 0 or more.'],
   [
     { SUPABASE_URL: 'https://x.example' },
     'The settings SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
@@ -87,6 +92,15 @@ test.each([
   ],
 ])('%o stops the start with a sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(new WrongSetting(sentence));
+});
+
+test.each([
+  ['true', 1],
+  ['false', 0],
+  ['0', 0],
+  ['2', 2],
+])('TRUST_PROXY=%s trusts so many proxies', (given, proxies) => {
+  expect(readSettings({ TRUST_PROXY: given }).trustProxy).toBe(proxies);
 });
 
 test.each([

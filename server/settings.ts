@@ -55,6 +55,11 @@ const environment = z.object({
     .optional(),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
+  API_REQUESTS_PER_MINUTE: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .default(3000),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -62,9 +67,10 @@ const environment = z.object({
     })
     .default('info'),
   TRUST_PROXY: z
-    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .string()
+    .regex(/^(true|false|[0-9])$/, 'must be true, false, or how many proxies stand in front')
     .default('false')
-    .transform((value) => value === 'true' || value === '1'),
+    .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value))),
 });
 
 export type DatabaseSetting =
@@ -92,7 +98,10 @@ export type Settings = {
   /** Cloudflare's check for robots, where it is switched on. */
   turnstile: { siteKey: string; secretKey: string } | undefined;
   seed: 'demo' | 'none';
-  trustProxy: boolean;
+  /** How many proxies of ours stand in front, each adding to X-Forwarded-For; 0 believes nobody. */
+  trustProxy: number;
+  /** What one network and one account may ask of the API; 0 for no limit. */
+  requestsPerMinute: number;
   logLevel: string;
 };
 
@@ -132,6 +141,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     turnstile: readTurnstile(values),
     seed: values.SEED,
     trustProxy: values.TRUST_PROXY,
+    requestsPerMinute: values.API_REQUESTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -63,6 +63,11 @@ export function requireKeyRole(keys: Keys, key: string): CallerRole {
   throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
 }
 
+/** True for the secret key alone, which is the operator's own. */
+export function isSecretKey(keys: Keys, key: string | undefined): boolean {
+  return key !== undefined && sameText(key, keys.secretKey);
+}
+
 async function requireSession(database: Database, { session_id, sub }: AccessTokenClaims) {
   const session = await database.owner
     .selectFrom('auth.sessions')

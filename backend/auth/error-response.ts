@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { isDatabaseError } from '#backend/database/database.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
 import { AuthError } from './auth-error.ts';
 import { InvalidCredentials } from './invalid-credentials.ts';
+import { tooMany } from './rate-limits.ts';
 
 const versionHeader = 'x-supabase-api-version';
 const version = '2024-01-01';
@@ -33,6 +35,9 @@ export function errorResponse(request: Request, error: AuthError): Response {
  */
 export function toAuthError(error: unknown, logger: Logger): AuthError {
   if (error instanceof AuthError) return error;
+  if (error instanceof TooManyRequests) {
+    return tooMany('over_request_rate_limit', error.retryAfter);
+  }
   if (error instanceof InvalidCredentials) {
     const isToken = error.code === 'bad_jwt' || error.code === 'session_not_found';
     return new AuthError(isToken ? 403 : 401, error.code, error.message);

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
+import { countInDatabase, type RateLimit } from '#backend/rate-limit.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
-
-/** So many hits in so many seconds. */
-type Limit = { hits: number; seconds: number };
 
 const minute = 60;
 const hour = 60 * minute;
@@ -21,7 +19,7 @@ export const limits = {
   recoverAccount: { hits: 5, seconds: hour },
   currentPasswordOfAccount: { hits: 10, seconds: 15 * minute },
   changeEmailOfAccount: { hits: 5, seconds: hour },
-} satisfies Record<string, Limit>;
+} satisfies Record<string, RateLimit>;
 
 /** The name of a limit with the address or account it counts for. */
 export type Counter = { limit: keyof typeof limits; of: string[] };
@@ -36,12 +34,10 @@ export async function takeRateLimit(
   counters: Counter[],
   code: AuthErrorCode = 'over_request_rate_limit',
 ): Promise<void> {
+  const countHit = countInDatabase(database);
   for (const counter of counters) {
-    const { hits, seconds } = limits[counter.limit];
-    const { rows } = await sql<{ allowed: boolean }>`
-      select public.take_rate_limit(${keyOf(counter)}, ${hits}::integer, ${seconds}::integer) as allowed
-    `.execute(database.owner);
-    if (!rows[0]?.allowed) throw tooMany(code, seconds);
+    const wait = await countHit(keyOf(counter), limits[counter.limit]);
+    if (wait > 0) throw tooMany(code, wait);
   }
 }
 
@@ -63,7 +59,8 @@ function keyOf({ limit, of }: Counter): string {
   return `auth:${limit}:${createHash('sha256').update(JSON.stringify(of)).digest('hex')}`;
 }
 
-function tooMany(code: AuthErrorCode, seconds: number): AuthError {
+/** A 429 that says in how many seconds to come back. */
+export function tooMany(code: AuthErrorCode, seconds: number): AuthError {
   const message =
     code === 'over_email_send_rate_limit'
       ? 'Email rate limit exceeded'

@@ -61,6 +61,10 @@ export const invalidRequest = (message: string) =>
 export const invalidToken = (message: string) =>
   new Refusal(400, 'InvalidJWT', 'InvalidJWT', message);
 
+/** @param wait seconds until it may be tried again */
+export const tooManyRequests = (wait: number, message: string) =>
+  new Refusal(429, 'SlowDown', 'too_many_requests', message, { 'Retry-After': String(wait) });
+
 function unsupported(message: string) {
   return new Refusal(415, 'InvalidMimeType', 'invalid_mime_type', message);
 }

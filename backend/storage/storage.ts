@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { type CallerOf, InvalidCredentials } from '#backend/auth/caller.ts';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import type { FileStore } from './files.ts';
 import { objectRoutes } from './object-routes.ts';
-import { Refusal, refusalOf } from './refusal.ts';
+import { Refusal, refusalOf, tooManyRequests } from './refusal.ts';
 import { signedRoutes } from './signed-routes.ts';
 
 /** What the routes of storage are made of. */
@@ -64,5 +65,6 @@ function asRefusal(error: Error): Refusal {
   if (error instanceof InvalidCredentials) {
     return new Refusal(401, 'InvalidJWT', 'Unauthorized', error.message);
   }
+  if (error instanceof TooManyRequests) return tooManyRequests(error.retryAfter, error.message);
   return new Refusal(500, 'InternalError', 'internal', 'Internal Server Error');
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Caller, Database } from '#backend/database/database.ts';
-import { Refusal } from './refusal.ts';
+import { countInDatabase } from '#backend/rate-limit.ts';
+import { tooManyRequests } from './refusal.ts';
 
 const hour = 3600;
 
@@ -17,18 +17,8 @@ export async function countUpload(
 ): Promise<void> {
   const address = headers?.['x-ridgeline-address'];
   if (role !== 'anon' || !address) return;
-  const key = `storage-upload:${address}`;
-  const { rows } = await sql<{
-    allowed: boolean;
-  }>`select public.take_rate_limit(${key}, ${uploadsPerHour}::integer, ${hour}::integer) as allowed`.execute(
-    database.owner,
-  );
-  if (rows[0]?.allowed) return;
-  throw new Refusal(
-    429,
-    'SlowDown',
-    'too_many_requests',
-    'Too many uploads from this address, please try again later',
-    { 'Retry-After': String(hour) },
-  );
+  const limit = { hits: uploadsPerHour, seconds: hour };
+  const wait = await countInDatabase(database)(`storage-upload:${address}`, limit);
+  if (wait === 0) return;
+  throw tooManyRequests(wait, 'Too many uploads from this address, please try again later');
 }

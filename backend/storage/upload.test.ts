@@ -168,7 +168,7 @@ describe('a limit per address', () => {
     expect((await anon.upload(inspirationName(), picture)).error).toMatchObject({ status: 429 });
     const url = `http://localhost/storage/v1/object/images/${inspirationName()}`;
     const response = await storage.fetch(url, { method: 'POST', headers: from, body: 'x' });
-    expect(response.headers.get('retry-after')).toBe('3600');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500);
     const other = storage.images('anon', { 'x-ridgeline-address': '203.0.113.10' });
     expect((await other.upload(inspirationName(), picture)).error).toBeNull();
     const staff = storage.images('staff', from);

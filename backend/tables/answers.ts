@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
 import { type Caller, isDatabaseError } from '#backend/database/database.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
 import { bodyOf, statusOf } from './database-errors.ts';
-import { type ErrorBody, TablesError } from './errors.ts';
+import { type ErrorBody, TablesError, tooManyRequests } from './errors.ts';
 import type { Preferences } from './parse-preferences.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -36,7 +37,12 @@ export function faultResponse(
   role: Caller['role'] | undefined,
   logger: Logger,
 ): Response {
-  if (error instanceof TablesError) return errorResponse(error.status, error.body);
+  if (error instanceof TooManyRequests) {
+    return faultResponse(tooManyRequests(error.retryAfter, error.message), role, logger);
+  }
+  if (error instanceof TablesError) {
+    return errorResponse(error.status, error.body, error.retryAfter);
+  }
   if (error instanceof InvalidCredentials) {
     const { status, code, message } = error;
     return errorResponse(status, { code, message, details: null, hint: null });
@@ -56,10 +62,13 @@ export function faultResponse(
   });
 }
 
-function errorResponse(status: number, body: ErrorBody): Response {
+/** Seconds: the window of the limits that the database itself keeps. */
+const databaseWindow = 3600;
+
+function errorResponse(status: number, body: ErrorBody, retryAfter = databaseWindow): Response {
   const headers = new Headers({ 'Content-Type': jsonType });
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
-  if (status === 429) headers.set('Retry-After', '3600');
+  if (status === 429) headers.set('Retry-After', String(retryAfter));
   return new Response(JSON.stringify(body), { status, headers });
 }
 

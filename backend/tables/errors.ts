@@ -14,15 +14,18 @@ export class TablesError extends Error {
   override readonly name = 'TablesError';
   readonly status: number;
   readonly body: ErrorBody;
+  /** Seconds until it may be tried again. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: string | null; hint?: string | null } = {},
+    more: { details?: string | null; hint?: string | null; retryAfter?: number } = {},
   ) {
     super(message);
     this.status = status;
+    this.retryAfter = more.retryAfter;
     this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null };
   }
 }
@@ -113,6 +116,11 @@ export function notSingular(rows: number) {
   return new TablesError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   });
+}
+
+/** 429: a limit is used up for so many more seconds. */
+export function tooManyRequests(retryAfter: number, message: string) {
+  return new TablesError(429, 'over_request_rate_limit', message, { retryAfter });
 }
 
 /** A client's text as it may stand in a message: never longer than a line or two. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { invalidBody, TablesError } from './errors.ts';
+import { countInDatabase } from '#backend/rate-limit.ts';
+import { invalidBody, tooManyRequests } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
 const rowsAtOnce = 20;
@@ -21,13 +21,8 @@ export async function limitVisitor({ caller, database }: Exchange, rows: number)
   }
   const address = caller.headers?.['x-ridgeline-address'];
   if (!address) return;
-  const { rows: counted } = await sql<{ allowed: boolean }>`
-    select public.take_rate_limit(${`tables-insert:${address}`}, ${insertsPerHour}::integer, ${hour}::integer) as allowed
-  `.execute(database.owner);
-  if (counted[0]?.allowed) return;
-  throw new TablesError(
-    429,
-    'over_request_rate_limit',
-    'Too many rows from this address, please try again later',
-  );
+  const limit = { hits: insertsPerHour, seconds: hour };
+  const wait = await countInDatabase(database)(`tables-insert:${address}`, limit);
+  if (wait === 0) return;
+  throw tooManyRequests(wait, 'Too many rows from this address, please try again later');
 }

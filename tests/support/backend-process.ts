@@ -7,7 +7,7 @@ import { readSettings } from '#server/settings.ts';
 // The backend alone in a process of its own, for tests that kill it. Settings from the environment;
 // prints its port and its two keys as one line of JSON once it listens.
 
-const settings = readSettings(process.env);
+const settings = readSettings({ API_REQUESTS_PER_MINUTE: '0', ...process.env });
 const logger = createLogger('silent');
 const services = await runBackend(settings, 'http://localhost:3000', logger);
 const notFound = async () => new Response('Not found', { status: 404 });
@@ -18,7 +18,7 @@ const app = createApp({
   checkHealth: services.checkHealth,
   clientDirectory: settings.dataDirectory,
   publicUrl: undefined,
-  trustProxy: false,
+  trustProxy: 0,
   logger,
 });
 const { port } = await listen(app, { port: 0, host: '127.0.0.1' });

@@ -76,6 +76,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   const settings = readSettings({
     DATA_DIR: directory,
     SEED: 'none',
+    API_REQUESTS_PER_MINUTE: '0',
     ADMIN_EMAIL: staffAccount.email,
     ADMIN_PASSWORD: staffAccount.password,
     ...databaseSettings,
