@@ -2,11 +2,19 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
-import { migrate, readMigrations } from '#backend/database/migrate.ts';
+import { type Migration, migrate, readMigrations } from '#backend/database/migrate.ts';
 import { createServerDatabase } from '#backend/database/server.ts';
 import type { DatabaseSetting } from './settings.ts';
 
 const directoryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Reads this program's migrations, in the order in which they are applied: the platform's, then its own. */
+export async function readMigrationSets(): Promise<Record<string, Migration[]>> {
+  return {
+    platform: await readMigrations(directoryOf('../backend/database/platform')),
+    project: await readMigrations(directoryOf('../supabase/migrations')),
+  };
+}
 
 /**
  * Opens the database that the settings name and brings its tables up to date.
@@ -20,10 +28,7 @@ export async function openDatabase(setting: DatabaseSetting, logger: Logger): Pr
       ? await createEmbeddedDatabase({ directory: setting.directory, logger })
       : createServerDatabase({ url: setting.url, logger });
   try {
-    const applied = await migrate(database, {
-      platform: await readMigrations(directoryOf('../backend/database/platform')),
-      project: await readMigrations(directoryOf('../supabase/migrations')),
-    });
+    const applied = await migrate(database, await readMigrationSets());
     if (applied.length > 0) logger.info({ applied }, 'Migrations applied');
     return database;
   } catch (error) {

@@ -13,6 +13,18 @@ export class MigrationMismatch extends Error {
 
 const lockNumber = 7_243_646_531;
 
+/** Where the database remembers what was applied. */
+export const migrationsTable = `
+  create schema if not exists ridgeline;
+  create table if not exists ridgeline.migrations (
+    set_name text not null,
+    version text not null,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    primary key (set_name, version)
+  );`;
+
 /** Reads a folder's migrations in order of their version. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
@@ -39,16 +51,7 @@ export function migrate(database: Database, sets: Record<string, Migration[]>): 
   return database.session(async (session) => {
     await session.query('select pg_advisory_lock($1::bigint)', [lockNumber]);
     try {
-      await session.exec(`
-        create schema if not exists ridgeline;
-        create table if not exists ridgeline.migrations (
-          set_name text not null,
-          version text not null,
-          name text not null,
-          checksum text not null,
-          applied_at timestamptz not null default now(),
-          primary key (set_name, version)
-        );`);
+      await session.exec(migrationsTable);
       const applied: string[] = [];
       for (const [setName, migrations] of Object.entries(sets)) {
         applied.push(...(await applySet(session, setName, migrations)));
@@ -111,6 +114,7 @@ async function apply(session: Session, setName: string, migration: Migration) {
   }
 }
 
-function checksumOf({ script }: Migration): string {
+/** What tells a migration from one that was changed: SHA-256 of its script, in hexadecimal. */
+export function checksumOf({ script }: Migration): string {
   return createHash('sha256').update(script).digest('hex');
 }
