@@ -2,11 +2,13 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import type { Database } from './database/database.ts';
 import { createFloodLimit, floodResponse } from './flood-limit.ts';
+import { enquiryMails } from './functions/enquiry-mails.ts';
 import { createFunctions } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { networkOf } from './network-of.ts';
@@ -27,6 +29,12 @@ export type Backend = {
   fetch(request: Request, address?: string): Promise<Response>;
   /** A client of this backend that row-level security does not hold. For the process itself only. */
   serviceClient: SupabaseClient;
+  /**
+   * Sends the mails of the outbox that are due, each by one process only.
+   *
+   * @param signal ends it after the mails under way
+   */
+  sendDueMails(signal: AbortSignal): Promise<{ sent: number; notSent: number }>;
 };
 
 /**
@@ -90,14 +98,15 @@ export function createBackend({
     global: { fetch: (input, init) => fetch(new Request(input, init)) },
   });
 
+  const mails = enquiryMails({ serviceClient, mailer, mail, siteUrl, logger });
   app.route('/rest/v1', createTables({ database, callerOf, logger }));
   app.route('/auth/v1', createAuth({ database, keys, callerOf, mailer, siteUrl, logger }));
   app.route('/storage/v1', createStorage({ database, callerOf, files, keys, logger }));
-  app.route('/functions/v1', createFunctions({ serviceClient, mailer, mail, siteUrl, logger }));
+  app.route('/functions/v1', createFunctions(mails));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request to the backend failed');
     return context.json({ code: '500', message: 'Internal server error' }, 500);
   });
-  return { fetch, serviceClient };
+  return { fetch, serviceClient, sendDueMails: (signal) => sendDueMails(mails, signal) };
 }

@@ -8,6 +8,7 @@ import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { startOutbox } from './outbox/outbox.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
@@ -99,8 +100,11 @@ async function start(settings: Settings) {
         dropVisitorPictures(picturesDirectory, new Date()),
       )
     : async () => {};
+  const stopOutbox = services.sendDueMails
+    ? startOutbox(services.sendDueMails, logger)
+    : async () => {};
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => stop(server, services, stopRetention, logger));
+    process.once(signal, () => stop(server, services, [stopRetention, stopOutbox], logger));
   }
   // Whoever reads the address may tell the process to stop at once, so it listens for that first.
   announce(settings, port, services.firstStaff);
@@ -130,15 +134,15 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
 function stop(
   server: Server,
   services: Services,
-  stopRetention: () => Promise<void>,
+  stopJobs: (() => Promise<void>)[],
   logger: Logger,
 ) {
-  const retention = stopRetention();
+  const jobs = Promise.all(stopJobs.map((stopJob) => stopJob()));
   const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace);
   server.close(async () => {
     clearTimeout(timer);
     try {
-      await retention;
+      await jobs;
       await services.close();
       process.exit(0);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Client } from '#app/data/supabase-context.ts';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
-import { createBackend } from '#backend/backend.ts';
+import { type Backend, createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
@@ -30,6 +30,8 @@ export type Services = {
   formSecret: string;
   /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
   serviceClient: Client | undefined;
+  /** Sends the mails of the outbox that are due; undefined on the hosted platform, whose functions do it. */
+  sendDueMails: Backend['sendDueMails'] | undefined;
   /**
    * Calls the handler with the name of each table that changes, whichever process changed it, and
    * without one where changes may have been missed.
@@ -102,6 +104,7 @@ export async function runBackend(
       firstStaff,
       formSecret,
       serviceClient: backend.serviceClient,
+      sendDueMails: backend.sendDueMails,
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
       },
@@ -141,6 +144,7 @@ function reachHosted(
     // that every process of the site knows.
     formSecret: formSecret ?? `unset ${publishableKey}`,
     serviceClient: undefined,
+    sendDueMails: undefined,
     checkHealth: async () => {
       const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {
         headers: { apikey: publishableKey },

@@ -590,6 +590,37 @@ export type Database = {
         Args: { caller_clock: string };
         Returns: Json;
       };
+      claim_due_mails: {
+        Args: { max_mails: number; hold_seconds: number };
+        Returns: Json;
+      };
+      claim_mail_of: {
+        Args: { enquiries: string[]; hold_seconds: number };
+        Returns: Json;
+      };
+      note_mail_sent: {
+        Args: { mail: string };
+        Returns: boolean;
+      };
+      note_mail_not_sent: {
+        Args: {
+          mail: string;
+          held_as: string;
+          why: string;
+          said: string | null;
+          next_pause: number | null;
+          gives_up: boolean;
+        };
+        Returns: boolean;
+      };
+      unsent_mails_of: {
+        Args: { enquiries: string[] };
+        Returns: Json;
+      };
+      send_mail_again: {
+        Args: { enquiry: string };
+        Returns: boolean;
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -5,6 +5,7 @@ import type { Database } from '#backend/database/database.ts';
 import { openTestDatabase } from '#backend/storage/test-storage.ts';
 import { type TestTables, testTablesOver } from '#backend/tables/test-tables.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { enquiryMails } from './enquiry-mails.ts';
 import { createFunctions } from './functions.ts';
 import { createMailer } from './mailer.ts';
 
@@ -55,13 +56,15 @@ afterAll(() => tables.close());
 function serve({ to = 'owner@example.com', smtpUrl = mailServer.url }: Settings = {}) {
   const logger = pino({ level: 'silent' });
   const from = 'Website <website@example.com>';
-  return createFunctions({
-    serviceClient: tables.client('service'),
-    mailer: createMailer({ smtpUrl, outboxDirectory: '', from, logger }),
-    mail: { to: to ?? undefined },
-    siteUrl: 'https://sheds.example',
-    logger,
-  });
+  return createFunctions(
+    enquiryMails({
+      serviceClient: tables.client('service'),
+      mailer: createMailer({ smtpUrl, outboxDirectory: '', from, logger }),
+      mail: { to: to ?? undefined },
+      siteUrl: 'https://sheds.example',
+      logger,
+    }),
+  );
 }
 type Settings = { to?: string | null; smtpUrl?: string };
 

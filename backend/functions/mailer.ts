@@ -12,6 +12,8 @@ export type Mail = {
   text: string;
   html?: string;
   replyTo?: string;
+  /** Tells mail servers that two are one and the same; made anew for each where it is left out. */
+  messageId?: string;
 };
 
 export type Mailer = {
@@ -24,6 +26,8 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** A whole mail takes no longer, also where the server says a word now and then; milliseconds. */
+const longestSending = 60_000;
 
 /**
  * Makes the mailer of the process: through the mail server where one is set, otherwise into a
@@ -53,7 +57,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, ...timeouts, ...closed }, { from });
   return {
     send: async (mail) => {
-      await transport.sendMail(mail);
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSending) });
     },
   };
 }

@@ -58,7 +58,7 @@ export async function findStored(
   { emailType, formData }: z.infer<typeof enquiryCall>,
 ): Promise<Enquiry[]> {
   const { data } = await supabase
-    .from(emailType === 'quote' ? 'quote_requests' : 'contact_submissions')
+    .from(tableOf(emailType))
     .select('*')
     .eq('email', formData.email)
     .gte('created_at', new Date(Date.now() - hour).toISOString())
@@ -72,6 +72,27 @@ export async function findStored(
     : data
         .filter((row) => isSame(contactFields, formData, row))
         .map((row) => ({ emailType, row: contactRow.parse(row) }));
+}
+
+/**
+ * Reads one submission; undefined where it is gone.
+ * @param supabase a client that may read submissions
+ */
+export async function readEnquiry(
+  supabase: SupabaseClient,
+  emailType: Enquiry['emailType'],
+  id: string,
+): Promise<Enquiry | undefined> {
+  const { data } = await supabase
+    .from(tableOf(emailType))
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  if (!data) return undefined;
+  return emailType === 'quote'
+    ? { emailType, row: quoteRow.parse(data) }
+    : { emailType, row: contactRow.parse(data) };
 }
 
 /**
@@ -91,6 +112,10 @@ export async function findNewsConsent(
     .limit(1)
     .throwOnError();
   return data[0]?.created_at;
+}
+
+function tableOf(emailType: Enquiry['emailType']): string {
+  return emailType === 'quote' ? 'quote_requests' : 'contact_submissions';
 }
 
 function isSame(fields: z.ZodObject, posted: object, row: object): boolean {

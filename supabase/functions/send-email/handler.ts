@@ -1,18 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Enquiry, enquiryCall, findNewsConsent, findStored } from './enquiry.ts';
-import { composeMail, type EnquiryMail } from './mail.ts';
+import { type DeliveryParts, deliver, findOwner } from './deliver.ts';
+import { enquiryCall, findStored } from './enquiry.ts';
+import { claimMailOf } from './outbox.ts';
 import { readText } from './read-text.ts';
 
 /** What the handler needs from where it runs. */
-export type SendEmailParts = {
-  /** A client with the service key: it reads submissions and counts rate limits. */
-  supabase: SupabaseClient;
-  /** Hands a mail to the mail server; rejects where that fails. */
-  send: (mail: EnquiryMail & { to: string }) => Promise<void>;
-  /** Who gets the mails; the e-mail address in business_settings where it is not set. */
-  ownerAddress: string | undefined;
-  /** The back office's address. */
-  adminUrl: string;
+export type SendEmailParts = DeliveryParts & {
   /** Who calls, for the rate limit; undefined is not counted. */
   addressOf: (request: Request) => string | undefined;
   /** Told what went wrong inside, which the caller is not. */
@@ -36,7 +29,8 @@ const corsHeaders = {
  * spam, and answers
  * `{success: true}` or `{success: false, error}`:
  * 400 a body it can't read, 404 no such submission, 405, 409 told already, 413, 429, 502 the mail
- * server failed, 503 nobody to write to.
+ * server failed, 503 nobody to write to. After a 502 or 503 the mail stays in the outbox: it goes
+ * later by itself, or at another call.
  */
 export function createSendEmail(parts: SendEmailParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -52,7 +46,7 @@ export function createSendEmail(parts: SendEmailParts): (request: Request) => Pr
 }
 
 async function answer(parts: SendEmailParts, request: Request): Promise<Response> {
-  const { supabase, addressOf, report } = parts;
+  const { supabase, addressOf } = parts;
   if (request.method !== 'POST') return refuse(405, 'Use POST', { Allow: 'POST, OPTIONS' });
   const address = addressOf(request);
   if (address && !(await take(supabase, `send-email:${address}`, callsPerHour, hour))) {
@@ -73,19 +67,14 @@ async function answer(parts: SendEmailParts, request: Request): Promise<Response
   if (wanted.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(parts);
   if (!owner.address) return refuse(503, "The owner's e-mail address is not set");
-  const enquiry = await takeOne(supabase, wanted);
-  if (!enquiry) return refuse(409, 'The mail about this submission has been sent already');
-
-  const mail = await composeMail(enquiry, {
-    siteName: owner.siteName,
-    adminUrl: parts.adminUrl,
-    pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
-    newsAgreedAt: await findNewsConsent(supabase, enquiry.row.email),
-  });
-  try {
-    await parts.send({ ...mail, to: owner.address });
-  } catch (error) {
-    report(error);
+  // The newest first; two alike are two submissions.
+  const mail = await claimMailOf(
+    supabase,
+    wanted.map(({ row }) => row.id),
+  );
+  const enquiry = wanted.find(({ row }) => row.id === mail?.enquiry);
+  if (!mail || !enquiry) return refuse(409, 'The mail about this submission has been sent already');
+  if (!(await deliver(parts, mail, enquiry, owner))) {
     return refuse(502, 'The mail server did not take the mail');
   }
   return Response.json({ success: true }, { headers: corsHeaders });
@@ -104,27 +93,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function findOwner({ supabase, ownerAddress }: SendEmailParts) {
-  const { data } = await supabase
-    .from('business_settings')
-    .select('business_name, email')
-    .maybeSingle()
-    .throwOnError();
-  return {
-    address: ownerAddress || data?.email,
-    siteName: data?.business_name ?? 'the website',
-  };
-}
-
-/** The first that no mail was sent about; two alike are two submissions. */
-async function takeOne(supabase: SupabaseClient, enquiries: Enquiry[]) {
-  for (const enquiry of enquiries) {
-    if (await take(supabase, `send-email:submission:${enquiry.row.id}`, 1, 12 * hour))
-      return enquiry;
-  }
-  return undefined;
 }
 
 /** Counts one hit; false where the key has had `max` of them within the window (seconds). */

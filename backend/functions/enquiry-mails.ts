@@ -1,0 +1,40 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import type { SendEmailParts } from '../../supabase/functions/send-email/handler.ts';
+import type { Mailer } from './mailer.ts';
+
+/**
+ * What the mails about enquiries are sent with in this process.
+ *
+ * @param serviceClient reads submissions, counts rate limits, keeps the outbox
+ * @param mail `to` is the owner's address; the one in business_settings where it is undefined
+ * @param siteUrl the website's address, for the mails' links
+ */
+export function enquiryMails({
+  serviceClient,
+  mailer,
+  mail,
+  siteUrl,
+  logger,
+}: {
+  serviceClient: SupabaseClient;
+  mailer: Mailer;
+  mail: { to: string | undefined };
+  siteUrl: string;
+  logger: Logger;
+}): SendEmailParts {
+  return {
+    supabase: serviceClient,
+    send: mailer.send,
+    ownerAddress: mail.to,
+    adminUrl: `${siteUrl}/admin`,
+    addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
+    report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
+    reportFault: ({ reason, detail }, { id, givenUp }, error) => {
+      // A fault of ours is told with its stack; what a mail server says may hold addresses.
+      const told = reason === 'unexpected' ? { error: error ?? detail } : {};
+      if (givenUp) logger.error({ mail: id, reason, ...told }, 'A mail to the owner is given up');
+      else logger.warn({ mail: id, reason, ...told }, 'A mail to the owner has to wait');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createClient } from '@supabase/supabase-js';
+import nodemailer from 'nodemailer';
+import type { SendEmailParts } from './handler.ts';
+
+/** No mail takes longer, in milliseconds; well below what the outbox allows. */
+const longestSending = 60_000;
+
+/**
+ * What the functions run with on the hosted platform. Secrets: SMTP_URL, MAIL_FROM, MAIL_TO
+ * (optional), PUBLIC_URL. The platform sets the others.
+ *
+ * @param read reads one variable of the environment
+ * @param log the platform's log
+ * @throws where a secret is missing
+ */
+export function platformParts(
+  read: (name: string) => string | undefined,
+  log: (...what: unknown[]) => void,
+): SendEmailParts {
+  const required = (name: string): string => {
+    const value = read(name);
+    if (!value) throw new Error(`Set the secret ${name}.`);
+    return value;
+  };
+  const transport = nodemailer.createTransport(
+    {
+      url: required('SMTP_URL'),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: required('MAIL_FROM') },
+  );
+  return {
+    supabase: createClient(
+      required('SUPABASE_URL'),
+      read('SUPABASE_SECRET_KEY') ?? required('SUPABASE_SERVICE_ROLE_KEY'),
+      { auth: { persistSession: false, autoRefreshToken: false } },
+    ),
+    send: async (mail) => {
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSending) });
+    },
+    ownerAddress: read('MAIL_TO'),
+    adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
+    addressOf: ({ headers }) => headers.get('x-forwarded-for')?.split(',')[0]?.trim(),
+    report: (error) => log(error),
+    reportFault: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
+  };
+}
