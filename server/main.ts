@@ -8,7 +8,6 @@ import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
-import { startOutbox } from './outbox/outbox.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
@@ -61,6 +60,7 @@ async function start(settings: Settings) {
     formGuard: createFormGuard({
       secret: services.formSecret,
       turnstile: settings.turnstile,
+      countHit: services.countHit,
       report: (error) => logger.error({ error }, 'Turnstile did not answer'),
     }),
     logger,
@@ -100,11 +100,8 @@ async function start(settings: Settings) {
         dropVisitorPictures(picturesDirectory, new Date()),
       )
     : async () => {};
-  const stopOutbox = services.sendDueMails
-    ? startOutbox(services.sendDueMails, logger)
-    : async () => {};
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => stop(server, services, [stopRetention, stopOutbox], logger));
+    process.once(signal, () => stop(server, services, stopRetention, logger));
   }
   // Whoever reads the address may tell the process to stop at once, so it listens for that first.
   announce(settings, port, services.firstStaff);
@@ -134,15 +131,15 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
 function stop(
   server: Server,
   services: Services,
-  stopJobs: (() => Promise<void>)[],
+  stopRetention: () => Promise<void>,
   logger: Logger,
 ) {
-  const jobs = Promise.all(stopJobs.map((stopJob) => stopJob()));
+  const retention = stopRetention();
   const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace);
   server.close(async () => {
     clearTimeout(timer);
     try {
-      await jobs;
+      await retention;
       await services.close();
       process.exit(0);
     } catch (error) {

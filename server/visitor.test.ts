@@ -5,7 +5,7 @@ import { addressOf } from './visitor.ts';
 async function addressFor(proxies: number, forwarded?: string): Promise<string> {
   const app = new Hono();
   app.get('/', (context) => context.text(addressOf(context, proxies)));
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const headers = new Headers(forwarded === undefined ? [] : [['x-forwarded-for', forwarded]]);
   // What @hono/node-server hands over of the connection.
   const incoming = { socket: { remoteAddress: '192.0.2.9', remotePort: 1, remoteFamily: 'IPv4' } };
   return (await app.request('/', { headers }, { incoming })).text();

@@ -7,11 +7,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
 import { createFirstLoad } from './pages/first-load.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
+import type { ProcessGuard } from './spam/form-guard.ts';
 
 /** How the website reaches its tables: through the backend in this process, or over the network. */
 export type TableAccess = {
@@ -64,7 +64,7 @@ export function createWebsite({
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
-  formGuard: FormGuard;
+  formGuard: ProcessGuard;
   logger: Logger;
 }): Website {
   const speedFirstLoad = createFirstLoad(clientDirectory);
@@ -78,7 +78,7 @@ export function createWebsite({
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(nonceContext, nonce);
-    context.set(formGuardContext, formGuard);
+    context.set(formGuardContext, { ...formGuard, admit: () => formGuard.admitFrom(address) });
     context.set(logContext, observed?.log ?? logger);
     context.set(siteContext, { publicUrl, supabase });
     context.set(

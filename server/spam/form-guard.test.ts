@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trapFields } from '#app/domain/spam.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from './form-guard.ts';
 import { passedTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
-const guard = createFormGuard({ secret, turnstile: undefined, report: () => {} });
+const guard = createFormGuard({
+  secret,
+  turnstile: undefined,
+  countHit: countInMemory(),
+  report: () => {},
+});
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2027, 0, 4) }));
 afterEach(() => void vi.useRealTimers());
@@ -41,6 +47,7 @@ test('with Turnstile, a form without its answer is marked', async () => {
   const strict = createFormGuard({
     secret,
     turnstile: { siteKey: 'site', secretKey: 'secret' },
+    countHit: countInMemory(),
     report: () => {},
   });
   expect(strict.challengeKey).toBe('site');
@@ -63,4 +70,12 @@ test('Turnstile is asked with the secret and the answer, and nothing of the visi
   expect(await passedTurnstile('key', 'passed', report, down)).toBe(false);
   expect(report).toHaveBeenCalledTimes(2);
   expect(await passedTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
+});
+
+test('a network sends a hundred forms an hour, an IPv6 /64 as one, and others are not held up', async () => {
+  for (let count = 0; count < 100; count += 1) {
+    expect(await guard.admitFrom(`2001:db8::${count}`)).toBe(0);
+  }
+  expect(await guard.admitFrom('2001:db8::ffff')).toBeGreaterThan(0);
+  expect(await guard.admitFrom('2001:db8:0:1::1')).toBe(0);
 });

@@ -1,30 +1,44 @@
 import { createHmac } from 'node:crypto';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { judgeAge, type SpamReason, trapFields } from '#app/domain/spam.ts';
+import { networkOf } from '#backend/network-of.ts';
+import type { CountHit } from '#backend/rate-limit.ts';
 import { formTokenAge, makeFormToken } from './form-token.ts';
 import { passedTurnstile } from './turnstile.ts';
 
 /** Turnstile's keys, where it is switched on. */
 export type TurnstileKeys = { siteKey: string; secretKey: string };
 
+/** What one network may send; docs/decisions/015-attacks.md says why so many. */
+const formsOfNetwork = { hits: 100, seconds: 3600 };
+
+/** The guard before it is told who the visitor is. */
+export type ProcessGuard = Omit<FormGuard, 'admit'> & {
+  admitFrom: (address: string) => Promise<number>;
+};
+
 /**
  * The guard of the public forms.
  *
+ * @param countHit counts the forms of each network
  * @param secret signs tokens and verdicts; every process of one site has the same
  * @param report told where Turnstile does not answer
  */
 export function createFormGuard({
   secret,
   turnstile,
+  countHit,
   report,
 }: {
   secret: string;
+  countHit: CountHit;
   turnstile: TurnstileKeys | undefined;
   report: (error: unknown) => void;
-}): FormGuard {
+}): ProcessGuard {
   return {
     token: () => makeFormToken(secret, Date.now()),
     challengeKey: turnstile?.siteKey,
+    admitFrom: (address) => countHit(`form:${networkOf(address)}`, formsOfNetwork),
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
       if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');

@@ -1,38 +1,28 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
 import { networkOf } from '#backend/network-of.ts';
+import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 
-const formsPerHour = 100;
-const hour = 3_600_000;
-/** Networks that are counted at once; whoever sends from more of them meets the tables' own limit. */
-const mostNetworks = 10_000;
+/** Three times what the forms themselves take from one network, so that those can say so with what was typed. */
+const postsOfNetwork = { hits: 300, seconds: 3600 };
 
 /**
- * Bounds the forms that one network sends to this process within an hour: 429 with Retry-After
- * beyond it. It holds on the hosted platform too, whose tables see no visitor's address.
+ * Bounds what one network posts to the pages of this process, before a byte of it is read: 429 with
+ * Retry-After beyond it. The forms' own limit, which gives back what was typed, is reached before.
  *
  * @param addressOf tells who sent a request
- * @param clock milliseconds that only ever grow
  */
 export function limitForms(
   addressOf: (context: Context) => string,
-  clock: { now: () => number } = performance,
+  countHit: CountHit = countInMemory(),
 ): MiddlewareHandler {
-  const sent = new LRUCache<string, number>({
-    max: mostNetworks,
-    ttl: hour,
-    ttlResolution: 0,
-    perf: clock,
-  });
   return async (context, next) => {
     if (context.req.method !== 'POST') return next();
-    const network = networkOf(addressOf(context));
-    const count = (sent.get(network) ?? 0) + 1;
-    // The hour begins with the first of them.
-    sent.set(network, count, { noUpdateTTL: true });
-    if (count <= formsPerHour) return next();
-    return context.text('Too many forms from your network. Please try again in an hour.', 429, {
-      'Retry-After': String(hour / 1000),
-    });
+    const wait = await countHit(networkOf(addressOf(context)), postsOfNetwork);
+    if (wait === 0) return next();
+    const message = 'Too many forms from your network. Please try again in an hour.';
+    context.header('Retry-After', String(wait));
+    if (!context.req.path.endsWith('.json')) return context.text(message, 429);
+    const nothing = { errors: {}, values: {}, pictures: [], notices: [] };
+    return context.json({ sent: false, message, retryAfter: wait, ...nothing }, 429);
   };
 }

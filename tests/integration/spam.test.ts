@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verdictHeader } from '#app/data/form-guard-context.ts';
 import type { SpamReason } from '#app/domain/spam.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { keepFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
@@ -45,7 +46,12 @@ describe.skipIf(!engineAvailable()).each([
   /** A verdict as the website's server makes it for this very row. */
   const signed = (changes: object = {}, reasons: SpamReason[] = [], by = secret) => {
     const sent: Record<string, unknown> = { ...row(), ...changes };
-    const guard = createFormGuard({ secret: by, turnstile: undefined, report: () => {} });
+    const guard = createFormGuard({
+      secret: by,
+      turnstile: undefined,
+      countHit: countInMemory(),
+      report: () => {},
+    });
     return guard.sign(table, { email: String(sent.email), words: String(sent[words]) }, reasons);
   };
 

@@ -51,6 +51,11 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   );
 }
 
+/** What the answer to a form says beside its page: when to try again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches[0]?.loaderData);
   const page = { path: '/contact', title: 'Contact' };

@@ -4,7 +4,12 @@ import type { Log } from '#app/data/log-context.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { contactForm, contactMessages } from '#app/domain/contact-form.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
-import { keepNewsConsent, notifyOwner, textFields } from '#app/site/forms/received-form.server.ts';
+import {
+  keepNewsConsent,
+  notifyOwner,
+  textFields,
+  tooManyForms,
+} from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
 const sent: Submission = { sent: true, message: contactMessages.success, notices: [] };
@@ -18,6 +23,9 @@ export async function receiveContact(
 ): Promise<Submission> {
   const values = textFields(form);
   const refused = { sent: false as const, errors: {}, values, pictures: [], notices: [] };
+
+  const wait = await guard.admit();
+  if (wait > 0) return { ...refused, ...tooManyForms(wait) };
 
   const checked = contactForm.safeParse(values);
   if (!checked.success) return { ...refused, errors: fieldErrors(checked.error) };

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { type Submission, submissionStatus } from './submission.ts';
+import { type Submission, submissionInit } from './submission.ts';
 
 /**
  * The answer to a form that was posted without scripts. Once it was sent, it leads to the same page
@@ -12,5 +12,5 @@ export function answerPost(result: Submission, path: string) {
   if (result.sent && result.notices.length === 0) {
     return redirect(`${path}?sent=yes#form`, 303);
   }
-  return data(result, { status: submissionStatus(result) });
+  return data(result, submissionInit(result));
 }

@@ -5,6 +5,8 @@ export type Submission =
       sent: false;
       /** The sentence for the whole form, where it could not be kept. */
       message?: string;
+      /** The seconds to wait, where too many forms came from the visitor's network. */
+      retryAfter?: number;
       /** One sentence per field. */
       errors: Record<string, string>;
       /** What was typed, so that none of it is lost. */
@@ -18,10 +20,14 @@ export type Submission =
 /** How long a form waits for its answer, in milliseconds. Sending again stores nothing twice. */
 const answerPatience = 30_000;
 
-/** The status of the answer: 200, 400 for what the visitor can mend, 500 for what we must. */
-export function submissionStatus(result: Submission): number {
-  if (result.sent) return 200;
-  return result.message ? 500 : 400;
+/**
+ * Status and headers of the answer: 200, 400 for what the visitor can mend, 429 for what takes
+ * patience, 500 for what we must mend.
+ */
+export function submissionInit(result: Submission): ResponseInit {
+  if (result.sent) return { status: 200 };
+  if (result.retryAfter === undefined) return { status: result.message ? 500 : 400 };
+  return { status: 429, headers: { 'Retry-After': String(result.retryAfter) } };
 }
 
 /**

@@ -74,6 +74,11 @@ const steps = [
   'Nothing is ordered before you say so.',
 ];
 
+/** What the answer to a form says beside its page: when to try again. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteOf(matches[0]?.loaderData);
   const page = { path: '/quote-request', title: 'Request a Quote' };

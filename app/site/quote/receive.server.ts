@@ -19,6 +19,7 @@ import {
   keepNewsConsent,
   notifyOwner,
   textFields,
+  tooManyForms,
 } from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
@@ -38,6 +39,11 @@ export async function receiveQuote(
 
   const kept = inspirationPaths.safeParse(form.getAll('inspiration_images'));
   const paths = kept.success ? kept.data : [];
+  const wait = await guard.admit();
+  if (wait > 0) {
+    const unsent = { sent: false as const, errors: {}, values, pictures: paths, notices: [] };
+    return { ...unsent, ...tooManyForms(wait) };
+  }
   const { pictures, notices } = await storePictures(form, client, log, paths);
   const refused = { sent: false as const, errors: {}, values, pictures, notices };
 
