@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { loadKeys } from '#backend/auth/keys.ts';
+import { type Keys, loadKeys } from '#backend/auth/keys.ts';
+import { readSharedKeys } from '#backend/auth/shared-keys.ts';
+import { isDatabaseError } from '#backend/database/database.ts';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
+import { createServerDatabase } from '#backend/database/server.ts';
 import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';
 import { localUrl, type Settings } from '#server/settings.ts';
@@ -37,17 +40,39 @@ export async function reachTables(
     }
     return { client: connect(settings.hosted.url, hostedKey, fetch), close: async () => {} };
   }
-  if (!existsSync(join(settings.dataDirectory, 'keys.json'))) {
-    throw new NotReachable(
-      `No site has been started on ${settings.dataDirectory} yet: it holds no keys. DATA_DIR says where they are.`,
-    );
-  }
-  const { secretKey } = await loadKeys(settings.dataDirectory);
+  const { secretKey } =
+    settings.database.kind === 'server'
+      ? await keysInDatabase(settings.database.url)
+      : await keysInFolder(settings.dataDirectory);
   const address = localUrl(settings.host, settings.port);
   if (await takesKey(address, secretKey)) {
     return { client: connect(address, secretKey, fetch), close: async () => {} };
   }
   return runHere(settings, address, secretKey);
+}
+
+async function keysInFolder(directory: string): Promise<Keys> {
+  if (existsSync(join(directory, 'keys.json'))) return loadKeys(directory);
+  throw new NotReachable(
+    `No site has been started on ${directory} yet: it holds no keys. DATA_DIR says where they are.`,
+  );
+}
+
+async function keysInDatabase(url: string): Promise<Keys> {
+  const database = createServerDatabase({ url, logger: createLogger('fatal') });
+  try {
+    const keys = await readSharedKeys(database).catch((error: unknown) => {
+      // The schema or the table is missing: no site has ever been started here.
+      if (isDatabaseError(error) && /^(3F000|42P01)$/.test(error.code)) return undefined;
+      throw error;
+    });
+    if (keys) return keys;
+  } finally {
+    await database.close();
+  }
+  throw new NotReachable(
+    'No site has been started on the database of DATABASE_URL yet: it holds no keys.',
+  );
 }
 
 async function runHere(settings: Settings, address: string, key: string): Promise<Reached> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Client } from '#app/data/supabase-context.ts';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
+import { loadSharedKeys } from '#backend/auth/shared-keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
@@ -71,7 +72,10 @@ export async function runBackend(
   const database = await openDatabase(settings.database, logger);
   let stopWatching = async () => {};
   try {
-    const keys = await loadKeys(settings.dataDirectory);
+    const keys =
+      database.engine === 'server'
+        ? await loadSharedKeys(database, settings.dataDirectory)
+        : await loadKeys(settings.dataDirectory);
     const mailer = createMailer({
       smtpUrl: settings.mail.smtpUrl,
       outboxDirectory: join(settings.dataDirectory, 'outbox'),

@@ -34,7 +34,8 @@ const stored = z.object({
     d: z.string(),
   }),
 });
-type Stored = z.infer<typeof stored>;
+/** The keys as they are written down. */
+export type StoredKeys = z.infer<typeof stored>;
 
 /**
  * Reads the installation's keys from `{directory}/keys.json`, and makes them on the first call.
@@ -43,15 +44,27 @@ type Stored = z.infer<typeof stored>;
  * @throws Error with a sentence for the operator where the file can't be read as keys
  */
 export async function loadKeys(directory: string): Promise<Keys> {
-  const path = join(directory, 'keys.json');
-  let text = await readIfThere(path);
-  if (text === undefined) {
-    await create(directory, path);
-    text = await readFile(path, 'utf8');
-  }
-  await closeToOthers(path);
-  return importKeys(parse(text, path));
+  const path = pathIn(directory);
+  if ((await readIfThere(path)) === undefined) await create(directory, path);
+  const keys = await readKeyFile(directory);
+  if (!keys) throw new Error(`The keys in ${path} were removed while they were read.`);
+  return importKeys(keys);
 }
+
+/**
+ * The keys in `{directory}/keys.json`; undefined where there is no such file.
+ *
+ * @throws Error with a sentence for the operator where the file can't be read as keys
+ */
+export async function readKeyFile(directory: string): Promise<StoredKeys | undefined> {
+  const path = pathIn(directory);
+  const text = await readIfThere(path);
+  if (text === undefined) return undefined;
+  await closeToOthers(path);
+  return parse(text, path);
+}
+
+const pathIn = (directory: string) => join(directory, 'keys.json');
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
@@ -68,7 +81,7 @@ async function create(directory: string, path: string) {
   const aside = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const file = await open(aside, 'wx', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(await generate(), null, 2)}\n`);
+    await file.writeFile(`${JSON.stringify(await generateKeys(), null, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -97,7 +110,8 @@ async function closeToOthers(path: string) {
   if ((mode & 0o077) !== 0) await chmod(path, 0o600);
 }
 
-async function generate(): Promise<Stored> {
+/** Makes new keys at random. */
+export async function generateKeys(): Promise<StoredKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return stored.parse({
@@ -107,7 +121,7 @@ async function generate(): Promise<Stored> {
   });
 }
 
-function parse(text: string, path: string): Stored {
+function parse(text: string, path: string): StoredKeys {
   try {
     return stored.parse(JSON.parse(text));
   } catch (error) {
@@ -119,7 +133,13 @@ function parse(text: string, path: string): Stored {
   }
 }
 
-async function importKeys({ publishableKey, secretKey, signingKey }: Stored): Promise<Keys> {
+/**
+ * Makes stored keys ready for use.
+ *
+ * @throws ZodError where they are none
+ */
+export async function importKeys(written: unknown): Promise<Keys> {
+  const { publishableKey, secretKey, signingKey } = stored.parse(written);
   const { d: _private, ...publicPart } = signingKey;
   const publicJwk = { ...publicPart, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true };
   const [privateKey, publicKey] = await Promise.all([

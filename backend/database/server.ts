@@ -1,13 +1,28 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { runAsCaller } from './as-caller.ts';
 import type { Database } from './database.ts';
+import { keepListening } from './listener.ts';
 import type { PlatformTables } from './platform-tables.ts';
+import { endWhenSilent } from './silent-connection.ts';
 
 /** All times in milliseconds. */
-const reconnectDelay = 1000;
+const connectTimeout = 5000;
 const statementTimeout = 10_000;
+/** Above what any statement may take, and above how long a connection is kept without work. */
+const silence = 20_000;
+const idleTimeout = 15_000;
+
+/**
+ * What holds for requests. A process whose machine has vanished must not keep its locks: the server
+ * gives its transactions up, and asks every connection whether somebody is still there.
+ */
+const forRequests = `set statement_timeout = ${statementTimeout};
+  set idle_in_transaction_session_timeout = 30000;
+  set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
+/** Scripts, migrations and backups take as long as they take. */
+const forSessions = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 /**
  * Connects to a PostgreSQL server, version 15 or newer.
@@ -27,8 +42,11 @@ export function createServerDatabase({
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeout,
+    idleTimeoutMillis: idleTimeout,
+    keepAlive: true,
     application_name: 'ridgeline',
+    onConnect: prepare,
   });
   pool.on('error', (error) => logger.warn({ error }, 'A connection to the database was lost'));
   const owner = new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) });
@@ -39,6 +57,8 @@ export function createServerDatabase({
     session: async (work) => {
       const client = await pool.connect();
       try {
+        endWhenSilent(client, 0);
+        await client.query(forSessions);
         return await work({
           query: async <Row>(sql: string, parameters?: unknown[]) =>
             (await client.query(sql, parameters)).rows as Row[],
@@ -47,7 +67,8 @@ export function createServerDatabase({
           },
         });
       } finally {
-        client.release();
+        // Not kept: a session may leave settings and locks behind.
+        client.release(true);
       }
     },
     listen: (channel, handler) => keepListening(url, channel, handler, logger),
@@ -59,45 +80,7 @@ export function createServerDatabase({
   };
 }
 
-/**
- * Listens on a connection of its own and comes back after a lost one. What was notified in between
- * is unknown, so the handler is called once with an empty payload after each return.
- */
-async function keepListening(
-  url: string,
-  channel: string,
-  handler: (payload: string) => void,
-  logger: Logger,
-): Promise<() => Promise<void>> {
-  let client: Client;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    client = new Client({ connectionString: url, application_name: 'ridgeline-listen' });
-    client.on('notification', (message) => handler(message.payload ?? ''));
-    client.on('error', (error) => logger.warn({ error }, 'The listening connection was lost'));
-    client.on('end', reconnectSoon);
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-  };
-  const reconnectSoon = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      connect().then(
-        () => handler(''),
-        (error) => {
-          logger.warn({ error }, 'Could not listen for changes, trying again');
-          if (!stopped) reconnectSoon();
-        },
-      );
-    }, reconnectDelay);
-  };
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await client.end();
-  };
+async function prepare(client: ClientBase) {
+  await client.query(forRequests);
+  endWhenSilent(client, silence);
 }

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { newsWording } from '#app/domain/news-consent.ts';
-import { loadKeys } from '#backend/auth/keys.ts';
 import { createLogger } from '#server/logger.ts';
 import { startRetention } from '#server/retention.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
@@ -245,7 +244,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
 
   test('by hand on the hosted platform with its secret key, and not without', async () => {
     await addAged('old', monthsAgo(30));
-    const { secretKey } = await loadKeys(backend.directory);
+    const { secretKey } = backend;
     const command = (more: Record<string, string>) =>
       runFile(process.execPath, ['scripts/retention.ts'], {
         env: {

@@ -23,6 +23,7 @@ export type TestBackend = {
   url: string;
   directory: string;
   publishableKey: string;
+  secretKey: string;
   /** A visitor. */
   anon: TestClient;
   /** Signed in, with a row in staff. */
@@ -107,6 +108,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     url,
     directory,
     publishableKey: services.tables.publishableKey,
+    secretKey: services.keys.secretKey,
     anon: newClient(),
     staff: await signIn(newClient(), staffAccount),
     stranger: await signIn(newClient(), strangerAccount),
