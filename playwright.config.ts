@@ -4,7 +4,7 @@ import { findChromium } from './scripts/browser-and-server.ts';
 const executablePath = findChromium();
 
 // Each screen is tried at both widths. What no width changes is tried at one of them: what goes over
-// the wire, what is stored, what crawlers read.
+// the wire, what is stored, what crawlers read. Whole files are listed here, single tests carry a tag.
 const onceWide = [
   'start',
   'bundle',
@@ -61,11 +61,13 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: onceWide,
+      grepInvert: /@wide/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       testIgnore: onceNarrow,
+      grepInvert: /@narrow/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where Chromium is found, in the order of preference. */
+/**
+ * Where Chromium is found, in the order of preference. The headless shell is the same browser
+ * without its own windows, and takes half the time.
+ */
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,7 +25,7 @@ export function findChromium(): string | undefined {
 export function installBrowserAndServer(): void {
   const onDebianAsRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   const packages = [
-    ...(findChromium() ? [] : ['chromium']),
+    ...(findChromium() ? [] : ['chromium-headless-shell']),
     ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
   ];
   if (onDebianAsRoot && packages.length > 0) {

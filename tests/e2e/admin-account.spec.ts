@@ -131,11 +131,9 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
   });
 });
 
-test("the hosted platform's standard mail works as well: a session in the fragment, an error when used", async ({
-  page,
-  mail,
-  site,
-}) => {
+test("the hosted platform's standard mail works as well: a session in the fragment, an error when used", {
+  tag: '@wide',
+}, async ({ page, mail, site }) => {
   mail.received.length = 0;
   // Without a screen to lead to, the mail leads over GET /verify, as that platform's does.
   await serviceClient(site).auth.resetPasswordForEmail(owner.email);
@@ -158,7 +156,9 @@ test("the hosted platform's standard mail works as well: a session in the fragme
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('the screen for a new password is nothing without a link', async ({ page }) => {
+test('the screen for a new password is nothing without a link', { tag: '@narrow' }, async ({
+  page,
+}) => {
   const response = await page.goto('/admin/password');
   expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow, noarchive');
   await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
@@ -166,7 +166,7 @@ test('the screen for a new password is nothing without a link', async ({ page })
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a mail that can not be asked for is told', async ({ page }) => {
+test('a mail that can not be asked for is told', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/admin/forgot-password');
   await page.getByLabel('Email address').fill(owner.email);
   await page.route('**/auth/v1/recover*', (route) =>

@@ -214,7 +214,9 @@ test('a post is written, published, found on the website, withdrawn and deleted'
   });
 });
 
-test('a picture of the text that fails is told in its own words', async ({ page }) => {
+test('a picture of the text that fails is told in its own words', { tag: '@wide' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.route('**/storage/v1/object/**', (route) =>
@@ -228,7 +230,9 @@ test('a picture of the text that fails is told in its own words', async ({ page 
   await expect(page.getByRole('alertdialog')).toContainText('Failed to upload image: disk full');
 });
 
-test('what was typed and not saved is offered after a crash', async ({ page }) => {
+test('what was typed and not saved is offered after a crash', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });
@@ -253,7 +257,7 @@ test('what was typed and not saved is offered after a crash', async ({ page }) =
   await expect(dialog.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
 });
 
-test('the editor works with the keyboard alone', async ({ page }) => {
+test('the editor works with the keyboard alone', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });

@@ -13,6 +13,7 @@ test.use({
 
 const contacts: InboxUnderTest = {
   path: '/admin/contacts',
+  tag: '@narrow',
   table: 'contact_submissions',
   title: 'Contact Messages',
   things: 'contact messages',

@@ -63,38 +63,43 @@ test('counts what came, and what is new this week', async ({ page, request }, { 
   await expectAccessible(page);
 });
 
-test('the counts are read anew by themselves: each minute, and when somebody comes back', async ({
+test(
+  'the counts are read anew by themselves: each minute, and when somebody comes back',
+  { tag: '@wide' },
+  async ({ page, request }, { project }) => {
+    await page.clock.install();
+    await signIn(page, '/admin');
+    await expect(page.getByText('Total Quote Requests')).toBeVisible();
+    const count = async () => (await cards(page)).get('Total Quote Requests')?.count;
+    const before = (await count()) ?? 0;
+    await sendQuote(request, `Vera ${project.name}`);
+    await page.clock.runFor(61_000);
+    await expect.poll(count).toBe(before + 1);
+
+    await sendQuote(request, `Walt ${project.name}`);
+    await page.clock.runFor(2000);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(count).toBe(before + 2);
+
+    // Where that fails, the numbers stay, and are told to be old.
+    await refuse(page, 'HEAD', 'quote_requests');
+    await page.clock.runFor(61_000);
+    await expect(page.getByText(/^These numbers are from .*: they can't be read anew/)).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    );
+    expect(await count()).toBe(before + 2);
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.clock.runFor(61_000);
+    await expect(page.getByText(/^These numbers are from/)).toHaveCount(0);
+  },
+);
+
+test('with nothing new it says so, and a long wait is told as one', { tag: '@wide' }, async ({
   page,
-  request,
-}, { project }) => {
-  await page.clock.install();
-  await signIn(page, '/admin');
-  await expect(page.getByText('Total Quote Requests')).toBeVisible();
-  const count = async () => (await cards(page)).get('Total Quote Requests')?.count;
-  const before = (await count()) ?? 0;
-  await sendQuote(request, `Vera ${project.name}`);
-  await page.clock.runFor(61_000);
-  await expect.poll(count).toBe(before + 1);
-
-  await sendQuote(request, `Walt ${project.name}`);
-  await page.clock.runFor(2000);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect.poll(count).toBe(before + 2);
-
-  // Where that fails, the numbers stay, and are told to be old.
-  await refuse(page, 'HEAD', 'quote_requests');
-  await page.clock.runFor(61_000);
-  await expect(page.getByText(/^These numbers are from .*: they can't be read anew/)).toBeVisible({
-    timeout: 30_000,
-  });
-  expect(await count()).toBe(before + 2);
-  await expectAccessible(page);
-  await page.unrouteAll();
-  await page.clock.runFor(61_000);
-  await expect(page.getByText(/^These numbers are from/)).toHaveCount(0);
-});
-
-test('with nothing new it says so, and a long wait is told as one', async ({ page }) => {
+}) => {
   await page.route('**/rest/v1/{quote_requests,contact_submissions}*', (route) => {
     const { searchParams } = new URL(route.request().url());
     if (route.request().method() === 'HEAD') {
@@ -118,7 +123,9 @@ test('with nothing new it says so, and a long wait is told as one', async ({ pag
   await expectAccessible(page);
 });
 
-test('statistics that can not be read are told, and read again on request', async ({ page }) => {
+test('statistics that can not be read are told, and read again on request', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.route('**/rest/v1/past_projects*', (route) =>
     route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
   );
@@ -131,59 +138,71 @@ test('statistics that can not be read are told, and read again on request', asyn
   await expect(page.getByText('Total Quote Requests')).toBeVisible();
 });
 
-test('the quick actions work in place', async ({ page, request }, { project }) => {
-  const quote = `Theo ${project.name}`;
-  const message = `Uma ${project.name}`;
-  await sendQuote(request, quote);
-  await sendMessage(request, message);
-  await signIn(page, '/admin');
-  const action = (name: string) => page.getByRole('button', { name, exact: true });
+test(
+  'the quick actions work in place',
+  { tag: '@narrow' },
+  async ({ page, request }, { project }) => {
+    const quote = `Theo ${project.name}`;
+    const message = `Uma ${project.name}`;
+    await sendQuote(request, quote);
+    await sendMessage(request, message);
+    await signIn(page, '/admin');
+    const action = (name: string) => page.getByRole('button', { name, exact: true });
 
-  for (const { name, panel, who, settle } of [
-    {
-      name: 'View Quote Requests',
-      panel: 'Newest Unanswered Quote Requests',
-      who: quote,
-      settle: 'Mark responded',
-    },
-    { name: 'Check Messages', panel: 'Newest Unread Messages', who: message, settle: 'Mark read' },
-  ]) {
-    await action(name).click();
-    const dialog = page.getByRole('dialog', { name: panel });
-    await expect(dialog.getByRole('listitem').first()).toContainText(who);
-    await expect(dialog.getByRole('link', { name: `Reply via Email: ${who}` })).toHaveAttribute(
-      'href',
-      /^mailto:somebody@example\.com\?subject=/,
-    );
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: `${settle}: ${who}` }).click();
-    await expect(dialog.getByText(who)).toBeHidden();
-    await expect.poll(() => holdsFocus(dialog)).toBe(true);
+    for (const { name, panel, who, settle } of [
+      {
+        name: 'View Quote Requests',
+        panel: 'Newest Unanswered Quote Requests',
+        who: quote,
+        settle: 'Mark responded',
+      },
+      {
+        name: 'Check Messages',
+        panel: 'Newest Unread Messages',
+        who: message,
+        settle: 'Mark read',
+      },
+    ]) {
+      await action(name).click();
+      const dialog = page.getByRole('dialog', { name: panel });
+      await expect(dialog.getByRole('listitem').first()).toContainText(who);
+      await expect(dialog.getByRole('link', { name: `Reply via Email: ${who}` })).toHaveAttribute(
+        'href',
+        /^mailto:somebody@example\.com\?subject=/,
+      );
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: `${settle}: ${who}` }).click();
+      await expect(dialog.getByText(who)).toBeHidden();
+      await expect.poll(() => holdsFocus(dialog)).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(action(name)).toBeFocused();
+    }
+
+    await action('Add New Project').click();
+    await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(action(name)).toBeFocused();
-  }
+    await expect(action('Add New Project')).toBeFocused();
 
-  await action('Add New Project').click();
-  await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(action('Add New Project')).toBeFocused();
+    await action('Manage Reviews').click();
+    const reviews = page.getByRole('dialog', { name: 'Reviews Waiting for Approval' });
+    const first = reviews.getByRole('article').first();
+    await expect(first.getByText('Pending', { exact: true })).toBeVisible();
+    await expect(reviews.getByText('Approved', { exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    const count = await reviews.getByRole('article').count();
+    await first.getByRole('button', { name: /^Approve:/ }).click();
+    await expect(reviews.getByRole('article')).toHaveCount(count - 1);
+    await expect.poll(() => holdsFocus(reviews)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/admin$/);
+  },
+);
 
-  await action('Manage Reviews').click();
-  const reviews = page.getByRole('dialog', { name: 'Reviews Waiting for Approval' });
-  const first = reviews.getByRole('article').first();
-  await expect(first.getByText('Pending', { exact: true })).toBeVisible();
-  await expect(reviews.getByText('Approved', { exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-  const count = await reviews.getByRole('article').count();
-  await first.getByRole('button', { name: /^Approve:/ }).click();
-  await expect(reviews.getByRole('article')).toHaveCount(count - 1);
-  await expect.poll(() => holdsFocus(reviews)).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/admin$/);
-});
-
-test('Generate Sitemap downloads what the website serves', async ({ page, request }) => {
+test('Generate Sitemap downloads what the website serves', { tag: '@wide' }, async ({
+  page,
+  request,
+}) => {
   await signIn(page, '/admin');
   const [file] = await Promise.all([
     page.waitForEvent('download'),

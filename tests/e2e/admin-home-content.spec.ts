@@ -14,58 +14,62 @@ const refuseUploads = (page: Page, message: string) =>
       : route.fallback(),
   );
 
-for (const { form, section, path } of [
-  { form: 'Hero Section', section: 'hero', path: '/' },
-  { form: 'Sheds Page Hero', section: 'sheds_hero', path: '/sheds' },
+for (const { form, section, path, tag } of [
+  { form: 'Hero Section', section: 'hero', path: '/', tag: [] },
+  { form: 'Sheds Page Hero', section: 'sheds_hero', path: '/sheds', tag: '@narrow' },
 ]) {
-  test(`${section} is checked, saved, and seen on ${path} at once`, async ({ page }, {
-    project,
-  }) => {
-    const title = `Straight walls, ${section} ${project.name}`;
-    await signIn(page, '/admin/home-content');
-    await expect(page.getByRole('heading', { level: 1, name: 'Home Content' })).toBeVisible();
-    const hero = page.getByRole('form', { name: form });
-    await expect(hero.getByLabel('Active')).toBeChecked();
-    await expect(hero.getByLabel('Title', { exact: true })).not.toHaveValue('');
+  test(
+    `${section} is checked, saved, and seen on ${path} at once`,
+    { tag },
+    async ({ page }, { project }) => {
+      const title = `Straight walls, ${section} ${project.name}`;
+      await signIn(page, '/admin/home-content');
+      await expect(page.getByRole('heading', { level: 1, name: 'Home Content' })).toBeVisible();
+      const hero = page.getByRole('form', { name: form });
+      await expect(hero.getByLabel('Active')).toBeChecked();
+      await expect(hero.getByLabel('Title', { exact: true })).not.toHaveValue('');
 
-    await hero.getByLabel('Title', { exact: true }).fill('');
-    await hero.getByLabel(/^Button Link/).fill('javascript:alert(1)');
-    await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(hero.getByText('Title is required')).toBeVisible();
-    await expect(hero.getByText('Please begin with https://')).toBeVisible();
-    await expectAccessible(page);
+      await hero.getByLabel('Title', { exact: true }).fill('');
+      await hero.getByLabel(/^Button Link/).fill('javascript:alert(1)');
+      await hero.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(hero.getByText('Title is required')).toBeVisible();
+      await expect(hero.getByText('Please begin with https://')).toBeVisible();
+      await expectAccessible(page);
 
-    await hero.getByLabel('Title', { exact: true }).fill(title);
-    await hero.getByLabel(/^Subtitle/).fill('And a roof that stays.');
-    await hero.getByLabel(/^Button Text/).fill('Ask for a price');
-    await hero.getByLabel(/^Button Link/).fill('/quote-request');
-    await refuse(page, 'PATCH', 'home_content');
-    await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(hero.getByRole('alert')).toContainText(
-      `The ${form.toLowerCase()} could not be saved.`,
-    );
-    await expect(hero.getByLabel('Title', { exact: true })).toHaveValue(title);
-    await page.unrouteAll();
-    await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText(`The ${form.toLowerCase()} is saved.`).first()).toBeVisible();
+      await hero.getByLabel('Title', { exact: true }).fill(title);
+      await hero.getByLabel(/^Subtitle/).fill('And a roof that stays.');
+      await hero.getByLabel(/^Button Text/).fill('Ask for a price');
+      await hero.getByLabel(/^Button Link/).fill('/quote-request');
+      await refuse(page, 'PATCH', 'home_content');
+      await hero.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(hero.getByRole('alert')).toContainText(
+        `The ${form.toLowerCase()} could not be saved.`,
+      );
+      await expect(hero.getByLabel('Title', { exact: true })).toHaveValue(title);
+      await page.unrouteAll();
+      await hero.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText(`The ${form.toLowerCase()} is saved.`).first()).toBeVisible();
 
-    const visitor = await page.context().newPage();
-    await visitor.goto(path);
-    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(visitor.getByRole('main')).toContainText('Ask for a price');
+      const visitor = await page.context().newPage();
+      await visitor.goto(path);
+      await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(visitor.getByRole('main')).toContainText('Ask for a price');
 
-    await hero.getByLabel('Active').uncheck();
-    await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(hero.getByText('Not saved yet')).toBeHidden();
-    await visitor.reload();
-    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeHidden();
-    await hero.getByLabel('Active').check();
-    await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(hero.getByText('Not saved yet')).toBeHidden();
-  });
+      await hero.getByLabel('Active').uncheck();
+      await hero.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(hero.getByText('Not saved yet')).toBeHidden();
+      await visitor.reload();
+      await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeHidden();
+      await hero.getByLabel('Active').check();
+      await hero.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(hero.getByText('Not saved yet')).toBeHidden();
+    },
+  );
 }
 
-test('a hero image is stored below hero/; failures have their own sentences', async ({ page }) => {
+test('a hero image is stored below hero/; failures have their own sentences', {
+  tag: '@wide',
+}, async ({ page }) => {
   await signIn(page, '/admin/home-content');
   const hero = page.getByRole('form', { name: 'Hero Section' });
   const alert = page.getByRole('alertdialog');
@@ -98,7 +102,7 @@ test('a hero image is stored below hero/; failures have their own sentences', as
   await expect(hero.getByRole('img', { name: 'Front-door.jpg' })).toBeVisible();
 });
 
-test('with no hero stored the first save adds it', async ({ page }) => {
+test('with no hero stored the first save adds it', { tag: '@wide' }, async ({ page }) => {
   const bodies: { method: string; section_name: string }[] = [];
   await page.route('**/rest/v1/home_content*', async (route) => {
     const request = route.request();

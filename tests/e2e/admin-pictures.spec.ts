@@ -56,9 +56,9 @@ async function photograph(format: 'jpeg' | 'png' | 'webp') {
 }
 
 for (const format of ['jpeg', 'png', 'webp'] as const) {
-  test(`a ${format} is stored small, upright, and without a word on where it was taken`, async ({
-    page,
-  }) => {
+  test(`a ${format} is stored small, upright, and without a word on where it was taken`, {
+    tag: '@wide',
+  }, async ({ page }) => {
     const dialog = await openNew(page, '/admin/projects', 'Add Project');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.locator('input[type=file]').setInputFiles(await photograph(format));
@@ -123,7 +123,9 @@ test('several are on their way at once, each with its own bar; nothing can be sa
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('one that fails stays to be tried again, the others go on', async ({ page }) => {
+test('one that fails stays to be tried again, the others go on', { tag: '@wide' }, async ({
+  page,
+}) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   const offline = (url: URL) => /\/upload\/sign\/.*broken/.test(url.pathname);
   await page.route(offline, (route) => route.abort('connectionreset'));
@@ -146,9 +148,9 @@ test('one that fails stays to be tried again, the others go on', async ({ page }
   await expect(dialog.getByRole('img')).toHaveCount(2);
 });
 
-test('HEIC is refused with a sentence that helps where the browser can not open it', async ({
-  page,
-}) => {
+test('HEIC is refused with a sentence that helps where the browser can not open it', {
+  tag: '@wide',
+}, async ({ page }) => {
   const dialog = await openNew(page, '/admin/home-content', 'Add Video');
   for (const mimeType of ['image/heic', '']) {
     await dialog
@@ -162,9 +164,9 @@ test('HEIC is refused with a sentence that helps where the browser can not open 
   await expect(dialog.getByRole('img')).toHaveCount(0);
 });
 
-test('of a single picture only the first file counts, and the old one stays until it is stored', async ({
-  page,
-}) => {
+test('of a single picture only the first file counts, and the old one stays until it is stored', {
+  tag: '@narrow',
+}, async ({ page }) => {
   const dialog = await openNew(page, '/admin/home-content', 'Add Video');
   const field = dialog.getByRole('group', { name: /Thumbnail/ });
   await drop(page, field, ['first.png', 'second.png']);
@@ -187,7 +189,9 @@ test('of a single picture only the first file counts, and the old one stays unti
   await expect(field.getByRole('img', { name: 'third.png' })).toBeVisible();
 });
 
-test('a picture is pasted, made the cover, and moved with the mouse', async ({ page }) => {
+test('a picture is pasted, made the cover, and moved with the mouse', { tag: '@wide' }, async ({
+  page,
+}) => {
   const dialog = await openNew(page, '/admin/projects', 'Add Project');
   await dialog
     .locator('input[type=file]')
@@ -226,125 +230,130 @@ test('a picture is pasted, made the cover, and moved with the mouse', async ({ p
   await expect(names.first()).toHaveAccessibleName('one.jpg');
 });
 
-test('what a picture shows is saved with its record and read out on the website', async ({
-  page,
-  site,
-}, { project }) => {
-  const service = serviceClient(site);
-  const title = `The glass shed ${project.name}`;
-  const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles([
-      await pictureFile('front.jpg', '#7a4b2a'),
-      await pictureFile('side.jpg', '#35506b'),
-    ]);
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await dialog.getByLabel('What it shows: front.jpg').fill('  A shed of glass\nin the snow ');
-  await dialog.getByLabel('Title').fill(title);
-  for (const [label, value] of [
-    ['Material', 'Wood'],
-    ['Color', 'White'],
-    ['Size', '8x8'],
-    ['Style', 'Gable'],
-  ] as const) {
-    await dialog.getByLabel(label).first().selectOption(value);
-  }
-  await expectAccessible(page);
-
-  await test.step('a failure to store it is told, and the dialog stays', async () => {
-    await page.route('**/rest/v1/picture_texts*', (route) =>
-      route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
-    );
-    await dialog.getByRole('button', { name: 'Add Shed' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
-    await page.unrouteAll();
-  });
-  await dialog.getByRole('button', { name: 'Add Shed' }).click();
-  await expect(dialog).toBeHidden();
-
-  const { data: shed } = await service
-    .from('shed_listings')
-    .select('id, images')
-    .eq('title', title)
-    .single()
-    .throwOnError();
-  const [front = '', side = ''] = shed.images;
-  const texts = async () =>
-    (await service.from('picture_texts').select('path, alt').in('path', [front, side])).data;
-  expect(await texts()).toEqual([{ path: front, alt: 'A shed of glass in the snow' }]);
-  const html = async () => (await page.request.get(`/custom-sheds/${shed.id}`)).text();
-  expect(await html()).toContain('alt="A shed of glass in the snow"');
-  expect(await html()).toContain(`alt="${title}, picture 2 of 2"`);
-  expect(await (await page.request.get('/sheds')).text()).toContain('A shed of glass in the snow');
-
-  await test.step('it is there again, and an empty one gives the page its own text back', async () => {
-    await page.getByRole('button', { name: `Edit: ${title}` }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
-    const text = edit.getByLabel(/^What it shows: .*front\.jpg/);
-    await expect(text).toHaveValue('A shed of glass in the snow');
-    await text.fill('');
-    await edit.getByRole('button', { name: 'Update Shed' }).click();
-    await expect(edit).toBeHidden();
-    expect(await texts()).toEqual([]);
-    expect(await html()).toContain(`alt="${title}, picture 1 of 2"`);
-  });
-
-  await test.step('where the texts can not be read, none is written over', async () => {
-    await page.route('**/rest/v1/rpc/picture_texts_of*', (route) =>
-      route.fulfill({ status: 503, json: { message: 'unavailable' } }),
-    );
-    await page.getByRole('button', { name: `Edit: ${title}` }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
-    await expect(edit.getByText('could not be read')).toBeVisible();
-    await expect(edit.getByLabel(/^What it shows: .*front\.jpg/)).toBeDisabled();
+test(
+  'what a picture shows is saved with its record and read out on the website',
+  { tag: '@narrow' },
+  async ({ page, site }, { project }) => {
+    const service = serviceClient(site);
+    const title = `The glass shed ${project.name}`;
+    const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles([
+        await pictureFile('front.jpg', '#7a4b2a'),
+        await pictureFile('side.jpg', '#35506b'),
+      ]);
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    await dialog.getByLabel('What it shows: front.jpg').fill('  A shed of glass\nin the snow ');
+    await dialog.getByLabel('Title').fill(title);
+    for (const [label, value] of [
+      ['Material', 'Wood'],
+      ['Color', 'White'],
+      ['Size', '8x8'],
+      ['Style', 'Gable'],
+    ] as const) {
+      await dialog.getByLabel(label).first().selectOption(value);
+    }
     await expectAccessible(page);
-  });
-});
 
-test("a hero's, a post's and a clip's picture have their words, too", async ({ page, site }, {
-  project,
-}) => {
-  const service = serviceClient(site);
-  const words = `Three sheds in the fog, ${project.name}`;
-  await signIn(page, '/admin/home-content');
-  const hero = page.getByRole('form', { name: 'Hero Section' });
-  const text = hero.getByLabel(/^What it shows/);
-  await expect(text).toBeEnabled();
-  await text.fill(words);
-  await expect(hero.getByText('Not saved yet')).toBeVisible();
-  await hero.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(hero.getByText('Not saved yet')).toBeHidden();
-  expect(await (await page.request.get('/')).text()).toContain(`alt="${words}"`);
+    await test.step('a failure to store it is told, and the dialog stays', async () => {
+      await page.route('**/rest/v1/picture_texts*', (route) =>
+        route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
+      );
+      await dialog.getByRole('button', { name: 'Add Shed' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
+      await page.unrouteAll();
+    });
+    await dialog.getByRole('button', { name: 'Add Shed' }).click();
+    await expect(dialog).toBeHidden();
 
-  const { data: post } = await service
-    .from('blog_posts')
-    .select('slug, featured_image')
-    .eq('is_published', true)
-    .not('featured_image', 'is', null)
-    .limit(1)
-    .single()
-    .throwOnError();
-  const { data: clip } = await service
-    .from('video_carousel')
-    .select('title, thumbnail_url')
-    .not('thumbnail_url', 'is', null)
-    .limit(1)
-    .single()
-    .throwOnError();
-  await service
-    .from('picture_texts')
-    .upsert([
-      { path: post.featured_image ?? '', alt: `A roof, ${project.name}` },
-      { path: clip.thumbnail_url ?? '', alt: `A wall, ${project.name}` },
-    ])
-    .throwOnError();
-  for (const address of ['/blog', `/blog/${post.slug}`]) {
-    const html = await (await page.request.get(address)).text();
-    expect(html).toContain(`alt="A roof, ${project.name}"`);
-  }
-  await page.goto('/admin/videos');
-  await page.getByRole('button', { name: `Edit: ${clip.title}`, exact: true }).click();
-  await expect(page.getByRole('dialog').getByLabel(/^What it shows/)).toBeEnabled();
-  await expectAccessible(page);
-});
+    const { data: shed } = await service
+      .from('shed_listings')
+      .select('id, images')
+      .eq('title', title)
+      .single()
+      .throwOnError();
+    const [front = '', side = ''] = shed.images;
+    const texts = async () =>
+      (await service.from('picture_texts').select('path, alt').in('path', [front, side])).data;
+    expect(await texts()).toEqual([{ path: front, alt: 'A shed of glass in the snow' }]);
+    const html = async () => (await page.request.get(`/custom-sheds/${shed.id}`)).text();
+    expect(await html()).toContain('alt="A shed of glass in the snow"');
+    expect(await html()).toContain(`alt="${title}, picture 2 of 2"`);
+    expect(await (await page.request.get('/sheds')).text()).toContain(
+      'A shed of glass in the snow',
+    );
+
+    await test.step('it is there again, and an empty one gives the page its own text back', async () => {
+      await page.getByRole('button', { name: `Edit: ${title}` }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+      const text = edit.getByLabel(/^What it shows: .*front\.jpg/);
+      await expect(text).toHaveValue('A shed of glass in the snow');
+      await text.fill('');
+      await edit.getByRole('button', { name: 'Update Shed' }).click();
+      await expect(edit).toBeHidden();
+      expect(await texts()).toEqual([]);
+      expect(await html()).toContain(`alt="${title}, picture 1 of 2"`);
+    });
+
+    await test.step('where the texts can not be read, none is written over', async () => {
+      await page.route('**/rest/v1/rpc/picture_texts_of*', (route) =>
+        route.fulfill({ status: 503, json: { message: 'unavailable' } }),
+      );
+      await page.getByRole('button', { name: `Edit: ${title}` }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+      await expect(edit.getByText('could not be read')).toBeVisible();
+      await expect(edit.getByLabel(/^What it shows: .*front\.jpg/)).toBeDisabled();
+      await expectAccessible(page);
+    });
+  },
+);
+
+test(
+  "a hero's, a post's and a clip's picture have their words, too",
+  { tag: '@wide' },
+  async ({ page, site }, { project }) => {
+    const service = serviceClient(site);
+    const words = `Three sheds in the fog, ${project.name}`;
+    await signIn(page, '/admin/home-content');
+    const hero = page.getByRole('form', { name: 'Hero Section' });
+    const text = hero.getByLabel(/^What it shows/);
+    await expect(text).toBeEnabled();
+    await text.fill(words);
+    await expect(hero.getByText('Not saved yet')).toBeVisible();
+    await hero.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(hero.getByText('Not saved yet')).toBeHidden();
+    expect(await (await page.request.get('/')).text()).toContain(`alt="${words}"`);
+
+    const { data: post } = await service
+      .from('blog_posts')
+      .select('slug, featured_image')
+      .eq('is_published', true)
+      .not('featured_image', 'is', null)
+      .limit(1)
+      .single()
+      .throwOnError();
+    const { data: clip } = await service
+      .from('video_carousel')
+      .select('title, thumbnail_url')
+      .not('thumbnail_url', 'is', null)
+      .limit(1)
+      .single()
+      .throwOnError();
+    await service
+      .from('picture_texts')
+      .upsert([
+        { path: post.featured_image ?? '', alt: `A roof, ${project.name}` },
+        { path: clip.thumbnail_url ?? '', alt: `A wall, ${project.name}` },
+      ])
+      .throwOnError();
+    for (const address of ['/blog', `/blog/${post.slug}`]) {
+      const html = await (await page.request.get(address)).text();
+      expect(html).toContain(`alt="A roof, ${project.name}"`);
+    }
+    await page.goto('/admin/videos');
+    await page.getByRole('button', { name: `Edit: ${clip.title}`, exact: true }).click();
+    await expect(page.getByRole('dialog').getByLabel(/^What it shows/)).toBeEnabled();
+    await expectAccessible(page);
+  },
+);

@@ -7,10 +7,9 @@ import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('from the tick in the form to the last trace: shown, withdrawn, exported, erased', async ({
-  page,
-  site,
-}) => {
+test('from the tick in the form to the last trace: shown, withdrawn, exported, erased', {
+  tag: '@narrow',
+}, async ({ page, site }) => {
   test.setTimeout(120_000);
   await page.goto('/contact');
   const box = page.getByRole('checkbox', { name: /^Yes, send me news/ });
@@ -80,9 +79,9 @@ test('from the tick in the form to the last trace: shown, withdrawn, exported, e
   expect((await service.storage.from('images').exists(path)).data).toBe(false);
 });
 
-test("the owner's own words take the place of the built-in ones, and go again", async ({
-  page,
-}) => {
+test("the owner's own words take the place of the built-in ones, and go again", {
+  tag: '@wide',
+}, async ({ page }) => {
   await signIn(page, '/admin/settings');
   await page.getByRole('link', { name: /^Export or erase/ }).click();
   await page.getByRole('button', { name: 'Edit Accessibility' }).click();

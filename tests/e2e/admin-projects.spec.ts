@@ -138,7 +138,9 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   });
 });
 
-test('a storage that was never set up has an alert of its own', async ({ page }) => {
+test('a storage that was never set up has an alert of its own', { tag: '@wide' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/projects');
   await page.getByRole('button', { name: 'Add Project' }).click();
   await page.route('**/storage/v1/object/**', (route) =>

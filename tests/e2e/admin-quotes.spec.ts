@@ -14,6 +14,7 @@ test.use({
 
 const quotes: InboxUnderTest = {
   path: '/admin/quotes',
+  tag: '@wide',
   table: 'quote_requests',
   title: 'Quote Requests',
   things: 'quote requests',

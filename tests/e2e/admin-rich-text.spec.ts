@@ -68,9 +68,9 @@ test('the toolbar has what is specified, and every tool makes its own', async ({
   await expectAccessible(page);
 });
 
-test('the toolbar is one stop of the keyboard, and the arrow keys go along it', async ({
-  page,
-}) => {
+test('the toolbar is one stop of the keyboard, and the arrow keys go along it', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
   const tool = (name: string) => dialog.getByRole('button', { name, exact: true });
   const stops = await dialog
@@ -91,55 +91,58 @@ test('the toolbar is one stop of the keyboard, and the arrow keys go along it', 
   await expect(text).toBeFocused();
 });
 
-test('what comes from Word and Google is clean, and is stored and shown clean', async ({
-  page,
-  site,
-}, { project }) => {
-  const slug = `pasted-${project.name}`;
-  const { dialog, text } = await openEditor(page);
-  await paste(text, pasted('word.html'));
-  await expect(text.getByRole('heading', { level: 1 })).toHaveText('Getting the ground ready');
-  await expect(text.getByRole('heading', { level: 2 })).toHaveText('What you need');
-  await expect(text.locator('ul > li > ul > li')).toHaveText(['clear stone', '20 mm']);
-  await expect(text.locator('ol > li')).toHaveText(['Dig', 'Fill']);
-  await expect(text.locator('strong')).toHaveText('ground');
-  await expect(text.locator('a')).toHaveAttribute('href', 'https://example.com/permits');
-  await text.press('Control+End');
-  await paste(text, pasted('google-docs.html'));
-  await expect(text.locator('strong')).toHaveText(['ground', 'gutters']);
-  await paste(text, '<p onclick="x()">End<script>x()</script><a href="javascript:x()">.</a></p>');
-  await expect(text).toContainText('End.');
-  expect(await text.innerHTML()).not.toMatch(/Mso|mso-|style=|<span|file:|javascript|onclick|o:p/);
-  await expectAccessible(page);
+test(
+  'what comes from Word and Google is clean, and is stored and shown clean',
+  { tag: '@wide' },
+  async ({ page, site }, { project }) => {
+    const slug = `pasted-${project.name}`;
+    const { dialog, text } = await openEditor(page);
+    await paste(text, pasted('word.html'));
+    await expect(text.getByRole('heading', { level: 1 })).toHaveText('Getting the ground ready');
+    await expect(text.getByRole('heading', { level: 2 })).toHaveText('What you need');
+    await expect(text.locator('ul > li > ul > li')).toHaveText(['clear stone', '20 mm']);
+    await expect(text.locator('ol > li')).toHaveText(['Dig', 'Fill']);
+    await expect(text.locator('strong')).toHaveText('ground');
+    await expect(text.locator('a')).toHaveAttribute('href', 'https://example.com/permits');
+    await text.press('Control+End');
+    await paste(text, pasted('google-docs.html'));
+    await expect(text.locator('strong')).toHaveText(['ground', 'gutters']);
+    await paste(text, '<p onclick="x()">End<script>x()</script><a href="javascript:x()">.</a></p>');
+    await expect(text).toContainText('End.');
+    expect(await text.innerHTML()).not.toMatch(
+      /Mso|mso-|style=|<span|file:|javascript|onclick|o:p/,
+    );
+    await expectAccessible(page);
 
-  await dialog.getByLabel('Title').fill(`Pasted ${project.name}`);
-  await dialog.getByLabel('Published').check();
-  await dialog.getByRole('button', { name: 'Create Post' }).click();
-  await expect(dialog).toBeHidden();
-  const service = serviceClient(site);
-  const read = async () =>
-    (await service.from('blog_posts').select('content').eq('slug', slug).single()).data?.content;
-  expect(await read()).not.toMatch(/Mso|style|class|<span|file:|script/);
+    await dialog.getByLabel('Title').fill(`Pasted ${project.name}`);
+    await dialog.getByLabel('Published').check();
+    await dialog.getByRole('button', { name: 'Create Post' }).click();
+    await expect(dialog).toBeHidden();
+    const service = serviceClient(site);
+    const read = async () =>
+      (await service.from('blog_posts').select('content').eq('slug', slug).single()).data?.content;
+    expect(await read()).not.toMatch(/Mso|style|class|<span|file:|script/);
 
-  await test.step('and what somebody put into the table by another way is shown clean as well', async () => {
-    await service
-      .from('blog_posts')
-      .update({
-        content:
-          '<p>Ten characters</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a><img src="ftp://x.ca/a.jpg"><iframe src="https://x.ca"></iframe>',
-      })
-      .eq('slug', slug)
-      .throwOnError();
-    const html = await (await page.request.get(`/blog/${slug}`)).text();
-    const [, article = ''] = /<article[^>]*>([\s\S]*)<\/article>/.exec(html) ?? [];
-    expect(article).toContain('Ten characters');
-    expect(article).not.toMatch(/onerror|javascript:|ftp:|<iframe|alert/);
-  });
-});
+    await test.step('and what somebody put into the table by another way is shown clean as well', async () => {
+      await service
+        .from('blog_posts')
+        .update({
+          content:
+            '<p>Ten characters</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a><img src="ftp://x.ca/a.jpg"><iframe src="https://x.ca"></iframe>',
+        })
+        .eq('slug', slug)
+        .throwOnError();
+      const html = await (await page.request.get(`/blog/${slug}`)).text();
+      const [, article = ''] = /<article[^>]*>([\s\S]*)<\/article>/.exec(html) ?? [];
+      expect(article).toContain('Ten characters');
+      expect(article).not.toMatch(/onerror|javascript:|ftp:|<iframe|alert/);
+    });
+  },
+);
 
-test('links lead to web, e-mail and telephone addresses alone, and can be taken away', async ({
-  page,
-}) => {
+test('links lead to web, e-mail and telephone addresses alone, and can be taken away', {
+  tag: '@narrow',
+}, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
   await text.fill('Ask us');
   const open = () => dialog.getByRole('button', { name: 'Link', exact: true }).click();
@@ -171,9 +174,9 @@ test('links lead to web, e-mail and telephone addresses alone, and can be taken 
   await expect(text).toHaveText('Ask us');
 });
 
-test('pictures come by upload, address and paste, and their words can be changed', async ({
-  page,
-}) => {
+test('pictures come by upload, address and paste, and their words can be changed', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
   const open = () => dialog.getByRole('button', { name: 'Image', exact: true }).click();
   await text.click();
@@ -232,54 +235,57 @@ test('pictures come by upload, address and paste, and their words can be changed
   });
 });
 
-test('what was typed is offered again after the page has crashed', async ({ page, context }, {
-  project,
-}) => {
-  const { dialog, text } = await openEditor(page);
-  await dialog.getByLabel('Title').fill(`Half a thought ${project.name}`);
-  await text.fill('The words before the power went out.');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('post-draft:new') ?? ''))
-    .toContain('power went out');
-  const crashed = page.waitForEvent('crash');
-  page.goto('chrome://crash').catch(() => undefined);
-  await crashed;
-  await page.close();
+test(
+  'what was typed is offered again after the page has crashed',
+  { tag: '@narrow' },
+  async ({ page, context }, { project }) => {
+    const { dialog, text } = await openEditor(page);
+    await dialog.getByLabel('Title').fill(`Half a thought ${project.name}`);
+    await text.fill('The words before the power went out.');
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('post-draft:new') ?? ''))
+      .toContain('power went out');
+    const crashed = page.waitForEvent('crash');
+    page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    await page.close();
 
-  const again = await context.newPage();
-  await again.goto('/admin/blog');
-  await again.getByRole('button', { name: 'New Post' }).click();
-  const offer = again.getByRole('region', { name: 'Unsaved draft' });
-  await expect(offer).toContainText('was not saved');
-  await expectAccessible(again);
-  await again.getByRole('button', { name: 'Restore draft' }).click();
-  await expect(again.getByLabel('Title')).toHaveValue(`Half a thought ${project.name}`);
-  await expect(again.getByRole('textbox', { name: 'Content' })).toHaveText(
-    'The words before the power went out.',
-  );
-});
+    const again = await context.newPage();
+    await again.goto('/admin/blog');
+    await again.getByRole('button', { name: 'New Post' }).click();
+    const offer = again.getByRole('region', { name: 'Unsaved draft' });
+    await expect(offer).toContainText('was not saved');
+    await expectAccessible(again);
+    await again.getByRole('button', { name: 'Restore draft' }).click();
+    await expect(again.getByLabel('Title')).toHaveValue(`Half a thought ${project.name}`);
+    await expect(again.getByRole('textbox', { name: 'Content' })).toHaveText(
+      'The words before the power went out.',
+    );
+  },
+);
 
-test('staff read an unpublished post as visitors will, and visitors do not', async ({
-  page,
-  site,
-}, { project }) => {
-  const slug = `unpublished-${project.name}`;
-  await serviceClient(site)
-    .from('blog_posts')
-    .insert({
-      title: `Not yet ${project.name}`,
-      slug,
-      author: 'Jo',
-      content: '<h1>Ground</h1><p>Dry and level.</p><script>alert(1)</script>',
-      is_published: false,
-    })
-    .throwOnError();
-  expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
-  await signIn(page, '/admin/blog');
-  await page.getByRole('button', { name: `Preview: Not yet ${project.name}` }).click();
-  const preview = page.getByRole('dialog', { name: 'Preview' });
-  await expect(preview.getByRole('heading', { name: 'Ground' })).toBeVisible();
-  await expect(preview.getByText('Dry and level.')).toBeVisible();
-  await expect(preview.locator('script')).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  'staff read an unpublished post as visitors will, and visitors do not',
+  { tag: '@wide' },
+  async ({ page, site }, { project }) => {
+    const slug = `unpublished-${project.name}`;
+    await serviceClient(site)
+      .from('blog_posts')
+      .insert({
+        title: `Not yet ${project.name}`,
+        slug,
+        author: 'Jo',
+        content: '<h1>Ground</h1><p>Dry and level.</p><script>alert(1)</script>',
+        is_published: false,
+      })
+      .throwOnError();
+    expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
+    await signIn(page, '/admin/blog');
+    await page.getByRole('button', { name: `Preview: Not yet ${project.name}` }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await expect(preview.getByRole('heading', { name: 'Ground' })).toBeVisible();
+    await expect(preview.getByText('Dry and level.')).toBeVisible();
+    await expect(preview.locator('script')).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);

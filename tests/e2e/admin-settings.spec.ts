@@ -79,14 +79,13 @@ test('the settings are checked, saved, and seen on the website at once', async (
   });
 });
 
-test('another screen is only shown once the person has agreed to lose what is typed', async ({
-  page,
-  isMobile,
-}) => {
+test('another screen is only shown once the person has agreed to lose what is typed', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await signIn(page, '/admin/settings');
   await page.getByLabel('Sunday').fill('By appointment');
   const leave = async () => {
-    if (isMobile) await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('button', { name: /menu/i }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).click();
   };
   await leave();
@@ -99,9 +98,9 @@ test('another screen is only shown once the person has agreed to lose what is ty
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Reviews' })).toBeVisible();
 });
 
-test('with nothing stored the form begins with the default hours, and saving adds the row', async ({
-  page,
-}) => {
+test('with nothing stored the form begins with the default hours, and saving adds the row', {
+  tag: '@wide',
+}, async ({ page }) => {
   const requests: string[] = [];
   await page.route('**/rest/v1/business_settings*', async (route) => {
     const request = route.request();

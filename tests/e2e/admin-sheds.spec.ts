@@ -141,36 +141,40 @@ test('a shed is added with pictures and lists, changed, switched off and deleted
 test.describe('where something fails', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
-  test('a save keeps the dialog and what was typed, a switch and a delete keep the list', async ({
+  test(
+    'a save keeps the dialog and what was typed, a switch and a delete keep the list',
+    { tag: '@wide' },
+    async ({ page }, { project }) => {
+      const title = `The Stubborn ${project.name}`;
+      await signIn(page, '/admin/sheds');
+      await page.getByRole('button', { name: 'Add Shed' }).click();
+      const dialog = await fillIn(page, title);
+      await refuse(page, 'POST', 'shed_listings');
+      await dialog.getByRole('button', { name: 'Add Shed' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
+      await expect(dialog.getByLabel('Title')).toHaveValue(title);
+      await expectAccessible(page);
+      await page.unrouteAll();
+      await dialog.getByRole('button', { name: 'Add Shed' }).click();
+      await expect(card(page, title)).toBeVisible();
+
+      await refuse(page, 'PATCH', 'shed_listings');
+      await page.getByRole('switch', { name: `Active: ${title}` }).click();
+      await expect(page.getByText('The shed could not be changed.').first()).toBeVisible();
+      await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeChecked();
+
+      await refuse(page, 'DELETE', 'shed_listings');
+      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByText('The shed could not be deleted')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(card(page, title)).toBeVisible();
+    },
+  );
+
+  test('a picture that fails is told, and the others go on', { tag: '@narrow' }, async ({
     page,
-  }, { project }) => {
-    const title = `The Stubborn ${project.name}`;
-    await signIn(page, '/admin/sheds');
-    await page.getByRole('button', { name: 'Add Shed' }).click();
-    const dialog = await fillIn(page, title);
-    await refuse(page, 'POST', 'shed_listings');
-    await dialog.getByRole('button', { name: 'Add Shed' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
-    await expect(dialog.getByLabel('Title')).toHaveValue(title);
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Add Shed' }).click();
-    await expect(card(page, title)).toBeVisible();
-
-    await refuse(page, 'PATCH', 'shed_listings');
-    await page.getByRole('switch', { name: `Active: ${title}` }).click();
-    await expect(page.getByText('The shed could not be changed.').first()).toBeVisible();
-    await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeChecked();
-
-    await refuse(page, 'DELETE', 'shed_listings');
-    await page.getByRole('button', { name: `Delete: ${title}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('The shed could not be deleted')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(card(page, title)).toBeVisible();
-  });
-
-  test('a picture that fails is told, and the others go on', async ({ page }) => {
+  }) => {
     await signIn(page, '/admin/sheds');
     await page.getByRole('button', { name: 'Add Shed' }).click();
     const dialog = page.getByRole('dialog');
@@ -203,7 +207,9 @@ test.describe('where something fails', () => {
   });
 });
 
-test('closing with unsaved input asks first, and begins afresh afterwards', async ({ page }) => {
+test('closing with unsaved input asks first, and begins afresh afterwards', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await signIn(page, '/admin/sheds');
   await page.getByRole('button', { name: 'Add Shed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });

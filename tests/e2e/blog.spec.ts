@@ -29,7 +29,7 @@ test('a post is chosen from the list, read, and left again', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
-test('the call at the end leads to the contact section', async ({ page }) => {
+test('the call at the end leads to the contact section', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/blog/choosing-siding-for-a-shed');
   await page.getByRole('link', { name: 'Talk to us' }).click();
   await expect(page).toHaveURL(/\/#contact$/);
@@ -39,19 +39,23 @@ test('the call at the end leads to the contact section', async ({ page }) => {
 test.describe('a post that is not there', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
-  test('or is a draft says Post Not Found with a way back', async ({ page, site }, { project }) => {
-    const slug = `draft-${project.name}`;
-    const draft = newPost({ slug, is_published: false, published_at: null });
-    await serviceClient(site).from('blog_posts').insert(draft).throwOnError();
-    for (const path of ['/blog/no-such-post', `/blog/${slug}`]) {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    }
-    await page.getByRole('main').getByRole('link', { name: 'Back to the blog' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
-  });
+  test(
+    'or is a draft says Post Not Found with a way back',
+    { tag: '@wide' },
+    async ({ page, site }, { project }) => {
+      const slug = `draft-${project.name}`;
+      const draft = newPost({ slug, is_published: false, published_at: null });
+      await serviceClient(site).from('blog_posts').insert(draft).throwOnError();
+      for (const path of ['/blog/no-such-post', `/blog/${slug}`]) {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(404);
+        await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      }
+      await page.getByRole('main').getByRole('link', { name: 'Back to the blog' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+    },
+  );
 });
 
 test('what a post holds runs no script and stays inside its column', async ({ page, site }, {

@@ -10,9 +10,9 @@ async function type(page: Page, form: ReturnType<Page['locator']>, label: RegExp
 }
 
 test.describe('by keyboard alone', () => {
-  test('the quote dialog opens, is filled in, sends, and gives the focus back', async ({
-    page,
-  }) => {
+  test('the quote dialog opens, is filled in, sends, and gives the focus back', {
+    tag: '@wide',
+  }, async ({ page }) => {
     await page.goto('/');
     const opener = page.getByRole('main').getByRole('link', { name: /quote/i }).first();
     await tabTo(page, opener);
@@ -100,7 +100,7 @@ test.describe('by keyboard alone', () => {
     });
   });
 
-  test('the contact form is mended and sent', async ({ page }) => {
+  test('the contact form is mended and sent', { tag: '@narrow' }, async ({ page }) => {
     await page.goto('/contact');
     const form = page.locator('form');
     await tabTo(page, form.getByLabel(/^Name/));
@@ -121,9 +121,9 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-test('a field that is broken again after mending takes no focus from where one types', async ({
-  page,
-}) => {
+test('a field that is broken again after mending takes no focus from where one types', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/contact');
   const form = page.locator('form');
   await form.getByLabel(/^Email/).fill('a@example.com');

@@ -9,43 +9,46 @@ for (const [path, button, success] of [
   ['/quote-request', 'Submit Quote Request', quoteSuccess],
   ['/contact', 'Send Message', contactSuccess],
 ] as const) {
-  test(`${path} leads on after it was sent, so that a reload posts nothing`, async ({
-    page,
-    site,
-  }, { project }) => {
-    const email = `news${path.replace('/', '-')}-${project.name}@example.com`;
-    const posts: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(request.url());
-    });
-    await page.goto(path);
-    await page.getByRole('button', { name: button }).click();
-    const fault = page.getByText('Name must be at least 2 characters').first();
-    await expect(fault, 'the answer stands where one looks').toBeInViewport();
-    if (path === '/contact') await fillContact(page, 'Reloaded');
-    else await fillQuote(page, 'Reloaded');
-    await page.getByLabel(/^Email/).fill(email);
-    const news = page.getByRole('checkbox', { name: /news/ });
-    await expect(news).not.toBeChecked();
-    await news.check();
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText(success)).toBeInViewport();
-    await expect(page).toHaveURL(new RegExp(`${path}\\?sent=yes`));
-    await expect(page.getByLabel(/^Name/)).toHaveValue('');
-    expect(posts).toHaveLength(2);
-    const { data: consents } = await serviceClient(site)
-      .from('news_consents')
-      .select('wording, source')
-      .eq('email', email)
-      .throwOnError();
-    expect(consents).toHaveLength(1);
-    await page.reload();
-    await expect(page.getByText(success)).toBeVisible();
-    expect(posts).toHaveLength(2);
-  });
+  test(
+    `${path} leads on after it was sent, so that a reload posts nothing`,
+    { tag: '@narrow' },
+    async ({ page, site }, { project }) => {
+      const email = `news${path.replace('/', '-')}-${project.name}@example.com`;
+      const posts: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts.push(request.url());
+      });
+      await page.goto(path);
+      await page.getByRole('button', { name: button }).click();
+      const fault = page.getByText('Name must be at least 2 characters').first();
+      await expect(fault, 'the answer stands where one looks').toBeInViewport();
+      if (path === '/contact') await fillContact(page, 'Reloaded');
+      else await fillQuote(page, 'Reloaded');
+      await page.getByLabel(/^Email/).fill(email);
+      const news = page.getByRole('checkbox', { name: /news/ });
+      await expect(news).not.toBeChecked();
+      await news.check();
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText(success)).toBeInViewport();
+      await expect(page).toHaveURL(new RegExp(`${path}\\?sent=yes`));
+      await expect(page.getByLabel(/^Name/)).toHaveValue('');
+      expect(posts).toHaveLength(2);
+      const { data: consents } = await serviceClient(site)
+        .from('news_consents')
+        .select('wording, source')
+        .eq('email', email)
+        .throwOnError();
+      expect(consents).toHaveLength(1);
+      await page.reload();
+      await expect(page.getByText(success)).toBeVisible();
+      expect(posts).toHaveLength(2);
+    },
+  );
 }
 
-test('a picture that was not kept is named beside the success', async ({ page }) => {
+test('a picture that was not kept is named beside the success', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/quote-request');
   await fillQuote(page, 'Half Kept');
   await page

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: ['status of 404'] });
 
-test('the whole site can be walked and read', async ({ page, isMobile }) => {
+test('the whole site can be walked and read', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   const work = page.getByRole('region', { name: 'Recent work' });
   await work.getByRole('link', { name: 'Custom Shed', exact: true }).click();
@@ -18,7 +18,7 @@ test('the whole site can be walked and read', async ({ page, isMobile }) => {
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
 
   const header = page.getByRole('banner');
-  if (isMobile) await header.locator('summary').click();
+  await header.locator('summary').click();
   await header.getByRole('link', { name: 'Custom Sheds' }).click();
   await page.getByRole('link', { name: 'Cedar Garden Gable' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Garden Gable');
@@ -33,7 +33,7 @@ test('the whole site can be walked and read', async ({ page, isMobile }) => {
     "I'm interested in the Dormer Studio",
   );
 
-  if (isMobile) await header.locator('summary').click();
+  await header.locator('summary').click();
   await header.getByRole('link', { name: 'Blog' }).click();
   await page.getByRole('link', { name: 'Choosing siding for a shed' }).click();
   await page.getByRole('link', { name: 'Talk to us' }).click();

@@ -71,9 +71,9 @@ test('the home page has its sections in order', async ({ page }) => {
   expect(await reviews.count()).toBeLessThanOrEqual(6);
 });
 
-test('the first button of the hero opens the quote, the second leads to the sheds', async ({
-  page,
-}) => {
+test('the first button of the hero opens the quote, the second leads to the sheds', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('main').locator('section').first();
   await hero.getByRole('link', { name: 'Request a Quote' }).click();
@@ -85,7 +85,9 @@ test('the first button of the hero opens the quote, the second leads to the shed
   await expect(page).toHaveURL(/\/sheds$/);
 });
 
-test('the clips wrap around at both ends by arrows, dots and keys', async ({ page }) => {
+test('the clips wrap around at both ends by arrows, dots and keys', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
   await clips.scrollIntoViewIfNeeded();
@@ -113,8 +115,9 @@ test('the clips wrap around at both ends by arrows, dots and keys', async ({ pag
   await expect(clips.getByText('3 / 3')).toBeVisible();
 });
 
-test('a finger sweeps over the clips, beyond the ends too', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'for screens that are touched');
+test('a finger sweeps over the clips, beyond the ends too', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
@@ -133,7 +136,7 @@ test('a finger sweeps over the clips, beyond the ends too', async ({ page, isMob
   await shown(clips, 1);
 });
 
-test('less motion: the page jumps instead of gliding', async ({ page, isMobile }) => {
+test('less motion: the page jumps instead of gliding', { tag: '@wide' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
@@ -146,12 +149,13 @@ test('less motion: the page jumps instead of gliding', async ({ page, isMobile }
         .evaluate((row) => row.scrollLeft / row.clientWidth),
     )
     .toBe(1);
-  if (isMobile) await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('recent work is filtered by its kind, in the address too', async ({ page }) => {
+test('recent work is filtered by its kind, in the address too', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const work = page.getByRole('region', { name: 'Recent work' });
   const cards = work.getByRole('article');

@@ -68,24 +68,27 @@ for (const [what, hours, summary, closed] of [
     4,
   ],
 ] as const) {
-  test(`a business that is ${what} says so`, async ({ page, service, isMobile }) => {
+  test(`a business that is ${what} says so`, { tag: '@narrow' }, async ({ page, service }) => {
     await service.from('business_settings').insert(newSettings({ hours })).throwOnError();
     await page.goto('/');
     const header = page.getByRole('banner');
-    if (isMobile) await header.locator('summary').click();
+    await header.locator('summary').click();
     await expect(header.getByText(summary).filter({ visible: true })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByText('Closed')).toHaveCount(closed);
   });
 }
 
-test('an inactive hero leaves the built-in one', async ({ page, service }) => {
+test('an inactive hero leaves the built-in one', { tag: '@narrow' }, async ({ page, service }) => {
   const hidden = newSection({ title: 'Hidden away', is_active: false });
   await service.from('home_content').insert(hidden).throwOnError();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hidden away');
 });
 
-test('prices: nothing, none told, thousands, cents', async ({ page, service }) => {
+test('prices: nothing, none told, thousands, cents', { tag: '@narrow' }, async ({
+  page,
+  service,
+}) => {
   await service
     .from('shed_listings')
     .insert([
@@ -104,7 +107,10 @@ test('prices: nothing, none told, thousands, cents', async ({ page, service }) =
   await expect(price('Exact').getByText('$4,250.50', { exact: true })).toBeVisible();
 });
 
-test('clips of every address; one alone has no arrows', async ({ page, service }) => {
+test('clips of every address; one alone has no arrows', { tag: '@wide' }, async ({
+  page,
+  service,
+}) => {
   const clip = (title: string, video_url: string, order_index: number) =>
     newVideo({ title, video_url, order_index, thumbnail_url: null });
   await service

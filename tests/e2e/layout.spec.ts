@@ -58,8 +58,9 @@ for (const name of ['Contact', 'Get Free Quote']) {
   });
 }
 
-test('the menu of a phone closes by Escape and by going on', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a wide screen has no menu');
+test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/sheds');
   await awake(page);
   const summary = page.getByRole('banner').locator('summary');
@@ -74,9 +75,9 @@ test('the menu of a phone closes by Escape and by going on', async ({ page, isMo
   await expect(inside).toBeHidden();
 });
 
-test('the footer has the hours of each day, social links and the way to the back office', async ({
-  page,
-}) => {
+test('the footer has the hours of each day, social links and the way to the back office', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/sheds');
   const footer = page.getByRole('contentinfo');
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) {
@@ -93,23 +94,20 @@ test('the footer has the hours of each day, social links and the way to the back
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a new page is where the keyboard goes on from', async ({ page, isMobile }) => {
+test('a new page is where the keyboard goes on from', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/');
   await awake(page);
-  await openMenu(page, isMobile);
   await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Custom Sheds' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveTitle(/Sheds/);
 });
 
-test('in forced colours what is chosen and what has the focus can still be seen', async ({
-  page,
-  isMobile,
-}) => {
+test('in forced colours what is chosen and what has the focus can still be seen', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/sheds?material=Metal');
-  if (isMobile) await page.getByText('Filter sheds').click();
   const filters = page.getByRole('region', { name: 'Filters' });
   const look = (name: string) =>
     filters.getByRole('link', { name, exact: true }).evaluate((link) => {
@@ -124,7 +122,7 @@ test('in forced colours what is chosen and what has the focus can still be seen'
   expect(focused.outlineWidth).not.toBe('0px');
 });
 
-test('a spinner shows while a page is slow to come', async ({ page, isMobile }) => {
+test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   await awake(page);
   let release = () => {};
@@ -135,7 +133,7 @@ test('a spinner shows while a page is slow to come', async ({ page, isMobile }) 
     await held;
     await route.continue();
   });
-  await openMenu(page, isMobile);
+  await openMenu(page, true);
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByText('Loading', { exact: true })).toBeVisible();
   release();
@@ -143,9 +141,9 @@ test('a spinner shows while a page is slow to come', async ({ page, isMobile }) 
   await expect(page.getByText('Loading', { exact: true })).toBeHidden();
 });
 
-test('whoever comes back from the back office is on a page for crawlers again', async ({
-  page,
-}) => {
+test('whoever comes back from the back office is on a page for crawlers again', {
+  tag: '@wide',
+}, async ({ page }) => {
   const robots = page.locator('meta[name=robots]');
   const open = async () => {
     for (const meta of await robots.all()) {

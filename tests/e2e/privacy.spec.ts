@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('no public page sets a cookie or asks anybody else for anything', async ({
+test('no public page sets a cookie or asks anybody else for anything', { tag: '@wide' }, async ({
   page,
   request,
   site,
@@ -38,7 +38,9 @@ test('no public page sets a cookie or asks anybody else for anything', async ({
   expect({ elsewhere, cookies }).toEqual({ elsewhere: [], cookies: [] });
 });
 
-test('both pages are linked at the foot, and say what holds', async ({ page }) => {
+test('both pages are linked at the foot, and say what holds', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

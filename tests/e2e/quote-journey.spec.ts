@@ -179,7 +179,9 @@ test.describe('a quote request', () => {
     });
   });
 
-  test('that the database does not take is told, and nothing typed is lost', async ({ page }) => {
+  test('that the database does not take is told, and nothing typed is lost', {
+    tag: '@wide',
+  }, async ({ page }) => {
     await page.goto('/quote-request');
     await page.getByLabel(/^Name/).fill('Eve Keeper');
     await page.getByLabel(/^Email/).fill('eve@example.com');

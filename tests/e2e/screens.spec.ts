@@ -24,7 +24,7 @@ test.describe('an unknown address', () => {
     '/custom-sheds/00000000-0000-4000-8000-000000000000',
     '/custom-sheds/what',
   ]) {
-    test(`${path} is a real 404 with a way back`, async ({ page }) => {
+    test(`${path} is a real 404 with a way back`, { tag: '@narrow' }, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();

@@ -26,7 +26,9 @@ test.beforeEach(async ({ service }) => {
     .throwOnError();
 });
 
-test('match by a part of the text in any letter case, sizes by their group', async ({ page }) => {
+test('match by a part of the text in any letter case, sizes by their group', {
+  tag: '@wide',
+}, async ({ page }) => {
   for (const [query, found] of [
     ['material=Wood', ['A']],
     ['color=Navy+Blue', ['A']],
@@ -43,10 +45,9 @@ test('match by a part of the text in any letter case, sizes by their group', asy
   }
 });
 
-test('one choice a category, taken back by choosing it again, all by Clear All; by keyboard', async ({
-  page,
-  isMobile,
-}) => {
+test('one choice a category, taken back by choosing it again, all by Clear All; by keyboard', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await page.goto('/custom-sheds');
   if (isMobile) {
     await expect(choice(page, 'Metal')).toBeHidden();
@@ -78,7 +79,7 @@ test('one choice a category, taken back by choosing it again, all by Clear All; 
   await expect(page.getByRole('heading', { name: '4 sheds' })).toBeFocused();
 });
 
-test('ten colours have a swatch and a name', async ({ page, isMobile }) => {
+test('ten colours have a swatch and a name', { tag: '@narrow' }, async ({ page, isMobile }) => {
   await page.goto('/sheds');
   if (isMobile) await page.getByText('Filter sheds').click();
   for (const color of [
@@ -100,7 +101,7 @@ test('ten colours have a swatch and a name', async ({ page, isMobile }) => {
   }
 });
 
-test('the empty result offers a custom quote', async ({ page }) => {
+test('the empty result offers a custom quote', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/sheds?material=Wood&color=Red');
   await expect(page.getByText('No sheds match your current filters')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' }).click();

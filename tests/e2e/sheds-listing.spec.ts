@@ -5,7 +5,9 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const garden = '/custom-sheds/30000000-0000-4000-8000-000000000001';
 
-test('a card tells the first three features and how many more there are', async ({ page }) => {
+test('a card tells the first three features and how many more there are', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/sheds');
   const card = page.getByRole('article').filter({ hasText: 'Cedar Garden Gable' });
   const features = card.getByRole('listitem');
@@ -68,7 +70,9 @@ test("a listing's own page has everything about it, and sheds like it", async ({
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Cedar Garden Gable');
 });
 
-test('on paper a listing keeps its facts and leaves what can only be pressed', async ({ page }) => {
+test('on paper a listing keeps its facts and leaves what can only be pressed', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto(garden);
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
@@ -87,7 +91,7 @@ test('on paper a listing keeps its facts and leaves what can only be pressed', a
 test.describe('a listing that is not shown', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
-  test('has no page and no card', async ({ page, site }, { project }) => {
+  test('has no page and no card', { tag: '@narrow' }, async ({ page, site }, { project }) => {
     const title = `Put away ${project.name}`;
     const { data } = await serviceClient(site)
       .from('shed_listings')

@@ -6,7 +6,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`filters ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('narrow the list, stand in the address, and clear', async ({ page, isMobile }) => {
+    const tag = javaScriptEnabled ? [] : '@narrow';
+    test('narrow the list, stand in the address, and clear', { tag }, async ({
+      page,
+      isMobile,
+    }) => {
       await page.goto('/sheds');
       const cards = page
         .getByRole('main')
@@ -40,7 +44,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => cards.count()).toBe(all);
     });
 
-    test('that match nothing say so and offer a custom quote', async ({ page }) => {
+    test('that match nothing say so and offer a custom quote', { tag: '@narrow' }, async ({
+      page,
+    }) => {
       await page.goto('/sheds?material=Metal&color=Natural&style=A-Frame');
       await expect(page.getByText('No sheds match your current filters')).toBeVisible();
       await expect(
@@ -68,7 +74,11 @@ test('a listing opens in a dialog, and its quote is preselected', async ({ page 
   await expectAccessible(page);
 });
 
-test('500 sheds are shown page by page', async ({ page, site, javaScriptEnabled }) => {
+test('500 sheds are shown page by page', { tag: '@wide' }, async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
   expect(javaScriptEnabled).toBe(true);
   const service = serviceClient(site);
   const rows = Array.from({ length: 500 }, (_, n) =>

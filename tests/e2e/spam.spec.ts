@@ -6,7 +6,10 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const person = { name: 'Ulla Uneilig', email: 'ulla@example.com', subject: 'Opening hours' };
 
-test('who is quick, with the browser filling in, is no robot', async ({ page, site }) => {
+test('who is quick, with the browser filling in, is no robot', { tag: '@narrow' }, async ({
+  page,
+  site,
+}) => {
   const service = serviceClient(site);
   await page.goto('/contact');
   const opened = Date.now();
@@ -31,7 +34,7 @@ test('who is quick, with the browser filling in, is no robot', async ({ page, si
   expect(data).toEqual([{ is_spam: false, spam_reasons: [] }]);
 });
 
-test('the dialog of the quote form carries the same', async ({ page, site }) => {
+test('the dialog of the quote form carries the same', { tag: '@wide' }, async ({ page, site }) => {
   const dialog = await openQuoteDialog(page);
   const description = `A shed for bicycles. ${Date.now()}`;
   await dialog.getByLabel(/^Name/).fill(person.name);
@@ -49,12 +52,9 @@ test('the dialog of the quote form carries the same', async ({ page, site }) => 
   expect(data).toEqual([{ is_spam: false }]);
 });
 
-test('a robot reads the same success, lands in Spam, and staff move it', async ({
-  page,
-  request,
-  site,
-  mail,
-}) => {
+test('a robot reads the same success, lands in Spam, and staff move it', {
+  tag: '@narrow',
+}, async ({ page, request, site, mail }) => {
   const service = serviceClient(site);
   await service.from('contact_submissions').delete().not('id', 'is', null).throwOnError();
   const fields = { ...person, name: 'Rob Otto', message: 'Buy [url=http://a.example]this[/url]!' };

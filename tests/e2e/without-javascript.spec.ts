@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: ['status of 400'] });
 
-test('the home page reads and its links lead on', async ({ page }) => {
+test('the home page reads and its links lead on', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
@@ -13,46 +13,51 @@ test('the home page reads and its links lead on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Request a Quote' })).toBeVisible();
 });
 
-test('a quote request with pictures is stored and mailed', async ({ page, mail }, { project }) => {
-  const customer = `Gil ${project.name}`;
-  await page.goto('/quote-request');
-  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-  await expect(page.getByText('Name must be at least 2 characters').last()).toBeVisible();
+test(
+  'a quote request with pictures is stored and mailed',
+  { tag: '@wide' },
+  async ({ page, mail }, { project }) => {
+    const customer = `Gil ${project.name}`;
+    await page.goto('/quote-request');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText('Name must be at least 2 characters').last()).toBeVisible();
 
-  await page.getByLabel(/^Name/).fill(customer);
-  await page.getByLabel(/^Email/).fill('gil@example.com');
-  await page.getByLabel(/^Project Type/).selectOption('Home Addition');
-  await page.getByLabel(/^Project Description/).fill('A room to the south, with a large window.');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([await pictureFile('south.jpg', '#c9b28a'), brokenPictureFile('broken.jpg')]);
-  await setTimeout(leastAge);
-  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-  await expect(
-    page.getByText(/Thank you for your quote request! We'll review your requirements/),
-  ).toBeVisible();
-  await expect(page.getByText(/Failed to upload broken\.jpg: /)).toBeVisible();
-  const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
-  expect(received.text).toContain('/storage/v1/object/public/images/inspiration/');
-});
+    await page.getByLabel(/^Name/).fill(customer);
+    await page.getByLabel(/^Email/).fill('gil@example.com');
+    await page.getByLabel(/^Project Type/).selectOption('Home Addition');
+    await page.getByLabel(/^Project Description/).fill('A room to the south, with a large window.');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([await pictureFile('south.jpg', '#c9b28a'), brokenPictureFile('broken.jpg')]);
+    await setTimeout(leastAge);
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(
+      page.getByText(/Thank you for your quote request! We'll review your requirements/),
+    ).toBeVisible();
+    await expect(page.getByText(/Failed to upload broken\.jpg: /)).toBeVisible();
+    const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
+    expect(received.text).toContain('/storage/v1/object/public/images/inspiration/');
+  },
+);
 
-test('a contact message is stored and mailed; a faulty one keeps what was typed', async ({
-  page,
-  mail,
-}, { project }) => {
-  const sender = `Hanna ${project.name}`;
-  await page.goto('/contact');
-  await page.getByLabel(/^Name/).fill(sender);
-  await page.getByLabel(/^Email/).fill('hanna@example.com');
-  await page.getByLabel(/^Message/).fill('Do you build on a slope as well?');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByText('Subject must be at least 3 characters').last()).toBeVisible();
-  await expect(page.getByLabel(/^Message/)).toHaveValue('Do you build on a slope as well?');
-  await page.getByLabel(/^Subject/).fill('A slope');
-  await setTimeout(leastAge);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(
-    page.getByText("Thank you for your message! We'll get back to you within 24 hours."),
-  ).toBeVisible();
-  await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
-});
+test(
+  'a contact message is stored and mailed; a faulty one keeps what was typed',
+  { tag: '@narrow' },
+  async ({ page, mail }, { project }) => {
+    const sender = `Hanna ${project.name}`;
+    await page.goto('/contact');
+    await page.getByLabel(/^Name/).fill(sender);
+    await page.getByLabel(/^Email/).fill('hanna@example.com');
+    await page.getByLabel(/^Message/).fill('Do you build on a slope as well?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Subject must be at least 3 characters').last()).toBeVisible();
+    await expect(page.getByLabel(/^Message/)).toHaveValue('Do you build on a slope as well?');
+    await page.getByLabel(/^Subject/).fill('A slope');
+    await setTimeout(leastAge);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(
+      page.getByText("Thank you for your message! We'll get back to you within 24 hours."),
+    ).toBeVisible();
+    await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
+  },
+);

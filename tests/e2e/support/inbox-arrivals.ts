@@ -6,66 +6,66 @@ import { expect, expectAccessible, test } from './test.ts';
 export function testArrivals(inbox: InboxUnderTest): void {
   const { path, table } = inbox;
 
-  test(`${path}: what is new comes without a reload and moves nothing`, async ({
-    page,
-    request,
-    site,
-  }, { project }) => {
-    await fill(site, inbox, numbered(60));
-    const looks: string[] = [];
-    page.on('request', (sent) => {
-      if (/created_at=gte/.test(sent.url())) looks.push(sent.url());
-    });
-    await signIn(page, path);
-    const come = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await expect(names(page)).toHaveCount(25);
-    await expect.poll(() => looks.length).toBe(1);
+  test(
+    `${path}: what is new comes without a reload and moves nothing`,
+    { tag: inbox.tag },
+    async ({ page, request, site }, { project }) => {
+      await fill(site, inbox, numbered(60));
+      const looks: string[] = [];
+      page.on('request', (sent) => {
+        if (/created_at=gte/.test(sent.url())) looks.push(sent.url());
+      });
+      await signIn(page, path);
+      const come = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expect(names(page)).toHaveCount(25);
+      await expect.poll(() => looks.length).toBe(1);
 
-    await page.getByRole('checkbox', { name: 'Select Person 0024' }).check();
-    const view = page.getByRole('button', { name: 'View: Person 0024' });
-    await view.focus();
-    await view.scrollIntoViewIfNeeded();
-    const top = () => view.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-    const before = await top();
-    await inbox.send(request, 'Nova Late');
-    await page.waitForTimeout(1100);
-    await come();
-    await expect(page.getByRole('button', { name: 'View: Nova Late' })).toHaveCount(1);
-    await expect(firstName(page)).toHaveAccessibleName('View: Nova Late');
-    await expect(page.getByRole('status').filter({ hasText: /^1 new / })).toBeAttached();
-    await expect(page.getByRole('tab', { name: 'All (61)' })).toHaveCount(1);
-    await expect(view).toBeFocused();
-    await expect(page.getByRole('checkbox', { name: 'Select Person 0024' })).toBeChecked();
-    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
-
-    await test.step('below an open dialog', async () => {
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toBeVisible();
-      await inbox.send(request, 'Nils Later');
+      await page.getByRole('checkbox', { name: 'Select Person 0024' }).check();
+      const view = page.getByRole('button', { name: 'View: Person 0024' });
+      await view.focus();
+      await view.scrollIntoViewIfNeeded();
+      const top = () => view.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+      const before = await top();
+      await inbox.send(request, 'Nova Late');
       await page.waitForTimeout(1100);
       await come();
-      await expect(page.getByText(/^2 new /)).toHaveCount(1);
-      await expect(dialog).toBeVisible();
-      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'View: Nova Late' })).toHaveCount(1);
+      await expect(firstName(page)).toHaveAccessibleName('View: Nova Late');
+      await expect(page.getByRole('status').filter({ hasText: /^1 new / })).toBeAttached();
+      await expect(page.getByRole('tab', { name: 'All (61)' })).toHaveCount(1);
       await expect(view).toBeFocused();
-    });
+      await expect(page.getByRole('checkbox', { name: 'Select Person 0024' })).toBeChecked();
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 
-    await test.step('on another page only the numbers change, and a link leads to the newest', async () => {
-      await page.getByRole('link', { name: 'Next page' }).click();
-      await expect(page.getByText(/^26 to 50 of 62/)).toBeVisible();
-      const shown = await firstName(page).getAttribute('aria-label');
-      await inbox.send(request, 'Nell Last');
-      // On one of the four screens nobody asks for it: the next look comes by itself.
-      await page.waitForTimeout(1100);
-      if (project.name === 'phone' || table === 'contact_submissions') await come();
-      await expect(page.getByText(/^1 new /)).toBeVisible({ timeout: 30_000 });
-      await expect(page.getByRole('tab', { name: 'All (63)' })).toBeVisible();
-      expect(await firstName(page).getAttribute('aria-label')).toBe(shown);
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Show the newest' }).click();
-      await expect(firstName(page)).toHaveAccessibleName('View: Nell Last');
-      await expect(page.getByText(/^1 new /)).toHaveCount(0);
-    });
-  });
+      await test.step('below an open dialog', async () => {
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog');
+        await expect(dialog).toBeVisible();
+        await inbox.send(request, 'Nils Later');
+        await page.waitForTimeout(1100);
+        await come();
+        await expect(page.getByText(/^2 new /)).toHaveCount(1);
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(view).toBeFocused();
+      });
+
+      await test.step('on another page only the numbers change, and a link leads to the newest', async () => {
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await expect(page.getByText(/^26 to 50 of 62/)).toBeVisible();
+        const shown = await firstName(page).getAttribute('aria-label');
+        await inbox.send(request, 'Nell Last');
+        // On one of the four screens nobody asks for it: the next look comes by itself.
+        await page.waitForTimeout(1100);
+        if (project.name === 'phone' || table === 'contact_submissions') await come();
+        await expect(page.getByText(/^1 new /)).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByRole('tab', { name: 'All (63)' })).toBeVisible();
+        expect(await firstName(page).getAttribute('aria-label')).toBe(shown);
+        await expectAccessible(page);
+        await page.getByRole('link', { name: 'Show the newest' }).click();
+        await expect(firstName(page)).toHaveAccessibleName('View: Nell Last');
+        await expect(page.getByText(/^1 new /)).toHaveCount(0);
+      });
+    },
+  );
 }

@@ -5,6 +5,8 @@ import type { Site } from './site-process.ts';
 /** What differs between the two inboxes. */
 export type InboxUnderTest = {
   path: string;
+  /** The screen at which the inbox is tried, as the two share their parts. */
+  tag: '@narrow' | '@wide';
   table: 'quote_requests' | 'contact_submissions';
   title: string;
   things: string;

@@ -5,12 +5,19 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { keepContent } from './content.ts';
 import { type Site, startSite } from './site-process.ts';
 
-type WorkerFixtures = { mail: MailServer; site: Site };
+type WorkerFixtures = {
+  mail: MailServer;
+  site: Site;
+  /** Brings the site back to the demonstration before the first test of another file. */
+  beginFile: (file: string) => Promise<void>;
+};
 type TestFixtures = {
   /** Console messages of the kind error that this test expects, as parts of their text. */
   expectedErrors: string[];
+  demonstration: undefined;
 };
 
 /** Playwright's test on a site of this worker's own; an unexpected error in the console fails it. */
@@ -37,6 +44,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       rmSync(directory, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  beginFile: [
+    async ({ site }, use) => {
+      const restore = await keepContent(site);
+      let current: string | undefined;
+      await use(async (file) => {
+        if (current !== undefined && current !== file) await restore();
+        current = file;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  demonstration: [
+    async ({ beginFile }, use, { file }) => {
+      await beginFile(file);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   expectedErrors: [[], { option: true }],
   baseURL: async ({ site }, use) => use(site.url),

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { serviceClient } from './service.ts';
+import type { Site } from './site-process.ts';
+
+/** What the demonstration fills; each has an id. */
+const contentTables = [
+  'business_settings',
+  'home_content',
+  'video_carousel',
+  'reviews',
+  'past_projects',
+  'shed_listings',
+  'blog_posts',
+] as const;
+const enquiryTables = ['quote_requests', 'contact_submissions'] as const;
+
+/**
+ * Reads what the site shows now.
+ * @returns brings the site back to that, and its two inboxes to nothing
+ */
+export async function keepContent(site: Site): Promise<() => Promise<void>> {
+  const service = serviceClient(site);
+  const read = async (table: (typeof contentTables)[number]) =>
+    (await service.from(table).select('*').order('id').throwOnError()).data;
+  const kept = await Promise.all(contentTables.map(read));
+  return async () => {
+    for (const [place, table] of contentTables.entries()) {
+      const rows = kept[place] ?? [];
+      if (isDeepStrictEqual(await read(table), rows)) continue;
+      await service.from(table).delete().not('id', 'is', null).throwOnError();
+      // Each table has rows of its own.
+      if (rows.length > 0)
+        await service
+          .from(table)
+          .insert(rows as never)
+          .throwOnError();
+    }
+    for (const table of enquiryTables) {
+      await service.from(table).delete().not('id', 'is', null).throwOnError();
+    }
+  };
+}
