@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 // `npm start`: builds the website where it has not been built since its last change, then serves it.
 
@@ -14,7 +15,25 @@ if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(bui
   const { status } = spawnSync('react-router', ['build'], { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }
-await import('../server/main.ts');
+serve();
+
+/**
+ * Becomes the server, with what keeps its memory small (figures: docs/decisions/017-speed.md): few
+ * arenas of the C library, whose halves stay with each thread that once compiled something, and a
+ * small young generation. Where a process can't be replaced (Windows), it serves as it is.
+ */
+function serve() {
+  const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+  if (process.platform === 'win32' || !process.execve) {
+    void import('../server/main.ts');
+    return;
+  }
+  process.execve(
+    process.execPath,
+    [process.execPath, '--max-semi-space-size=4', ...process.execArgv, main],
+    { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env },
+  );
+}
 
 function changedAfter(path: string, time: number): boolean {
   const stat = statSync(path);

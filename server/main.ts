@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createPageServer } from './pages/serve-pages.ts';
+import { prepareUploads } from './pictures/prepare-uploads.ts';
 import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
@@ -49,6 +50,18 @@ async function start(settings: Settings) {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
   const clientDirectory = join(buildDirectory, 'client');
+  const picturesDirectory = join(settings.dataDirectory, 'pictures');
+  const pictures = createPictures({
+    directory: picturesDirectory,
+    maxBytes: settings.picturesLimit,
+    fetchOriginal: (path, method) =>
+      services.tables.fetchFor('')(
+        `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+        { method },
+      ),
+    onPlaceholders: () => pages.drop(),
+    logger,
+  });
   const website = createWebsite({
     clientDirectory,
     build: (await import(
@@ -57,6 +70,7 @@ async function start(settings: Settings) {
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
+    placeholderOf: pictures.placeholderOf,
     formGuard: createFormGuard({
       secret: services.formSecret,
       turnstile: settings.turnstile,
@@ -65,21 +79,12 @@ async function start(settings: Settings) {
     }),
     logger,
   });
-  const picturesDirectory = join(settings.dataDirectory, 'pictures');
   const pages = createPageServer({ website, siteUrl, lifetime: lifetimeOf(settings), logger });
   await services.watchChanges(pages.drop);
   const app = createApp({
     website,
-    backend: services.backend,
-    pictures: createPictures({
-      directory: picturesDirectory,
-      fetchOriginal: (path, method) =>
-        services.tables.fetchFor('')(
-          `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
-          { method },
-        ),
-      logger,
-    }),
+    backend: services.backend && prepareUploads(services.backend, pictures.prepare),
+    pictures: pictures.serve,
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPictures } from './pictures.ts';
 
 let directory: string;
@@ -24,9 +24,17 @@ const photograph = (background: string) =>
     .jpeg()
     .toBuffer();
 
-const open = () =>
+/** The made files whose names end like this. */
+const filesOf = (end: string) =>
+  readdirSync(directory, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(end));
+
+const open = (maxBytes = 1e9, onPlaceholders = () => {}) =>
   createPictures({
     directory,
+    maxBytes,
+    onPlaceholders,
     fetchOriginal: async (path, method) => {
       fetched.push(method);
       if (path !== 'sheds/1-a.jpg') return new Response('', { status: 404 });
@@ -37,7 +45,7 @@ const open = () =>
   });
 
 test.each(['avif', 'webp', 'jpeg'])('makes %s at the width that is asked for', async (format) => {
-  const response = await open()('640', format, 'sheds/1-a.jpg');
+  const response = await open().serve('640', format, 'sheds/1-a.jpg');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe(`image/${format}`);
   expect(response.headers.get('cache-control')).toContain('immutable');
@@ -46,28 +54,28 @@ test.each(['avif', 'webp', 'jpeg'])('makes %s at the width that is asked for', a
 });
 
 test('never enlarges', async () => {
-  const response = await open()('1920', 'webp', 'sheds/1-a.jpg');
+  const response = await open().serve('1920', 'webp', 'sheds/1-a.jpg');
   expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(1000);
 });
 
 test('cuts a card out at the one size that social networks show, also from a smaller picture', async () => {
-  const response = await open()('card', 'jpeg', 'sheds/1-a.jpg');
+  const response = await open().serve('card', 'jpeg', 'sheds/1-a.jpg');
   const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect([made.width, made.height]).toEqual([1200, 630]);
 });
 
 test('makes each picture once, also when many ask at once, and anew when the file was replaced', async () => {
   const pictures = open();
-  await Promise.all(Array.from({ length: 10 }, () => pictures('320', 'webp', 'sheds/1-a.jpg')));
-  const files = () =>
-    readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith('.webp'));
-  expect(files()).toHaveLength(1);
+  await Promise.all(
+    Array.from({ length: 10 }, () => pictures.serve('320', 'webp', 'sheds/1-a.jpg')),
+  );
+  expect(filesOf('.webp')).toHaveLength(1);
   version = '"2"';
   original = await photograph('#004080');
-  const response = await pictures('320', 'webp', 'sheds/1-a.jpg');
+  const response = await pictures.serve('320', 'webp', 'sheds/1-a.jpg');
   const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
-  expect(files()).toHaveLength(2);
+  expect(filesOf('.webp')).toHaveLength(2);
 });
 
 test.each([
@@ -76,30 +84,102 @@ test.each([
   ['640', 'toString', 'sheds/1-a.jpg'],
   ['640', 'webp', 'sheds/none.jpg'],
 ])('answers 404 to /%s/%s/%s', async (width, format, path) => {
-  expect((await open()(width, format, path)).status).toBe(404);
+  expect((await open().serve(width, format, path)).status).toBe(404);
 });
 
 test('answers 404 where the file is no picture', async () => {
   original = Buffer.from('not a picture');
-  expect((await open()('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
+  expect((await open().serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
 });
 
 test('reads no original before its turn, and none that is kept', async () => {
   const pictures = open();
   const asked = ['320', '480', '640', '960'].map((width) =>
-    pictures(width, 'jpeg', 'sheds/1-a.jpg'),
+    pictures.serve(width, 'jpeg', 'sheds/1-a.jpg'),
   );
   await Promise.race(asked);
   expect(fetched.filter((method) => method === 'GET').length).toBeLessThan(4);
   await Promise.all(asked);
-  await pictures('320', 'jpeg', 'sheds/1-a.jpg');
+  await pictures.serve('320', 'jpeg', 'sheds/1-a.jpg');
   expect(fetched.filter((method) => method === 'GET')).toHaveLength(4);
 });
 
 test('gives the picture out where it cannot be kept', async () => {
   writeFileSync(join(directory, 'no-folder'), '');
   directory = join(directory, 'no-folder');
-  const response = await open()('320', 'webp', 'sheds/1-a.jpg');
+  const response = await open().serve('320', 'webp', 'sheds/1-a.jpg');
   directory = join(directory, '..');
   expect(response.status).toBe(200);
+});
+
+test('makes the placeholder and every AVIF ahead, and tells that pages may show it', async () => {
+  const told = vi.fn();
+  const pictures = open(1e9, told);
+  expect(pictures.placeholderOf('sheds/1-a.jpg')).toBeUndefined();
+  await vi.waitFor(() => expect(filesOf('.avif')).toHaveLength(6), { timeout: 20_000 });
+  expect(told).toHaveBeenCalledOnce();
+  const address = pictures.placeholderOf('sheds/1-a.jpg') ?? '';
+  expect(address).toMatch(/^data:image\/webp;base64,/);
+  const bytes = Buffer.from(address.slice(address.indexOf(',')), 'base64');
+  expect(bytes.length).toBeLessThan(100);
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([5, 2]);
+  // Nothing is made a second time, neither asked for nor ahead.
+  const asked = fetched.filter((method) => method === 'GET').length;
+  await pictures.serve('960', 'avif', 'sheds/1-a.jpg');
+  expect(fetched.filter((method) => method === 'GET')).toHaveLength(asked);
+});
+
+test('gives no placeholder to a picture that one can see through', async () => {
+  original = await sharp(await photograph('#a04030'))
+    .ensureAlpha(0.5)
+    .png()
+    .toBuffer();
+  const told = vi.fn();
+  const pictures = open(1e9, told);
+  pictures.prepare('sheds/1-a.jpg');
+  await vi.waitFor(() => expect(filesOf('-placeholder.webp')).toHaveLength(1));
+  expect(pictures.placeholderOf('sheds/1-a.jpg')).toBeUndefined();
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('keeps made pictures within their limit, the last used ones', async () => {
+  original = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const pictures = open(100_000);
+  const sizes: number[] = [];
+  for (const width of ['320', '480', '640', '960', '1280', '1920']) {
+    sizes.push(
+      Number((await pictures.serve(width, 'webp', 'sheds/1-a.jpg')).headers.get('content-length')),
+    );
+  }
+  const limit = 100_000;
+  expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
+  await vi.waitFor(() => {
+    const kept = filesOf('.webp').map((name) => statSync(join(directory, name)).size);
+    expect(kept.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
+    expect(kept.length).toBeGreaterThan(0);
+  });
+  expect(filesOf('-1920.webp')).toHaveLength(1);
+});
+
+test('says of what cannot be read now that it comes later', async () => {
+  const pictures = createPictures({
+    directory,
+    maxBytes: 1e9,
+    fetchOriginal: async () => new Response('', { status: 503 }),
+    logger: pino({ level: 'silent' }),
+  });
+  const response = await pictures.serve('320', 'webp', 'sheds/1-a.jpg');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).not.toBeNull();
 });

@@ -1,116 +1,193 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
-import { maxPixels } from '#backend/storage/content-type.ts';
+import { pictureWidths } from '#app/domain/picture-address.ts';
+import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-job.ts';
+import { pictureProcess } from '#backend/pictures/picture-process.ts';
+import { createKeptPictures } from './pictures/kept-pictures.ts';
+import { createTurns } from './pictures/turns.ts';
 import { visitorPictures } from './visitor-pictures.ts';
 
-export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
-/** What stands beside a link elsewhere, in the size that social networks show (https://ogp.me/). */
-const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;
-const formats = {
-  avif: { quality: 55, effort: 3 },
-  webp: { quality: 78 },
-  jpeg: { quality: 80, mozjpeg: true },
-};
-
-type Format = keyof typeof formats;
-
+/** How many pictures may wait at once: what visitors ask for, and what is made ahead. */
 const waitingLimit = 200;
+const aheadLimit = 500;
+/** Placeholders that are kept in memory, of some 120 bytes each. */
+const placeholdersKept = 10_000;
 
-sharp.concurrency(1);
-// Every picture is made once: keeping what was decoded would only fill the memory.
-sharp.cache(false);
+/** A picture waited for, a placeholder, a size that nobody has asked for yet. */
+const ranks = { wanted: 0, placeholder: 1, ahead: 2 } as const;
+
+export type Pictures = {
+  /** Serves one size, made first where it is not kept. */
+  serve(width: string, format: string, path: string): Promise<Response>;
+  /** Makes what the pages show of a picture in the background: anew where its file was replaced. */
+  prepare(path: string): void;
+  /** The placeholder as a data address; prepares the picture where there is none yet. */
+  placeholderOf(path: string): string | undefined;
+};
 
 /**
  * Serves pictures of the bucket at the widths and formats that the pages use, and as a cut-out for
- * social networks, each made once and kept on disk.
+ * social networks, each made once, in a process of its own, and kept on disk.
  *
  * @param directory where the made pictures are kept
+ * @param maxBytes how much they may take there; what was not asked for longest goes first
  * @param fetchOriginal answers with the bucket's file of a path, as its public address would; by
  *   HEAD without the file
+ * @param onPlaceholders told when placeholders have been made that pages may show
  */
 export function createPictures({
   directory,
+  maxBytes,
   fetchOriginal,
+  onPlaceholders,
   logger,
 }: {
   directory: string;
+  maxBytes: number;
   fetchOriginal: (path: string, method: 'GET' | 'HEAD') => Promise<Response>;
+  onPlaceholders?: () => void;
   logger: Logger;
-}): (width: string, format: string, path: string) => Promise<Response> {
+}): Pictures {
+  const kept = createKeptPictures(directory, maxBytes, logger);
+  const placeholders = new LRUCache<string, string>({ max: placeholdersKept });
   const underWay = new Map<string, Promise<Buffer>>();
+  const preparing = new Set<string>();
   /** One conversion at a time: the pages share the processor with it. */
-  const inTurn = oneAtATime();
+  const turns = createTurns();
 
-  const make = async (path: string, width: string, format: Format, file: string) => {
-    const original = await fetchOriginal(path, 'GET');
-    const made = await convert(Buffer.from(await original.arrayBuffer()), width, format);
-    await keep(file, made).catch((error) => logger.error({ error }, 'A picture was not kept'));
-    return made;
-  };
+  const keep = (file: string, made: Buffer) =>
+    kept.write(file, made).catch((error) => logger.error({ error }, 'A picture was not kept'));
 
-  return async (width, format, path) => {
-    if (!isWidth(width) || !isFormat(format)) return notFound();
+  /** Where a picture's sizes lie; undefined where there is no such picture. */
+  const locate = async (path: string) => {
     const original = await fetchOriginal(path, 'HEAD');
-    if (!original.ok) return notFound();
+    if (original.status >= 500) throw new OriginalAway();
+    if (!original.ok) return undefined;
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${path}\n${version}`).digest('hex');
     const folder = path.startsWith('inspiration/') ? visitorPictures : name.slice(0, 2);
-    const file = join(directory, folder, `${name}-${width}.${format}`);
-    const kept = await readFile(file).catch(() => undefined);
-    if (kept) return picture(kept, format);
-    let making = underWay.get(file);
-    if (!making && underWay.size >= waitingLimit) {
-      return new Response('Too many pictures are being made', {
-        status: 503,
-        headers: { 'Retry-After': '5' },
-      });
+    return `${folder}/${name}`;
+  };
+
+  // The original is read in its turn only: what waits takes no memory.
+  const read = async (path: string) => {
+    const original = await fetchOriginal(path, 'GET');
+    if (original.status >= 500) throw new OriginalAway();
+    if (!original.ok) throw new Error(`The original answered ${original.status}`);
+    return Buffer.from(await original.arrayBuffer());
+  };
+
+  const make = async (file: string, path: string, size: Size) => {
+    const made = await pictureProcess.run({ kind: 'convert', source: await read(path), ...size });
+    await keep(file, made);
+    return made;
+  };
+  const share = (file: string, making: Promise<Buffer>) => {
+    const shared = making.finally(() => underWay.delete(file));
+    underWay.set(file, shared);
+    return shared;
+  };
+  const makeWanted = (file: string, path: string, size: Size) =>
+    underWay.get(file) ??
+    share(
+      file,
+      turns.take(ranks.wanted, () => make(file, path, size)),
+    );
+  const makeAhead = (file: string, path: string, size: Size) =>
+    turns.take(ranks.ahead, async () => {
+      if (!underWay.has(file) && !(await kept.has(file))) await share(file, make(file, path, size));
+    });
+
+  const preparePlaceholder = async (path: string, base: string) => {
+    const file = `${base}-placeholder.webp`;
+    const made =
+      (await kept.read(file)) ??
+      (await turns.take(ranks.placeholder, async () => {
+        const bytes = await pictureProcess.run({ kind: 'placeholder', source: await read(path) });
+        await keep(file, bytes);
+        return bytes;
+      }));
+    const address = made.length > 0 ? `data:image/webp;base64,${made.toString('base64')}` : '';
+    const changed = (placeholders.get(path) ?? '') !== address;
+    placeholders.set(path, address);
+    return changed;
+  };
+
+  const prepare = async (path: string) => {
+    const base = await locate(path);
+    if (!base) return;
+    const changed = await preparePlaceholder(path, base);
+    if (changed && turns.waiting(ranks.placeholder) === 0) onPlaceholders?.();
+    for (const width of pictureWidths) {
+      const file = `${base}-${width}.avif`;
+      await makeAhead(file, path, { width, format: 'avif' });
     }
-    // The original is read in its turn only: what waits takes no memory.
-    making ??= inTurn(() => make(path, width, format, file)).finally(() => underWay.delete(file));
-    underWay.set(file, making);
-    try {
-      return picture(await making, format);
-    } catch (error) {
-      logger.warn({ error, path }, 'A picture could not be made');
-      return notFound();
-    }
+  };
+
+  const prepareSoon = (path: string) => {
+    if (preparing.has(path) || preparing.size >= aheadLimit) return;
+    preparing.add(path);
+    prepare(path)
+      .catch((error) => logger.warn({ error, path }, 'A picture could not be prepared'))
+      .finally(() => preparing.delete(path));
+  };
+
+  return {
+    prepare: prepareSoon,
+    placeholderOf: (path) => {
+      const known = placeholders.get(path);
+      if (known === undefined) prepareSoon(path);
+      return known || undefined;
+    },
+    serve: async (width, format, path) => {
+      const size = readSize(width, format);
+      if (!size) return notFound();
+      try {
+        const base = await locate(path);
+        if (!base) return notFound();
+        const file = `${base}-${width}.${format}`;
+        const found = await kept.read(file);
+        if (found) return picture(found, size.format);
+        if (!underWay.has(file) && turns.waiting(ranks.wanted) >= waitingLimit) {
+          return later('Too many pictures are being made');
+        }
+        return picture(await makeWanted(file, path, size), size.format);
+      } catch (error) {
+        logger.warn({ error, path }, 'A picture could not be made');
+        return error instanceof OriginalAway ? later(error.message) : notFound();
+      }
+    },
   };
 }
 
-function convert(source: Buffer, width: string, format: Format): Promise<Buffer> {
-  return sharp(source, { limitInputPixels: maxPixels })
-    .rotate()
-    .resize(width === 'card' ? card : { width: Number(width), withoutEnlargement: true })
-    .toFormat(format, formats[format])
-    .toBuffer();
+/** Where the originals lie can't be reached at the moment. */
+class OriginalAway extends Error {
+  override readonly name = 'OriginalAway';
+  override readonly message = 'The original of this picture cannot be read at the moment';
 }
 
-async function keep(file: string, made: Buffer) {
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-  const aside = `${file}.${randomUUID()}`;
-  await writeFile(aside, made);
-  await rename(aside, file);
+type Size = { width: number | 'card'; format: PictureFormat };
+
+function readSize(width: string, format: string): Size | undefined {
+  const known = width === 'card' ? width : pictureWidths.find((each) => String(each) === width);
+  return known && isPictureFormat(format) ? { width: known, format } : undefined;
 }
 
-function isWidth(width: string): boolean {
-  return width === 'card' || pictureWidths.some((known) => String(known) === width);
-}
-
-function isFormat(format: string): format is Format {
-  return Object.hasOwn(formats, format);
-}
-
-function picture(bytes: Buffer, format: Format): Response {
+function picture(bytes: Buffer, format: PictureFormat): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': `image/${format}`,
       'Content-Length': String(bytes.byteLength),
       'Cache-Control': 'public, max-age=31536000, immutable',
     },
+  });
+}
+
+function later(sentence: string): Response {
+  return new Response(sentence, {
+    status: 503,
+    headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
   });
 }
 

@@ -34,6 +34,10 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('./data'),
+  PICTURES_LIMIT_MB: z.coerce
+    .number({ error: 'must be a number' })
+    .min(50, 'must be at least 50')
+    .default(2000),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
     .optional(),
@@ -84,6 +88,8 @@ export type Settings = {
   /** The address visitors use; undefined means the one the server listens on. */
   publicUrl: string | undefined;
   dataDirectory: string;
+  /** How much the made sizes of pictures may take on disk, in bytes. */
+  picturesLimit: number;
   database: DatabaseSetting;
   /** Set where the hosted platform holds tables, accounts and pictures, and no backend runs here. */
   hosted: { url: string; publishableKey: string } | undefined;
@@ -125,6 +131,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
     dataDirectory,
+    picturesLimit: values.PICTURES_LIMIT_MB * 1024 * 1024,
     database: values.DATABASE_URL
       ? { kind: 'server', url: values.DATABASE_URL }
       : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },

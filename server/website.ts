@@ -10,6 +10,7 @@ import {
 import { delayHydration } from './hydration/delay-hydration.ts';
 import { createFirstLoad } from './pages/first-load.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
+import { layPlaceholders } from './pictures/placeholders.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
 
@@ -48,6 +49,7 @@ type EntryModule = {
  * @param clientDirectory the folder with the build's files for browsers
  * @param publicUrl the address visitors use, for canonical links
  * @param browserUrl where the browser finds the tables; empty for the page's own origin
+ * @param placeholderOf what stands in for a picture of the bucket until it is there
  * @param formGuard what stands between the forms and spam
  */
 export function createWebsite({
@@ -56,6 +58,7 @@ export function createWebsite({
   publicUrl,
   browserUrl,
   tables,
+  placeholderOf,
   formGuard,
   logger,
 }: {
@@ -64,6 +67,7 @@ export function createWebsite({
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
+  placeholderOf: (path: string) => string | undefined;
   formGuard: ProcessGuard;
   logger: Logger;
 }): Website {
@@ -94,7 +98,10 @@ export function createWebsite({
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const sent = isPublic ? delayHydration(rendered, nonce) : rendered;
     const { html, hashes } = takeTrustedScripts(sent, nonce);
-    const page = new Response(isPublic ? speedFirstLoad(html) : html, response);
+    const page = new Response(
+      isPublic ? layPlaceholders(speedFirstLoad(html), placeholderOf) : html,
+      response,
+    );
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     page.headers.set(
       'Content-Security-Policy',

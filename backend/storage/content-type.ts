@@ -1,15 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { pictureProcess } from '#backend/pictures/picture-process.ts';
 import { typeNotSupported, unreadablePicture } from './refusal.ts';
 
 /** How many bytes tell a file's type; file-type's own sample size. */
 export const sampleSize = 4100;
-
-/**
- * Pictures of more pixels are refused before they are decoded, so that a small file can't fill the
- * memory: a progressive JPEG takes six bytes a pixel however small it is drawn.
- */
-export const maxPixels = 60_000_000;
 
 const pictures = new Set([
   'image/jpeg',
@@ -53,10 +47,7 @@ export function isPicture(mimetype: string): boolean {
  */
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
   try {
-    await sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
-      .resize(16, 16, { fit: 'fill' })
-      .raw()
-      .toBuffer();
+    await pictureProcess.run({ kind: 'check', source: bytes });
   } catch {
     throw unreadablePicture();
   }

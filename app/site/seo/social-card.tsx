@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import { data } from 'react-router';
-import sharp from 'sharp';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { type Client, supabaseContext } from '#app/data/supabase-context.ts';
@@ -18,11 +17,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const drawing = await drawingOf(params['*'] ?? '', context.get(supabaseContext));
   if (!drawing) throw data(null, { status: 404 });
   const svg = cardDrawing(drawing);
-  const png = made.get(svg) ?? (await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
+  const png = made.get(svg) ?? (await paint(svg));
   made.set(svg, png);
   return new Response(new Uint8Array(png), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
   });
+}
+
+/** The painter takes memory, and few addresses of cards are ever asked for: it comes with the first. */
+async function paint(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
 }
 
 const pages: Record<string, ReactElement> = {

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { createPictureProcess } from './picture-process.ts';
+
+const picture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#a04030' } })
+    .png()
+    .toBuffer();
+
+/** The process ids of the picture processes of this one. */
+function children(): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  });
+  return [...listed.matchAll(/^\s*(\d+) .*picture-work/gm)].map(([, pid]) => Number(pid));
+}
+
+test('works in a process of its own, which ends when there is nothing to do', async () => {
+  const pictures = createPictureProcess({ idle: 50 });
+  const source = await picture();
+  const made = await pictures.run({ kind: 'convert', source, width: 30, format: 'webp' });
+  expect((await sharp(made).metadata()).width).toBe(30);
+  expect(children()).toHaveLength(1);
+  await vi.waitFor(() => expect(children()).toEqual([]), { timeout: 5_000 });
+  await expect(pictures.run({ kind: 'check', source })).resolves.toHaveLength(0);
+});
+
+test('outlives a process that ends in the middle of a job, and one that takes too long', async () => {
+  const pictures = createPictureProcess({ idle: 50, patience: 2_000 });
+  const source = await picture();
+  await pictures.run({ kind: 'check', source });
+  const [pid = 0] = children();
+  process.kill(pid, 'SIGSTOP');
+  const [stuck] = await Promise.allSettled([pictures.run({ kind: 'check', source })]);
+  expect(stuck).toMatchObject({ status: 'rejected' });
+  await expect(pictures.run({ kind: 'check', source })).resolves.toHaveLength(0);
+});
+
+test('fails with the sentence of the decoder', async () => {
+  const pictures = createPictureProcess({ idle: 50 });
+  const source = Buffer.from('no picture');
+  await expect(pictures.run({ kind: 'check', source })).rejects.toThrow(/unsupported image format/);
+});

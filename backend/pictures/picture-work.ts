@@ -1,0 +1,30 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import { doPictureJob, type PictureJob } from './picture-job.ts';
+
+// The process that decodes and converts pictures, started by picture-process.ts: what libvips takes
+// goes back to the system when it ends, and a file that brings it down brings nothing else down.
+
+/** A job and the number that its answer carries. */
+export type Asked = { id: number; job: PictureJob };
+export type Answered = { id: number } & ({ made: Uint8Array } | { error: string });
+
+/** The pages come first (setpriority(2): 0 is usual, 19 the last). */
+const niceness = 5;
+
+setPriority(niceness);
+sharp.concurrency(1);
+// Every picture is made once: keeping what was decoded would only fill the memory.
+sharp.cache(false);
+
+process.on('message', async ({ id, job }: Asked) => {
+  const answer: Answered = await doPictureJob(job).then(
+    (made) => ({ id, made }),
+    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+  );
+  if (process.connected) process.send?.(answer);
+});
+process.on('disconnect', () => process.exit());
+// The server says when it is over; a signal to the whole group (Ctrl-C) is not for this process.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => process.exit());
