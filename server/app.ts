@@ -8,6 +8,9 @@ import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
 
+/** Characters of an address of the website; its longest has some hundred, and campaigns add to it. */
+const longestAddress = 8192;
+
 /** What the process serves, put together by main.ts. */
 export type Parts = {
   /** The pages. */
@@ -66,9 +69,18 @@ export function createApp(parts: Parts): Hono {
     );
   }
 
-  app.get('/pictures/:width/:format/:path{.+}', (context) => {
+  app.use(async (context, next) =>
+    context.req.url.length > longestAddress
+      ? context.text('This address is too long.', 414)
+      : next(),
+  );
+
+  app.get('/pictures/:width/:format/:path{.+}', async (context) => {
     const { width, format, path } = context.req.param();
-    return pictures(width, format, path);
+    const answer = await pictures(width, format, path);
+    // Programs that read the feed show the pictures of a post in a page of their own.
+    answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    return answer;
   });
 
   // What is larger than static-files.ts keeps in memory: films, with ranges.

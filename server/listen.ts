@@ -3,12 +3,54 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { boundConnections } from './connections.ts';
+import { cutSlowSenders } from './slow-senders.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 
 /** Answers what it can at once, before the application sees it; false leaves it to the application. */
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** How patient the process is, in milliseconds; docs/decisions/015-attacks.md says why. */
+export type Patience = {
+  /** Until all headers of a request are here. */
+  headers: number;
+  /** Until all of its body is here. */
+  request: number;
+  /** Without a byte in either direction. */
+  idle: number;
+  /** Between two requests of one connection. */
+  keepAlive: number;
+  /** Until a body has to come faster than a modem sent it. */
+  slowBody: number;
+};
+
+const patience: Patience = {
+  headers: 15_000,
+  request: 900_000,
+  idle: 120_000,
+  keepAlive: 10_000,
+  slowBody: 30_000,
+};
+
+/** Longer than proxies keep theirs, so that none sends a request into a connection that closes. */
+const keepAliveBehindProxy = 75_000;
+
+/** Bytes of all headers and the address together: 431 beyond it. */
+const largestHeader = 16 * 1024;
+
+/** What is around the process. */
+export type Surroundings = {
+  port: number;
+  host: string;
+  /** How many proxies of ours stand in front. */
+  trustProxy?: number;
+  /** Every visitor comes over TLS. */
+  isSecure?: boolean;
+};
+
 /**
  * Opens the port and serves the application on it, behind what can be answered from memory.
+ * Connections that bring nothing, or bring it slowly, are cut off.
  *
  * @param port 0 takes a free one
  * @returns the server and the port that it listens on
@@ -16,14 +58,36 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => bool
  */
 export async function listen(
   app: Hono,
-  { port, host }: { port: number; host: string },
+  { port, host, trustProxy = 0, isSecure = false }: Surroundings,
   front: Front = () => false,
+  given: Partial<Patience> = {},
 ): Promise<{ server: Server; port: number }> {
+  const wait = { ...patience, ...given };
   const serve = getRequestListener(app.fetch);
-  const server = createServer((request, response) => {
+  const options = {
+    maxHeaderSize: largestHeader,
+    headersTimeout: wait.headers,
+    requestTimeout: wait.request,
+    keepAliveTimeout: trustProxy > 0 ? keepAliveBehindProxy : wait.keepAlive,
+    connectionsCheckingInterval: Math.min(2000, wait.headers),
+    keepAlive: true,
+  };
+  const server = createServer(options, (request, response) => {
+    if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
+      response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    }
     if (!front(request, response)) serve(request, response);
   });
+  server.setTimeout(wait.idle);
+  answerUnreadable(server);
+  boundConnections(server, { perNetwork: trustProxy === 0 });
+  cutSlowSenders(server, wait.slowBody);
   server.listen(port, host);
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
+}
+
+function isForwardedSecure({ headers }: IncomingMessage): boolean {
+  const protocol = headers['x-forwarded-proto'];
+  return String(protocol).split(',').at(-1)?.trim() === 'https';
 }

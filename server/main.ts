@@ -9,7 +9,6 @@ import { createApp } from './app.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createPageServer } from './pages/serve-pages.ts';
-import { prepareUploads } from './pictures/prepare-uploads.ts';
 import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
@@ -50,18 +49,6 @@ async function start(settings: Settings) {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
   const clientDirectory = join(buildDirectory, 'client');
-  const picturesDirectory = join(settings.dataDirectory, 'pictures');
-  const pictures = createPictures({
-    directory: picturesDirectory,
-    maxBytes: settings.picturesLimit,
-    fetchOriginal: (path, method) =>
-      services.tables.fetchFor('')(
-        `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
-        { method },
-      ),
-    onPlaceholders: () => pages.drop(),
-    logger,
-  });
   const website = createWebsite({
     clientDirectory,
     build: (await import(
@@ -70,7 +57,6 @@ async function start(settings: Settings) {
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
-    placeholderOf: pictures.placeholderOf,
     formGuard: createFormGuard({
       secret: services.formSecret,
       turnstile: settings.turnstile,
@@ -79,12 +65,21 @@ async function start(settings: Settings) {
     }),
     logger,
   });
+  const picturesDirectory = join(settings.dataDirectory, 'pictures');
   const pages = createPageServer({ website, siteUrl, lifetime: lifetimeOf(settings), logger });
   await services.watchChanges(pages.drop);
   const app = createApp({
     website,
-    backend: services.backend && prepareUploads(services.backend, pictures.prepare),
-    pictures: pictures.serve,
+    backend: services.backend,
+    pictures: createPictures({
+      directory: picturesDirectory,
+      fetchOriginal: (path, method) =>
+        services.tables.fetchFor('')(
+          `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+          { method },
+        ),
+      logger,
+    }),
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -96,7 +91,8 @@ async function start(settings: Settings) {
   const serveFile = createStaticFiles(clientDirectory, logger);
   const front: Front = (request, response) =>
     pages.serve(request, response) || serveFile(request, response);
-  const { server, port } = await listen(app, settings, front).catch(async (error) => {
+  const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
+  const { server, port } = await listen(app, { ...settings, isSecure }, front).catch(async (error) => {
     await services.close();
     throw error;
   });

@@ -11,7 +11,7 @@ async function addressFor(proxies: number, forwarded?: string): Promise<string> 
   return (await app.request('/', { headers }, { incoming })).text();
 }
 
-test.each([
+test.each<[number, string | undefined, string, string]>([
   [0, '203.0.113.1', '192.0.2.9', 'no proxy is trusted: the connection counts'],
   [1, undefined, '192.0.2.9', 'a proxy that adds nothing'],
   [1, '', '192.0.2.9', 'an empty header'],

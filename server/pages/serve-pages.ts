@@ -58,7 +58,8 @@ export function createPageServer({
     const page = await website(new Request(siteUrl + address), '', { log, read });
     const body = Buffer.from(await page.arrayBuffer());
     const lasting = page.status === 200 && !faulty && isForEverybody(page.headers);
-    const headers = new Headers({ ...securityHeaders, ...Object.fromEntries(page.headers) });
+    const headers = new Headers(securityHeaders);
+    for (const [name, value] of page.headers) headers.set(name, value);
     if (lasting) {
       for (const [name, value] of Object.entries(lastingHeaders)) headers.set(name, value);
     } else if (!headers.has('Cache-Control')) {

@@ -1,0 +1,142 @@
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, test } from 'vitest';
+import { boundConnections } from './connections.ts';
+import { listen, type Patience, type Surroundings } from './listen.ts';
+
+const impatient = { headers: 400, request: 3000, idle: 3000, keepAlive: 300, slowBody: 400 };
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function open(given: Partial<Surroundings> = {}, patience: Partial<Patience> = impatient) {
+  const app = new Hono();
+  app.get('/', (context) => context.text('here'));
+  app.post('/', async (context) => context.text(`${(await context.req.text()).length}`));
+  const surroundings = { port: 0, host: '127.0.0.1', ...given };
+  const opened = await listen(app, surroundings, () => false, patience);
+  servers.push(opened.server);
+  return opened.port;
+}
+
+/** What a socket hears until it is closed, and how long that took, in milliseconds. */
+function talk(port: number, first: string, more?: (write: (text: string) => void) => void) {
+  const started = performance.now();
+  const { promise, resolve } = Promise.withResolvers<{ heard: string; after: number }>();
+  let heard = '';
+  const socket = connect(port, '127.0.0.1', () => {
+    if (first) socket.write(first);
+    more?.((text) => socket.writable && socket.write(text));
+  });
+  socket.on('data', (data) => {
+    heard += data;
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => resolve({ heard, after: performance.now() - started }));
+  return promise;
+}
+
+/** Sends a piece again and again, as those do who want to hold a place. */
+const drip = (piece: string, every: number) => (write: (text: string) => void) => {
+  const timer = setInterval(() => write(piece), every);
+  setTimeout(() => clearInterval(timer), 8000);
+};
+
+const request = (head: string) => `${head} HTTP/1.1\r\nHost: x\r\n`;
+
+describe.concurrent('who comes slowly is cut off', () => {
+  test('a connection that says nothing', async () => {
+    const { after } = await talk(await open(), '');
+    expect(after).toBeLessThan(4000);
+  });
+
+  test('headers that come one by one and never end', async () => {
+    const port = await open();
+    const { heard, after } = await talk(port, request('GET /'), drip('X-A: b\r\n', 50));
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(after).toBeLessThan(4000);
+  });
+
+  test('a body that comes byte by byte', async () => {
+    const head = `${request('POST /')}Content-Length: 100000\r\n\r\n`;
+    const { heard, after } = await talk(await open(), head, drip('x', 50));
+    expect(heard).toBe('');
+    expect(after).toBeLessThan(4000);
+  });
+
+  test('chunks without an end', async () => {
+    const head = `${request('POST /')}Transfer-Encoding: chunked\r\n\r\n`;
+    const { after } = await talk(await open(), head, drip('1\r\nx\r\n', 50));
+    expect(after).toBeLessThan(4000);
+  });
+
+  test('a connection that stays open after its answer', async () => {
+    const { heard, after } = await talk(await open(), `${request('GET /')}\r\n`);
+    expect(heard).toMatch(/^HTTP\/1\.1 200 .*here$/s);
+    expect(after).toBeLessThan(4000);
+  });
+
+  test('a hundred of them hold up nobody else', async () => {
+    const port = await open();
+    const held = Array.from({ length: 100 }, () => talk(port, request('GET /'), drip('X', 100)));
+    const started = performance.now();
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
+    expect(performance.now() - started).toBeLessThan(1000);
+    await Promise.all(held);
+  });
+});
+
+test('a body that comes at a modest pace is taken', async () => {
+  const port = await open({}, { ...impatient, headers: 5000, request: 9000 });
+  const head = `${request('POST /')}Connection: close\r\nContent-Length: 2000\r\n\r\n`;
+  const { heard } = await talk(port, head, drip('x'.repeat(200), 150));
+  expect(heard).toMatch(/^HTTP\/1\.1 200 .*2000$/s);
+});
+
+test.each([
+  ['an address of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), 431],
+  ['headers of 20,000 characters', `${request('GET /')}X-A: ${'a'.repeat(20_000)}\r\n`, 431],
+  ['no HTTP', 'hello\r\n', 400],
+  ['two lengths', `${request('POST /')}Content-Length: 1\r\nContent-Length: 2\r\n`, 400],
+  [
+    'a length and chunks',
+    `${request('POST /')}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n`,
+    400,
+  ],
+  ['a header without an end of line', `${request('GET /')}X-A: b\nX-C: d\r\n`, 400],
+  ['no Host', 'GET / HTTP/1.1\r\n', 400],
+])('%s is refused', async (_what, head, status) => {
+  const { heard } = await talk(await open(), `${head}\r\n`);
+  expect(heard.split(' ')[1]).toBe(String(status));
+  expect(heard).not.toContain('here');
+});
+
+test.each([
+  ['over TLS, as the settings say', { isSecure: true }, {}, true],
+  [
+    'over TLS, as the trusted proxy says',
+    { trustProxy: 1 },
+    { 'x-forwarded-proto': 'https' },
+    true,
+  ],
+  ['as a visitor claims', {}, { 'x-forwarded-proto': 'https' }, false],
+  ['over plain HTTP', { trustProxy: 1 }, { 'x-forwarded-proto': 'https, http' }, false],
+])('Strict-Transport-Security %s', async (_how, given, headers, isSent) => {
+  const response = await fetch(`http://127.0.0.1:${await open(given)}/`, { headers });
+  expect(response.headers.has('strict-transport-security')).toBe(isSent);
+});
+
+test('one network has so many connections, the next one is closed at once', async () => {
+  const port = await open({}, { ...impatient, keepAlive: 2000, headers: 2000 });
+  boundConnections(servers.at(-1) as Server, { perNetwork: true, most: 3 }, () => '192.0.2.1');
+  const held = Array.from({ length: 3 }, () => talk(port, `${request('GET /')}\r\n`));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await talk(port, `${request('GET /')}\r\n`)).heard).toBe('');
+  for (const { heard } of await Promise.all(held)) expect(heard).toContain('here');
+  expect((await talk(port, `${request('GET /')}\r\n`)).heard).toContain('here');
+});
