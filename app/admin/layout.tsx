@@ -8,6 +8,7 @@ import { Shell } from './shell/shell.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
 import { SignInScreen } from './shell/sign-in-screen.tsx';
 import { useSupabaseAddress } from './supabase-address.ts';
+import './admin.css';
 
 export const meta = () => adminMeta();
 

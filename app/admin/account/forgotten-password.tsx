@@ -11,6 +11,7 @@ import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
 import { CardScreen } from '../shell/card-screen.tsx';
 import { Refusal } from '../shell/refusal.tsx';
 import { useSupabaseAddress } from '../supabase-address.ts';
+import '../admin.css';
 
 export const meta = () => adminMeta('Forgot your password?');
 

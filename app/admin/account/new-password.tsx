@@ -9,6 +9,7 @@ import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
 import { CardScreen } from '../shell/card-screen.tsx';
 import { useSupabaseAddress } from '../supabase-address.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import '../admin.css';
 
 export const meta = () => adminMeta('Set a new password');
 
