@@ -30,7 +30,7 @@ describe('a public download', () => {
       'last-modified': expect.stringMatching(/ GMT$/),
       'x-content-type-options': 'nosniff',
     });
-    expect(response.headers.get('content-disposition')).toBeNull();
+    expect(response.headers.get('content-disposition')).toMatch(/^inline; /);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
   });
 
@@ -108,7 +108,7 @@ describe('a public download', () => {
       `attachment; filename="Gr__e_.jpg"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%22.jpg`,
     );
     expect(await dispositionOf('a\r\nSet-Cookie: b')).toBe(
-      `attachment; filename="a__Set-Cookie: b"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20b`,
+      `attachment; filename="a__Set-Cookie: b.jpg"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20b.jpg`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { readRange } from './byte-range.ts';
 import { isNotModified, isRangeCurrent } from './conditions.ts';
+import { dispositionOf } from './disposition.ts';
 import { FileMissing, type FileStore } from './files.ts';
 import type { ObjectRow } from './objects.ts';
 import { objectNotFound } from './refusal.ts';
@@ -58,24 +59,10 @@ async function send(files: FileStore, request: Request, audience: Audience, obje
     return new Response(null, { status: 416, headers });
   }
   const part = range === 'whole' ? undefined : range;
-  const disposition = dispositionOf(request, object.name);
-  if (disposition) headers.set('Content-Disposition', disposition);
+  headers.set('Content-Disposition', dispositionOf(request, object.name, mimetype));
   headers.set('Content-Type', mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype);
   headers.set('Content-Length', String(part ? part.end - part.start + 1 : size));
   if (part) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
   const body = request.method === 'HEAD' ? null : await files.read(object.version, part);
   return new Response(body, { status: part ? 206 : 200, headers });
-}
-
-/** `?download` saves the file under its own name, `?download={name}` under another (RFC 6266). */
-function dispositionOf({ url }: Request, name: string): string | undefined {
-  const download = new URL(url).searchParams.get('download');
-  if (download === null) return undefined;
-  const fileName = download || (name.split('/').at(-1) ?? name);
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
