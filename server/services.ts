@@ -9,16 +9,12 @@ import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
-import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
-import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
 import { openDatabase } from './open-database.ts';
+import { openFiles } from './open-files.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { keepFormSecret } from './spam/form-secret.ts';
 import type { TableAccess } from './website.ts';
-
-/** Files younger than this may belong to an upload under way; milliseconds. */
-const orphanAge = 60 * 60 * 1000;
 
 /** The running parts behind the pages: the backend of this process, or the hosted platform. */
 export type Services = {
@@ -82,7 +78,7 @@ export async function runBackend(
       from: settings.mail.from,
       logger,
     });
-    const files = createDiskFiles(join(settings.dataDirectory, 'storage'));
+    const { files, sweep, close: closeFiles } = await openFiles(settings);
     const backend = createBackend({
       database,
       keys,
@@ -95,7 +91,7 @@ export async function runBackend(
     });
     const formSecret = await keepFormSecret(database, settings.formSecret);
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
-    void sweepFiles(database, files, logger);
+    void sweep(database, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
     return {
       database,
@@ -118,22 +114,13 @@ export async function runBackend(
       },
       close: async () => {
         await stopWatching();
+        closeFiles();
         await database.close();
       },
     };
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-/** Frees what uploads that were cut off have left behind; the site does not wait for it. */
-async function sweepFiles(database: Database, files: FileStore, logger: Logger) {
-  try {
-    const removed = await sweepOrphans(database, files, orphanAge);
-    if (removed > 0) logger.info({ removed }, 'Files without an entry removed');
-  } catch (error) {
-    logger.error({ error }, 'Files without an entry could not be looked for');
   }
 }
 

@@ -29,6 +29,24 @@ test('a database address chooses the server', () => {
   expect(readSettings({ DATABASE_URL: url }).database).toEqual({ kind: 'server', url });
 });
 
+const store = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_REGION: 'ca-central-1',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('a store for the pictures is read as one', () => {
+  expect(readSettings(store).s3).toEqual({
+    endpoint: 'https://s3.example',
+    region: 'ca-central-1',
+    bucket: 'pictures',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+});
+
 test.each([
   ['security@example.com', 'mailto:security@example.com'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
@@ -89,6 +107,15 @@ test.each([
       DATABASE_URL: 'postgres://localhost/x',
     },
     'The settings SUPABASE_URL and DATABASE_URL exclude each other: choose one database.',
+  ],
+  [
+    { S3_ENDPOINT: 'https://s3.example' },
+    'The settings S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+  ],
+  [{ ...store, S3_BUCKET: 'Big Bucket' }, 'The setting S3_BUCKET must be the name of a bucket.'],
+  [
+    { ...store, SUPABASE_URL: 'https://x.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
+    'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform keeps the pictures itself.',
   ],
 ])('%o stops the start with a sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(new WrongSetting(sentence));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from '#backend/storage/s3-connection.ts';
 
 /** A setting of the environment that the process can't start with; the message is a sentence for people. */
 export class WrongSetting extends Error {
@@ -41,6 +42,14 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
     .optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   CHANGES_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -91,6 +100,8 @@ export type Settings = {
   /** How much the made sizes of pictures may take on disk, in bytes. */
   picturesLimit: number;
   database: DatabaseSetting;
+  /** Where pictures are kept; undefined means the data folder. */
+  s3: S3Settings | undefined;
   /** Set where the hosted platform holds tables, accounts and pictures, and no backend runs here. */
   hosted: { url: string; publishableKey: string } | undefined;
   /** What the hosted platform's webhook proves itself with when it tells of a change. */
@@ -135,6 +146,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     database: values.DATABASE_URL
       ? { kind: 'server', url: values.DATABASE_URL }
       : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },
+    s3: readS3(values),
     hosted: readHosted(values),
     changesSecret: values.CHANGES_SECRET,
     mail: {
@@ -167,6 +179,28 @@ function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {
     );
   }
   return { url, publishableKey };
+}
+
+function readS3(values: z.infer<typeof environment>): Settings['s3'] {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
+  if (!endpoint && !region && !bucket && !accessKeyId && !secretAccessKey) return undefined;
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new WrongSetting(
+      'The settings S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+    );
+  }
+  if (values.SUPABASE_URL) {
+    throw new WrongSetting(
+      'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform keeps the pictures itself.',
+    );
+  }
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
 function readTurnstile(values: z.infer<typeof environment>): Settings['turnstile'] {

@@ -34,6 +34,11 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
+/** The store does not answer, or can't do what it is asked for the time being. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable';
+}
+
 /** No file has this key. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
@@ -41,12 +46,22 @@ export class FileMissing extends Error {
 
 const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
 
+/** Tells a file of storage, half-written ones included, from what else may lie beside it. */
+export function isFileKey(name: string): boolean {
+  return keyPattern.test(name);
+}
+
+/** @throws RangeError where it is no key of a file */
+export function checkKey(key: string): void {
+  if (!isFileKey(key)) throw new RangeError('The key of a file is a uuid');
+}
+
 /** Keeps files in one folder, made with its parents where missing and readable by its owner only. */
 export function createDiskFiles(directory: string): FileStore {
   const made = mkdir(directory, { recursive: true, mode: 0o700 });
   made.catch(() => undefined);
   const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new RangeError('The key of a file is a uuid');
+    checkKey(key);
     return join(directory, key);
   };
   return {
@@ -63,7 +78,7 @@ export function createDiskFiles(directory: string): FileStore {
     list: async function* () {
       await made;
       for (const key of await readdir(directory)) {
-        if (!keyPattern.test(key)) continue;
+        if (!isFileKey(key)) continue;
         const found = await stat(pathOf(key)).catch(() => undefined);
         if (found) yield { key, writtenAt: found.mtime };
       }
@@ -71,7 +86,12 @@ export function createDiskFiles(directory: string): FileStore {
   };
 }
 
-async function* atMost(content: AsyncIterable<Uint8Array>, maxBytes: number) {
+/**
+ * Passes the content on for as long as it is small enough.
+ *
+ * @throws FileTooLarge
+ */
+export async function* atMost(content: AsyncIterable<Uint8Array>, maxBytes: number) {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.byteLength;

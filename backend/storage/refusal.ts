@@ -1,4 +1,5 @@
 import { isDatabaseError } from '#backend/database/database.ts';
+import { FilesUnavailable } from './files.ts';
 
 /** What every error of the storage API looks like on the wire. */
 export type RefusalBody = { statusCode: string; code: string; error: string; message: string };
@@ -65,12 +66,22 @@ export const invalidToken = (message: string) =>
 export const tooManyRequests = (wait: number, message: string) =>
   new Refusal(429, 'SlowDown', 'too_many_requests', message, { 'Retry-After': String(wait) });
 
+export const filesUnavailable = () =>
+  new Refusal(
+    503,
+    'SlowDown',
+    'unavailable',
+    'Pictures cannot be stored or read at the moment, please try again later',
+    { 'Retry-After': '30' },
+  );
+
 function unsupported(message: string) {
   return new Refusal(415, 'InvalidMimeType', 'invalid_mime_type', message);
 }
 
-/** The refusal that an error of the database stands for; any other error comes back as it is. */
+/** The refusal that an error of the database or of the store of files stands for; any other error comes back as it is. */
 export function refusalOf(error: unknown): unknown {
+  if (error instanceof FilesUnavailable) return filesUnavailable();
   if (!isDatabaseError(error)) return error;
   if (error.code === '42501') return accessDenied();
   if (error.code === '23505') return alreadyExists();

@@ -50,7 +50,7 @@ export function createStorage({
 
 function answerError(error: Error, context: Context, logger: Logger): Response {
   const refusal = asRefusal(error);
-  if (refusal.status === 500) {
+  if (refusal.status >= 500) {
     logger.error({ error, path: context.req.path }, 'A request to storage failed');
   }
   return context.json(refusal.body, refusal.status as ContentfulStatusCode, {

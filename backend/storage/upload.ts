@@ -48,7 +48,7 @@ export async function storeUpload(stores: Stores, upload: Upload, request: Reque
  * @returns what storage-js reads of an upload
  */
 export async function commit(stores: Stores, { caller, replace }: Upload, object: NewObject) {
-  const { database, files } = stores;
+  const { database } = stores;
   try {
     const { id, replacedVersion } = await database.asCaller(caller, (transaction) =>
       saveObject(transaction, object, { replace }),
@@ -57,7 +57,7 @@ export async function commit(stores: Stores, { caller, replace }: Upload, object
     return { Id: id, Key: `${object.bucket}/${object.name}` };
   } catch (error) {
     // Where the connection broke, the row may stand: then the file stays for sweepOrphans to judge.
-    if (isDatabaseError(error)) await files.remove(object.version);
+    if (isDatabaseError(error)) await discard(stores, object.version);
     throw refusalOf(error);
   }
 }
@@ -90,11 +90,12 @@ function addressed({ bucket, name, owner }: Upload) {
 }
 
 async function receive(
-  { files }: Stores,
+  stores: Stores,
   version: string,
   content: AsyncIterable<Uint8Array>,
   { maxBytes, allowedTypes }: Bucket,
 ) {
+  const { files } = stores;
   const hash = createHash('sha256');
   try {
     const { size } = await files.write(version, hashing(content, hash), { maxBytes });
@@ -105,7 +106,7 @@ async function receive(
     }
     return { size, mimetype, eTag: `"${hash.digest('hex').slice(0, 32)}"` };
   } catch (error) {
-    await files.remove(version);
+    await discard(stores, version);
     throw error instanceof FileTooLarge ? tooLarge() : error;
   }
 }

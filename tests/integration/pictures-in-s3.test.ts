@@ -1,0 +1,133 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
+import { openFiles } from '#server/open-files.ts';
+import { readSettings } from '#server/settings.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+const silent = pino({ level: 'silent' });
+const message = 'Pictures cannot be stored or read at the moment, please try again later';
+
+describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
+  let store: Awaited<ReturnType<typeof startS3Server>>;
+  let backend: TestBackend;
+  let picture: Buffer;
+  let away = false;
+
+  beforeAll(async () => {
+    store = await startS3Server();
+    backend = await startBackend(store.environment);
+    picture = await smallPicture();
+  });
+  afterEach(async () => {
+    if (away) await comeBack();
+  });
+  afterAll(async () => {
+    await backend?.stop();
+    await store.stop();
+  });
+
+  const images = (who: 'anon' | 'staff') => backend[who].storage.from('images');
+  const publicUrl = (name: string) => images('anon').getPublicUrl(name).data.publicUrl;
+  const goAway = async () => {
+    away = true;
+    await store.goAway();
+  };
+  const comeBack = async () => {
+    away = false;
+    await store.comeBack();
+  };
+  /** Keys of files, without the bucket's mark. */
+  const stored = () => [...store.objects.keys()].filter((key) => key !== 'ridgeline-owner');
+
+  test('stores, replaces, copies, serves and removes them there', async () => {
+    const staff = images('staff');
+    expect((await staff.upload('hero/1-a.jpg', picture)).error).toBeNull();
+    const replaced = await staff.upload('hero/1-a.jpg', picture, { upsert: true });
+    expect(replaced.error).toBeNull();
+    expect((await staff.copy('hero/1-a.jpg', 'sheds/1-a.jpg')).error).toBeNull();
+    expect(stored()).toHaveLength(2);
+
+    const whole = await fetch(publicUrl('sheds/1-a.jpg'));
+    expect(whole.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(picture);
+    const part = await fetch(publicUrl('sheds/1-a.jpg'), { headers: { Range: 'bytes=2-5' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(picture.subarray(2, 6));
+
+    await staff.remove(['hero/1-a.jpg', 'sheds/1-a.jpg']);
+    expect(stored()).toEqual([]);
+  });
+
+  test('leaves nothing there of a file that is no picture', async () => {
+    const { error } = await images('anon').upload(
+      'inspiration/1767225600001-a.jpg',
+      Buffer.from('<script>'),
+      {
+        contentType: 'image/jpeg',
+      },
+    );
+    expect(error).toMatchObject({ status: 415 });
+    expect(stored()).toEqual([]);
+  });
+
+  test('takes enquiries while it is away, tells why a picture is not stored, and recovers', async () => {
+    await images('staff').upload('projects/1-a.jpg', picture);
+    await goAway();
+    const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', picture);
+    expect(refused.error).toMatchObject({ status: 503, message });
+    expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(503);
+    const enquiry = await backend.anon.from('quote_requests').insert({
+      customer_name: 'Ada Fox',
+      email: 'ada@example.com',
+      project_type: 'Custom Shed',
+      description: 'A shed for two bicycles',
+    });
+    expect(enquiry.error).toBeNull();
+    expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
+
+    await comeBack();
+    await expect
+      .poll(
+        async () => (await images('anon').upload('inspiration/1767225600002-a.jpg', picture)).error,
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBeNull();
+    expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
+  });
+
+  test('removes a picture though the store is away; its file goes with the next sweep', async () => {
+    await images('staff').upload('blog/1-a.jpg', picture);
+    const before = stored().length;
+    await goAway();
+    expect((await images('staff').remove(['blog/1-a.jpg'])).data).toHaveLength(1);
+    expect((await fetch(publicUrl('blog/1-a.jpg'))).status).toBe(404);
+    await comeBack();
+    const opened = await openFiles(settings());
+    expect(await sweepOrphans(backend.database, opened.files, -60_000)).toBe(1);
+    expect(stored()).toHaveLength(before - 1);
+    opened.close();
+  });
+
+  test('leaves the files of another database alone', async () => {
+    const old = { body: picture, metadata: {}, writtenAt: new Date(0) };
+    const key = '00000000-0000-4000-8000-00000000000a';
+    const opened = await openFiles(settings());
+    store.objects.set(key, old);
+    const mark = store.objects.get('ridgeline-owner');
+    if (!mark) throw new Error('The bucket has no mark');
+    store.objects.set('ridgeline-owner', { ...mark, metadata: { 'x-amz-meta-sha256': 'other' } });
+    await opened.sweep(backend.database, silent);
+    expect(stored()).toContain(key);
+    store.objects.set('ridgeline-owner', mark);
+    await opened.sweep(backend.database, silent);
+    expect(stored()).not.toContain(key);
+    opened.close();
+  });
+
+  const settings = () => readSettings({ DATA_DIR: backend.directory, ...store.environment });
+});
