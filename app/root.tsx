@@ -9,14 +9,16 @@ import { logContext } from './data/log-context.ts';
 import { siteContext, supabaseContext } from './data/supabase-context.ts';
 import { feedPath } from './domain/feed.ts';
 import { FaultPage } from './site/fault-page.tsx';
+import { lastSettings } from './site/last-settings.server.ts';
 import './app.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
-  const settings = await readBusinessSettings(context.get(supabaseContext)).catch(
+  const settings = await readBusinessSettings(context.get(supabaseContext)).then(
+    lastSettings.keep,
     (error: unknown) => {
       context.get(logContext).error({ err: error }, 'The business settings could not be read');
-      return null;
+      return lastSettings.get();
     },
   );
   const guard = context.get(formGuardContext);

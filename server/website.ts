@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
 import { createFirstLoad } from './pages/first-load.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
@@ -89,10 +90,13 @@ export function createWebsite({
       supabaseContext,
       createClient(tables.url, tables.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        // Whoever waits for the page would wait for all of the tries.
+        db: { retry: false },
         global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
       }),
     );
     const response = await handle(request, context);
+    if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);

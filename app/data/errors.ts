@@ -41,6 +41,17 @@ export function isThereAlready(error: unknown): boolean {
 }
 
 /**
+ * True where the tables can't be reached for the time being, so that the same request may succeed
+ * later: PostgREST's faults of connection, PostgreSQL's classes 08, 53 and 57P, a gateway's page in
+ * place of an answer, or none at all.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof TypeError) return error.message === 'fetch failed';
+  if (!(error instanceof PostgrestError)) return false;
+  return !error.code || /^(PGRST00[0-3]|08...|53...|57P..)$/.test(error.code);
+}
+
+/**
  * What the server said where it refused something; undefined where no answer of its own came: a
  * broken connection, a proxy's error page, a fault of ours.
  */

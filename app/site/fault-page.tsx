@@ -2,23 +2,38 @@ import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import type { loader } from '#app/root.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
-/** What stands where a page could not be shown: it was not found, or it failed on our side. */
+const found = {
+  missing: {
+    title: 'Page not found',
+    heading: 'There is no page here.',
+    text: 'The address may be mistyped, or what stood here has been taken down.',
+  },
+  away: {
+    title: 'Back in a moment',
+    heading: 'This page will be back in a moment.',
+    text: 'Something behind it is not answering just now. It is not your fault. Please try again in a minute.',
+  },
+  broken: {
+    title: 'Something went wrong',
+    heading: 'Something broke on our side.',
+    text: 'It is not your fault. Please try again in a moment.',
+  },
+};
+
+/** What stands where a page could not be shown: not found, out of reach for a while, or failed on our side. */
 export function FaultPage({ error }: { error: unknown }) {
   const phone = useRouteLoaderData<typeof loader>('root')?.settings?.phone;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const missing = status === 404;
+  const { title, heading, text } =
+    status === 404 ? found.missing : status === 503 ? found.away : found.broken;
   return (
     <div className="max-w-2xl">
-      <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
+      <title>{title}</title>
       <meta name="robots" content="noindex" />
       <FallenBoard />
-      <h1 className="display mt-8 text-4xl sm:text-6xl">
-        {missing ? 'There is no page here.' : 'Something broke on our side.'}
-      </h1>
+      <h1 className="display mt-8 text-4xl sm:text-6xl">{heading}</h1>
       <p className="mt-5 text-lg">
-        {missing
-          ? 'The address may be mistyped, or what stood here has been taken down.'
-          : 'It is not your fault. Please try again in a moment.'}
+        {text}
         {phone && (
           <>
             {' '}

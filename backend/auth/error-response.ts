@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseError } from '#backend/database/database.ts';
+import { isDiskFull, isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { AuthError } from './auth-error.ts';
 import { InvalidCredentials } from './invalid-credentials.ts';
@@ -46,6 +47,17 @@ export function toAuthError(error: unknown, logger: Logger): AuthError {
     return new AuthError(400, 'validation_failed', 'The request holds text that cannot be stored');
   }
   logger.error({ err: error }, 'An auth request failed');
+  // Clients try again after a 503. After a 500 they take a session that can't be refreshed for ended.
+  if (isUnavailable(error) || isDiskFull(error)) {
+    return new AuthError(
+      503,
+      'unexpected_failure',
+      'The service is unavailable, please try again',
+      {
+        headers: { 'retry-after': retryAfterUnavailable },
+      },
+    );
+  }
   return new AuthError(
     500,
     'unexpected_failure',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
 import { type Caller, isDatabaseError } from '#backend/database/database.ts';
+import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { bodyOf, statusOf } from './database-errors.ts';
 import { type ErrorBody, TablesError, tooManyRequests } from './errors.ts';
@@ -53,7 +54,7 @@ export function faultResponse(
     return errorResponse(status, bodyOf(error, status));
   }
   logger.error({ error }, 'A request for rows failed');
-  const lost = isConnectionFault(error);
+  const lost = isUnavailable(error);
   return errorResponse(lost ? 503 : 500, {
     code: lost ? 'PGRST000' : 'PGRSTX00',
     message: lost ? 'Database connection error.' : 'Internal server error',
@@ -69,15 +70,6 @@ function errorResponse(status: number, body: ErrorBody, retryAfter = databaseWin
   const headers = new Headers({ 'Content-Type': jsonType });
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
   if (status === 429) headers.set('Retry-After', String(retryAfter));
+  if (status === 503) headers.set('Retry-After', retryAfterUnavailable);
   return new Response(JSON.stringify(body), { status, headers });
-}
-
-function isConnectionFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? error.code : undefined;
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].some(
-      (known) => known === code,
-    ) || /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message)
-  );
 }

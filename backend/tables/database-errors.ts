@@ -9,6 +9,7 @@ const statuses: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  '53100': 507,
   '57014': 504,
   P0001: 400,
 };
@@ -39,7 +40,7 @@ const classStatuses: Record<string, number> = {
  * The HTTP status for an error of PostgreSQL, as PostgREST maps them
  * (https://docs.postgrest.org/en/stable/references/errors.html#status-codes). Where it would answer
  * 500 to what a client can cause, limits of a statement's size (54) and an upsert that meets one row
- * twice (21), this answers 400; a cancelled statement is 504.
+ * twice (21), this answers 400; a cancelled statement is 504, a full disk 507.
  */
 export function statusOf({ code }: DatabaseError, role: Caller['role']): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;

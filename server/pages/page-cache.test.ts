@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, answerOf } from './answer.ts';
 import { createPageCache, type PageCache, type Rendered } from './page-cache.ts';
 
@@ -8,6 +7,8 @@ let content: string;
 let finish: (() => void)[];
 let lasting: boolean;
 let everything: boolean;
+let status: number;
+let now: number;
 let cache: PageCache;
 
 beforeEach(() => {
@@ -16,6 +17,8 @@ beforeEach(() => {
   finish = [];
   lasting = true;
   everything = false;
+  status = 200;
+  now = 1000;
   cache = open();
 });
 
@@ -23,13 +26,14 @@ const open = (limits: { maxBytes?: number; lifetime?: number } = {}) =>
   createPageCache({
     maxBytes: 10_000_000,
     lifetime: 60_000,
+    clock: { now: () => now },
     ...limits,
     render: async (address): Promise<Rendered> => {
       renders.push(address);
       const body = Buffer.from(content);
       await new Promise<void>((resolve) => finish.push(resolve));
       const names = new Set(address === '/blog' ? ['blog_posts'] : ['shed_listings']);
-      const answer = answerOf(200, new Headers(), { identity: body });
+      const answer = answerOf(status, new Headers(), { identity: body });
       return { answer, read: { names, everything }, lasting };
     },
   });
@@ -139,6 +143,49 @@ test('stays within its bytes, the least used page going first', async () => {
 test('keeps no page for longer than its lifetime', async () => {
   cache = open({ lifetime: 20 });
   await put('/sheds');
-  await sleep(40);
+  now += 21;
   expect(cache.get('/sheds')).toBeUndefined();
+});
+
+test('while nothing can be rendered, the last page stands in, and it is tried again soon', async () => {
+  await put('/sheds');
+  cache.drop();
+  now += 61_000;
+  status = 503;
+  lasting = false;
+  content = 'away';
+  expect(await put('/sheds')).toBe('first');
+  expect(await put('/blog')).toBe('away');
+  expect(text(await cache.render('/sheds'))).toBe('first');
+  expect(renders).toEqual(['/sheds', '/sheds', '/blog']);
+  now += 2001;
+  status = 200;
+  lasting = true;
+  content = 'back';
+  expect(await put('/sheds')).toBe('back');
+  expect(text(cache.get('/sheds'))).toBe('back');
+});
+
+test('a page that has changed never stands in', async () => {
+  await put('/sheds');
+  now += 61_000;
+  cache.drop('shed_listings');
+  status = 503;
+  lasting = false;
+  content = 'away';
+  expect(await put('/sheds')).toBe('away');
+});
+
+test('a clock that is set changes no lifetime', async () => {
+  await put('/sheds');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 });
+  try {
+    expect(text(cache.get('/sheds'))).toBe('first');
+    vi.setSystemTime(Date.now() - 48 * 60 * 60 * 1000);
+    expect(text(cache.get('/sheds'))).toBe('first');
+    now += 61_000;
+    expect(cache.get('/sheds')).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });

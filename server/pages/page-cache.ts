@@ -17,11 +17,15 @@ export type PageCache = {
   get(address: string): Answer | undefined;
   /** The page, rendered first where it is not there; one render for all that ask meanwhile. */
   render(address: string): Promise<Answer>;
-  /** Drops the pages that show the table; all pages without one. */
+  /** Drops the pages that show the table. Without one, any may have changed: none is given unasked. */
   drop(table?: string): void;
 };
 
-type Kept = { answer: Answer; read: TablesRead };
+type Kept = { answer: Answer; read: TablesRead; began: number };
+
+/** How long the stand-ins answer before a render is tried again, in milliseconds. */
+const awayPause = 2000;
+const whileFresh = { allowStale: false };
 
 /**
  * Keeps pages within bounds.
@@ -30,28 +34,39 @@ type Kept = { answer: Answer; read: TablesRead };
  * and a render is kept only if none of its tables has changed since the number it began with.
  * Nor is it shared with anybody who asks after the change.
  *
+ * Where a render is answered 503, the page as it was kept last stands in, though it may be past its
+ * lifetime, or changes may have been missed; not where it is known to have changed.
+ *
  * @param maxBytes memory for all pages together
  * @param lifetime how long a page is kept at most, in milliseconds
+ * @param clock milliseconds that only ever grow
  */
 export function createPageCache({
   render,
   maxBytes,
   lifetime,
+  clock = performance,
 }: {
   render: (address: string) => Promise<Rendered>;
   maxBytes: number;
   lifetime: number;
+  clock?: { now: () => number };
 }): PageCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 8)),
     sizeCalculation: ({ answer }, address) => answer.size + 2 * address.length,
     ttl: lifetime,
+    perf: clock,
+    ttlResolution: 0,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
   });
   const underWay = new Map<string, Promise<Answer>>();
   const changedAt = new Map<string, number>();
   let lastChange = 0;
   let lastChangeOfAll = 0;
+  let awayUntil = 0;
 
   const changedSince = ({ names, everything }: TablesRead, start: number) =>
     everything
@@ -61,13 +76,22 @@ export function createPageCache({
   const renderAndKeep = async (address: string) => {
     const start = lastChange;
     const { answer, read, lasting } = await render(address);
-    if (lasting && !changedSince(read, start)) kept.set(address, { answer, read });
+    if (answer.status === 503) {
+      awayUntil = clock.now() + awayPause;
+      return kept.get(address)?.answer ?? answer;
+    }
+    if (lasting && !changedSince(read, start)) kept.set(address, { answer, read, began: start });
     return answer;
   };
 
   return {
-    get: (address) => kept.get(address)?.answer,
-    render: (address) => {
+    get: (address) => {
+      const page = kept.get(address, whileFresh);
+      return page && page.began >= lastChangeOfAll ? page.answer : undefined;
+    },
+    render: async (address) => {
+      const standIn = clock.now() < awayUntil ? kept.get(address) : undefined;
+      if (standIn) return standIn.answer;
       const begun = underWay.get(address);
       if (begun) return begun;
       const rendering = renderAndKeep(address).finally(() => {
@@ -81,7 +105,6 @@ export function createPageCache({
       underWay.clear();
       if (!table) {
         lastChangeOfAll = lastChange;
-        kept.clear();
         return;
       }
       changedAt.set(table, lastChange);

@@ -1,8 +1,10 @@
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { listFeedPosts } from '#app/data/feed.ts';
+import { logContext } from '#app/data/log-context.ts';
 import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
 import { atomFeed } from '#app/domain/feed.ts';
 import { fallbackName } from '#app/site/navigation.ts';
+import { orUnavailable } from '#app/site/or-empty.ts';
 import type { Route } from './+types/feed.ts';
 import { feedHtml } from './feed-html.server.ts';
 
@@ -10,10 +12,8 @@ import { feedHtml } from './feed-html.server.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const { publicUrl } = context.get(siteContext);
-  const [settings, posts] = await Promise.all([
-    readBusinessSettings(client),
-    listFeedPosts(client),
-  ]);
+  const reading = Promise.all([readBusinessSettings(client), listFeedPosts(client)]);
+  const [settings, posts] = await orUnavailable(reading, context.get(logContext));
   const entries = posts.map((post) => ({
     ...post,
     content: feedHtml(post.content, `${publicUrl}/blog/${encodeURIComponent(post.slug)}`),

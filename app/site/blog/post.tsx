@@ -8,7 +8,7 @@ import { formatDay } from '#app/domain/dates.ts';
 import { changedLater } from '#app/domain/post-dates.ts';
 import { plainText } from '#app/domain/summary.ts';
 import { FaultPage } from '#app/site/fault-page.tsx';
-import { orEmpty } from '#app/site/or-empty.ts';
+import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -22,14 +22,15 @@ import { postHtml } from './post-html.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
-  const post = await readPublishedPost(client, params.slug);
+  const log = context.get(logContext);
+  const post = await orUnavailable(readPublishedPost(client, params.slug), log);
   if (!post) {
     const slug = await currentSlug(client, params.slug);
     if (slug) throw redirect(`/blog/${encodeURIComponent(slug)}`, 301);
     throw data(null, { status: 404 });
   }
   const reading = readPictureTexts(client, [post.featured_image]);
-  const texts: PictureTexts = await orEmpty(reading, {}, context.get(logContext));
+  const texts: PictureTexts = await orEmpty(reading, {}, log);
   return { post: { ...post, content: postHtml(post.content) }, texts };
 }
 

@@ -1,4 +1,5 @@
 import { insertContactSubmission } from '#app/data/contact-submissions.ts';
+import { isUnavailable } from '#app/data/errors.ts';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
 import type { Log } from '#app/data/log-context.ts';
 import type { Client } from '#app/data/supabase-context.ts';
@@ -42,7 +43,8 @@ export async function receiveContact(
     }
   } catch (error) {
     log.error({ err: error }, 'A contact message could not be stored');
-    return { ...refused, message: contactMessages.failure };
+    const unavailable = isUnavailable(error);
+    return { ...refused, message: contactMessages.failure, unavailable };
   }
   await notifyOwner(client, 'contact', row, log);
   return sent;

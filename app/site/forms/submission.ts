@@ -7,6 +7,8 @@ export type Submission =
       message?: string;
       /** The seconds to wait, where too many forms came from the visitor's network. */
       retryAfter?: number;
+      /** Nothing can be stored for the time being. */
+      unavailable?: boolean;
       /** One sentence per field. */
       errors: Record<string, string>;
       /** What was typed, so that none of it is lost. */
@@ -22,10 +24,11 @@ const answerPatience = 30_000;
 
 /**
  * Status and headers of the answer: 200, 400 for what the visitor can mend, 429 for what takes
- * patience, 500 for what we must mend.
+ * patience, 503 while nothing can be stored, 500 for what we must mend.
  */
 export function submissionInit(result: Submission): ResponseInit {
   if (result.sent) return { status: 200 };
+  if (result.unavailable) return { status: 503 };
   if (result.retryAfter === undefined) return { status: result.message ? 500 : 400 };
   return { status: 429, headers: { 'Retry-After': String(result.retryAfter) } };
 }

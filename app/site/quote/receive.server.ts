@@ -1,3 +1,4 @@
+import { isUnavailable } from '#app/data/errors.ts';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
 import type { Log } from '#app/data/log-context.ts';
@@ -67,7 +68,8 @@ export async function receiveQuote(
     }
   } catch (error) {
     log.error({ err: error }, 'A quote request could not be stored');
-    return { ...refused, message: quoteMessages.failure };
+    const unavailable = isUnavailable(error);
+    return { ...refused, message: quoteMessages.failure, unavailable };
   }
   await notifyOwner(client, 'quote', row, log);
   return { ...sent, notices };

@@ -5,7 +5,7 @@ import { listActiveSheds, readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { relatedSheds } from '#app/domain/related-sheds.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { orEmpty } from '#app/site/or-empty.ts';
+import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { QuoteForm } from '#app/site/quote/quote-form.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
@@ -21,9 +21,9 @@ import { ShedDetails } from './shed-details.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
-  const shed = await readActiveShed(client, params.id);
-  if (!shed) throw data(null, { status: 404 });
   const log = context.get(logContext);
+  const shed = await orUnavailable(readActiveShed(client, params.id), log);
+  if (!shed) throw data(null, { status: 404 });
   const others = await orEmpty(listActiveSheds(client), [], log);
   const related = relatedSheds(shed, others);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
