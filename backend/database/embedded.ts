@@ -1,23 +1,21 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
-import { DurableFileSystem } from './durable-file-system.ts';
+import type { Engine } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
-import { overPglite } from './pglite.ts';
-import { syncFolder } from './sync-folder.ts';
+import { overEngine } from './over-engine.ts';
+import { type DatabaseThread, startThread } from './start-thread.ts';
+import { keepUp } from './upkeep.ts';
 
-/** PGlite's own start parameters without `-F` (no fsync), with the settings that make commits last. */
-const startParams = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=8MB'].flatMap((set) => ['-c', set]),
-];
+/** How long to wait before a database that has stopped is opened again, in milliseconds. */
+const reopenDelay = 1000;
 
 /**
  * Opens the PostgreSQL inside this process on a folder, and makes the folder on the first start.
- * What it acknowledges survives a power cut: see docs/decisions/001-embedded-database.md.
+ * It runs on a thread of its own. What it acknowledges survives a power cut: see
+ * docs/decisions/001-embedded-database.md and 012-database-thread.md.
  *
  * @param directory absolute; created with its parents where missing, readable by its owner only
  * @throws FolderInUse where another process holds the folder; Error where the disk does not sync
@@ -32,55 +30,83 @@ export async function createEmbeddedDatabase({
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const unlock = lockFolder(directory);
   try {
-    if (!existsSync(directory)) await createFolder(directory);
-    const { pglite, fileSystem } = await open(directory, logger);
-    await proveDurability(pglite, fileSystem);
-    return overPglite(pglite, unlock);
+    const engine = await openEngine(directory, logger);
+    const database: Database = overEngine(engine, () => {
+      stopUpkeep();
+      unlock();
+    });
+    const stopUpkeep = keepUp(database, logger);
+    return database;
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** Makes the folder aside and renames it once it is on disk, so that no half-made one is ever opened. */
-async function createFolder(directory: string) {
-  const aside = `${directory}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { mode: 0o700 });
-  const pglite = await PGlite.create({ fs: new NodeFS(aside) });
-  await pglite.close();
-  chmodSync(aside, 0o700);
-  syncFolder(aside);
-  renameSync(aside, directory);
-  syncFolder(directory);
-}
+/**
+ * The thread, and the next one where it has stopped: PostgreSQL ends where its log can't be written,
+ * as on a full disk, and what it had committed is there when it is opened again. What was notified
+ * in between is unknown, so handlers are then called once with an empty payload.
+ */
+async function openEngine(directory: string, logger: Logger): Promise<Engine> {
+  const handlers = new Map<string, Set<(payload: string) => void>>();
+  const tell = (channel: string, payload: string) => {
+    for (const handler of handlers.get(channel) ?? []) handler(payload);
+  };
+  const start = () =>
+    startThread(directory, {
+      onNotification: tell,
+      onSyncFailure: (error) => {
+        logger.fatal(
+          { error },
+          'The disk refused to sync the database. Ending, so that nothing unsaved is acknowledged.',
+        );
+        process.abort();
+      },
+    });
+  let closing = false;
+  let thread = await start();
+  let reopening = Promise.resolve();
 
-async function open(directory: string, logger: Logger) {
-  const fileSystem = new DurableFileSystem(directory, (error) => {
-    logger.fatal(
-      { error },
-      'The disk refused to sync the database. Ending, so that nothing unsaved is acknowledged.',
-    );
-    endProcess();
-  });
-  const pglite = await PGlite.create({ fs: fileSystem, startParams });
-  return { pglite, fileSystem };
-}
+  const listenOn = (connection: DatabaseThread, channel: string) =>
+    connection.exec(`listen ${channel}`);
+  const watch = async ({ ended }: DatabaseThread) => {
+    const reason = await ended;
+    if (!reason || closing) return;
+    logger.error({ error: reason.cause }, 'The embedded database has stopped, opening it again');
+    reopening = reopen();
+  };
+  const reopen = async () => {
+    while (!closing) {
+      await sleep(reopenDelay, undefined, { ref: false });
+      try {
+        const next = await start();
+        for (const channel of handlers.keys()) await listenOn(next, channel);
+        thread = next;
+        void watch(next);
+        for (const channel of handlers.keys()) tell(channel, '');
+        return logger.info('The embedded database is open again');
+      } catch (error) {
+        logger.error({ error }, 'The embedded database could not be opened, trying again');
+      }
+    }
+  };
+  void watch(thread);
 
-function endProcess(): never {
-  process.abort();
-}
-
-async function proveDurability(pglite: PGlite, fileSystem: DurableFileSystem) {
-  const { rows } = await pglite.query<{ fsync: string }>('show fsync');
-  const before = fileSystem.syncs;
-  await pglite.exec(
-    'create schema if not exists ridgeline; create table if not exists ridgeline.starts (at timestamptz); delete from ridgeline.starts; insert into ridgeline.starts values (now())',
-  );
-  if (rows[0]?.fsync === 'on' && fileSystem.syncs > before) return;
-  await pglite.close();
-  throw new Error(
-    'The embedded database does not sync its commits to disk, so it could lose enquiries. ' +
-      'It runs only with the exact version of @electric-sql/pglite in package.json.',
-  );
+  return {
+    connect: () => thread,
+    listen: async (channel, handler) => {
+      const listening = handlers.get(channel) ?? new Set();
+      handlers.set(channel, listening.add(handler));
+      await listenOn(thread, channel);
+      return async () => {
+        listening.delete(handler);
+      };
+    },
+    close: async () => {
+      closing = true;
+      await reopening;
+      await thread.close();
+    },
+  };
 }

@@ -26,8 +26,12 @@ function copyTemplate(directory: string) {
 
 /** Runs a script of tests/support in a process of its own, with the folder as its argument. */
 function run(script: string, directory: string) {
-  const path = fileURLToPath(new URL(`../../support/${script}`, import.meta.url));
-  return spawn(process.execPath, [path, directory], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const pathOf = (file: string) => fileURLToPath(new URL(`../../support/${file}`, import.meta.url));
+  const args = ['--import', pathOf('failing-disk.ts'), pathOf(script), directory];
+  return spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, FAILING_DISK: join(root, 'faults.json') },
+  });
 }
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -1,0 +1,70 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { oneAtATime } from '#backend/one-at-a-time.ts';
+import type { Answer } from './engine.ts';
+import { openFolder } from './open-folder.ts';
+import {
+  isEnd,
+  type NumberedOrder,
+  type Order,
+  type Report,
+  takeApart,
+} from './thread-messages.ts';
+
+// The thread that the embedded database runs on, so that a slow statement holds up nothing but the
+// statements behind it. Its folder comes as workerData; it ends when it is told to close.
+
+/** How long the other thread may take to log a failed sync and end the process; milliseconds. */
+const lastWords = 2000;
+
+if (!parentPort) throw new Error('This file is the entry of a worker thread');
+await serve(parentPort, workerData as { directory: string });
+
+async function serve(port: MessagePort, { directory }: { directory: string }) {
+  const report = (message: Report) => port.postMessage(message);
+  const opened = openFolder(directory, (error) => {
+    report({ of: 'sync failure', error: takeApart(error) });
+    // Nothing may follow a failed sync: this thread stands still until the process has ended.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastWords);
+    process.kill(process.pid, 'SIGKILL');
+  });
+  const pglite = await opened.catch((error) => {
+    report({ of: 'refused', error: takeApart(error) });
+  });
+  if (!pglite) return;
+  const inTurn = oneAtATime();
+  let broken = false;
+  const answer = async ({ id, order }: NumberedOrder) => {
+    if (broken) return;
+    try {
+      report({ of: 'answer', id, answer: await carryOut(pglite, order) });
+    } catch (error) {
+      broken = isEnd(error);
+      report({ of: 'failure', id, error: takeApart(error) });
+    }
+    if (broken || order.do === 'close') port.close();
+  };
+  port.on('message', (message: NumberedOrder) => inTurn(() => answer(message)));
+  pglite.onNotification((channel, payload) => report({ of: 'notification', channel, payload }));
+  report({ of: 'opened' });
+}
+
+async function carryOut(pglite: PGlite, order: Order): Promise<Answer | Answer[] | undefined> {
+  switch (order.do) {
+    case 'query': {
+      const answer = await pglite.query(order.sql, order.parameters, order.options);
+      // PGlite swallows a trap of the WebAssembly module, and its answer then lacks the end.
+      if (answer.command === undefined) throw brokenOff();
+      return answer;
+    }
+    case 'exec':
+      return pglite.exec(order.script);
+    case 'close':
+      await pglite.close();
+  }
+}
+
+function brokenOff(): Error {
+  const error = new Error('The database broke a statement off');
+  return Object.assign(error, { severity: 'PANIC', code: 'XX000' });
+}

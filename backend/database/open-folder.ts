@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DurableFileSystem } from './durable-file-system.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** What makes commits last, and keeps memory and the log small. */
+const settings = [
+  'fsync=on',
+  'wal_sync_method=fsync',
+  'shared_buffers=8MB',
+  'min_wal_size=48MB',
+  'max_wal_size=128MB',
+];
+
+/** PGlite's own start parameters without `-F` (no fsync), with our settings. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...settings.flatMap((setting) => ['-c', setting]),
+];
+
+/**
+ * Opens a folder with PGlite on this thread, and makes the folder where it is missing.
+ *
+ * @param onSyncFailure called where the disk refuses a sync; must not return
+ * @throws Error where the disk does not sync
+ */
+export async function openFolder(
+  directory: string,
+  onSyncFailure: (error: unknown) => void,
+): Promise<PGlite> {
+  if (!existsSync(directory)) await createFolder(directory);
+  const fileSystem = new DurableFileSystem(directory, onSyncFailure);
+  const pglite = await PGlite.create({ fs: fileSystem, startParams });
+  await proveDurability(pglite, fileSystem);
+  return pglite;
+}
+
+/** Makes the folder aside and renames it once it is on disk, so that no half-made one is ever opened. */
+async function createFolder(directory: string) {
+  const aside = `${directory}.new`;
+  rmSync(aside, { recursive: true, force: true });
+  mkdirSync(aside, { mode: 0o700 });
+  const pglite = await PGlite.create({ fs: new NodeFS(aside) });
+  await pglite.close();
+  chmodSync(aside, 0o700);
+  syncFolder(aside);
+  renameSync(aside, directory);
+  syncFolder(directory);
+}
+
+async function proveDurability(pglite: PGlite, fileSystem: DurableFileSystem) {
+  const { rows } = await pglite.query<{ fsync: string }>('show fsync');
+  const before = fileSystem.syncs;
+  await pglite.exec(
+    'create schema if not exists ridgeline; create table if not exists ridgeline.starts (at timestamptz); delete from ridgeline.starts; insert into ridgeline.starts values (now())',
+  );
+  if (rows[0]?.fsync === 'on' && fileSystem.syncs > before) return;
+  await pglite.close();
+  throw new Error(
+    'The embedded database does not sync its commits to disk, so it could lose enquiries. ' +
+      'It runs only with the exact version of @electric-sql/pglite in package.json.',
+  );
+}

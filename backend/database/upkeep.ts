@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { Database, Session } from './database.ts';
+
+/** How often is looked, in milliseconds. */
+const logInterval = 10_000;
+const tableInterval = 5 * 60_000;
+
+/** How much of the write-ahead log may stand after the last checkpoint, in bytes: what a start after a crash has to read again. */
+const logSize = 32 * 1024 * 1024;
+
+/**
+ * Does what a PostgreSQL server's background processes do, which one inside another process has not:
+ * checkpoints, without which the write-ahead log grows for ever, and vacuum and analyze by
+ * autovacuum's own rules (https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM).
+ *
+ * @returns a function that stops it
+ */
+export function keepUp({ session }: Pick<Database, 'session'>, logger: Logger): () => void {
+  const every = (interval: number, work: (session: Session) => Promise<void>) =>
+    setInterval(
+      () =>
+        session(work).catch((error) => logger.warn({ error }, "The database's upkeep has failed")),
+      interval,
+    ).unref();
+  const timers = [every(logInterval, shortenLog), every(tableInterval, cleanTables)];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/** Writes a checkpoint where much has been logged since the last one. */
+export async function shortenLog({ query, exec }: Session): Promise<void> {
+  const due = await query(
+    'select from pg_control_checkpoint() where pg_current_wal_insert_lsn() - redo_lsn > $1::numeric',
+    [logSize],
+  );
+  if (due.length > 0) await exec('checkpoint');
+}
+
+/** Vacuums and analyzes the tables that have changed enough. */
+export async function cleanTables({ query, exec }: Session): Promise<void> {
+  await query('select pg_stat_force_next_flush()');
+  const due = await query<{ name: string }>(`
+    select format('%I.%I', schemaname, pg_class.relname) as name
+    from pg_stat_user_tables join pg_class on pg_class.oid = relid
+    where n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
+      or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0)
+      or n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)`);
+  for (const { name } of due) await exec(`vacuum (analyze) ${name}`);
+}

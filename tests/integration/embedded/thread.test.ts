@@ -1,0 +1,154 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { overPglite } from '#backend/database/pglite.ts';
+import { cleanTables, shortenLog } from '#backend/database/upkeep.ts';
+
+let directory: string;
+let threaded: Database;
+let inMemory: Database;
+
+beforeAll(async () => {
+  const template = inject('template');
+  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
+  directory = mkdtempSync(join(tmpdir(), 'ridgeline-thread-'));
+  cpSync(template.directory, join(directory, 'database'), { recursive: true });
+  threaded = await createEmbeddedDatabase({
+    directory: join(directory, 'database'),
+    logger: pino({ level: 'silent' }),
+  });
+  inMemory = overPglite(await PGlite.create());
+});
+
+afterAll(async () => {
+  await threaded.close();
+  await inMemory.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** A statement that takes half a second or more. */
+const slow = sql`select count(*) from generate_series(1, 3000000) n where n % 7 = 3`;
+
+test('a slow statement leaves the thread of the website free', async () => {
+  let done = false;
+  const answer = slow.execute(threaded.owner).finally(() => {
+    done = true;
+  });
+  let turns = 0;
+  while (!done) {
+    await setImmediate();
+    turns += 1;
+  }
+  await answer;
+  expect(turns).toBeGreaterThan(200);
+});
+
+test('values come as they come from PGlite itself, in both directions', async () => {
+  const bytes = new Uint8Array([0, 1, 255]);
+  const when = new Date('2026-02-03T04:05:06.789Z');
+  const statement = sql`select ${when}::timestamptz as moment, ${bytes}::bytea as bytes,
+    ${['a', null, 'c']}::text[] as list, ${9007199254740993n}::int8 as big, ${{ deep: [1] }}::jsonb as json,
+    1.50::numeric as exact, null as nothing, true as yes, date '2026-02-03' as day,
+    interval '1 day' as span, ${'ünïcode'}::text as words, 3 as "Mixed Case"`;
+  const expected = (await statement.execute(inMemory.owner)).rows;
+  expect((await statement.execute(threaded.owner)).rows).toEqual(expected);
+  expect(expected[0]).toMatchObject({ moment: when, big: 9007199254740993n });
+});
+
+test('errors keep the fields that PostgreSQL gave them', async () => {
+  const fail = async (database: Database) => {
+    await sql`create temporary table named (n int constraint positive check (n > 0))`.execute(
+      database.owner,
+    );
+    const error = await sql`insert into named values (${-1})`.execute(database.owner).then(
+      () => undefined,
+      (rejected) => rejected,
+    );
+    return { ...error, message: error.message };
+  };
+  const expected = await fail(inMemory);
+  expect(await fail(threaded)).toEqual({ ...expected, schema: expect.any(String) });
+  expect(expected).toMatchObject({ code: '23514', constraint: 'positive', severity: 'ERROR' });
+});
+
+test.each(['threaded', 'in memory'])(
+  'nobody gets into the transaction of another (%s)',
+  async (where) => {
+    const database = where === 'threaded' ? threaded : inMemory;
+    await sql`create table turns (who text, n int)`.execute(database.owner);
+    const order: string[] = [];
+    const transaction = (who: string) =>
+      database.owner.transaction().execute(async (transaction) => {
+        for (let n = 0; n < 3; n += 1) {
+          await sql`insert into turns values (${who}, ${n})`.execute(transaction);
+          order.push(who);
+          await setImmediate();
+        }
+        if (who === 'b') throw new Error('taken back');
+      });
+    const session = database.session(async ({ exec }) => {
+      await exec('begin');
+      for (let n = 0; n < 3; n += 1) {
+        await exec(`insert into turns values ('session', ${n})`);
+        order.push('session');
+        await setImmediate();
+      }
+      await exec('rollback');
+    });
+    await Promise.allSettled([transaction('a'), transaction('b'), session, transaction('c')]);
+    expect(order.join(' ')).toMatch(/^(?:(\w+) \1 \1 ?)+$/);
+    const { rows } =
+      await sql`select who, count(*)::int from turns group by who order by who`.execute(
+        database.owner,
+      );
+    expect(rows).toEqual([
+      { who: 'a', count: 3 },
+      { who: 'c', count: 3 },
+    ]);
+  },
+);
+
+test('who changes something is answered after its notification was told', async () => {
+  const told: string[] = [];
+  const stop = await threaded.listen('news', (payload) => told.push(payload));
+  await sql`notify news, 'first'`.execute(threaded.owner);
+  expect(told).toEqual(['first']);
+  await stop();
+  await sql`notify news, 'second'`.execute(threaded.owner);
+  expect(told).toEqual(['first']);
+});
+
+test('a transaction that had failed is not committed', async () => {
+  const committed = threaded.owner.transaction().execute(async (transaction) => {
+    await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
+  });
+  await expect(committed).rejects.toMatchObject({ cause: { code: '25P02' } });
+});
+
+test('the log is shortened and changed tables are cleaned, as no background process does it here', async () => {
+  await sql`create table grown as select n, repeat('x', 900) as filling from generate_series(1, 40000) n`.execute(
+    threaded.owner,
+  );
+  await sql`delete from grown where n > 10`.execute(threaded.owner);
+  const state = async () => {
+    const { rows } = await sql<{ logged: number; dead: number }>`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::float as logged, n_dead_tup::int as dead
+      from pg_control_checkpoint(), pg_stat_user_tables where relname = 'grown'`.execute(
+      threaded.owner,
+    );
+    return rows[0];
+  };
+  expect((await state())?.logged).toBeGreaterThan(40e6);
+  await threaded.session(shortenLog);
+  await threaded.session(cleanTables);
+  const after = await state();
+  expect(after?.logged).toBeLessThan(5e6);
+  expect(after?.dead).toBe(0);
+});
