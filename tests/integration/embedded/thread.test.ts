@@ -147,8 +147,7 @@ test('the log is shortened and changed tables are cleaned, as no background proc
   };
   expect((await state())?.logged).toBeGreaterThan(40e6);
   await threaded.session(shortenLog);
+  expect((await state())?.logged).toBeLessThan(1e6);
   await threaded.session(cleanTables);
-  const after = await state();
-  expect(after?.logged).toBeLessThan(5e6);
-  expect(after?.dead).toBe(0);
+  expect((await state())?.dead).toBe(0);
 });
