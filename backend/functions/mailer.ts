@@ -36,28 +36,31 @@ const longestSending = 60_000;
  * @param smtpUrl `smtp://` or `smtps://`, with name and password where the server wants them
  * @param outboxDirectory where mails go without a mail server; made on the first one
  * @param from the sender of every mail, with or without a name
+ * @param patience what one mail may take in all, in milliseconds
  */
 export function createMailer({
   smtpUrl,
   outboxDirectory,
   from,
+  patience = longestSending,
   logger,
 }: {
   smtpUrl: string | undefined;
   outboxDirectory: string;
   from: string;
+  patience?: number;
   logger: Logger;
 }): Mailer {
   return smtpUrl
-    ? createSmtpMailer(smtpUrl, from)
+    ? createSmtpMailer(smtpUrl, from, patience)
     : createOutboxMailer(outboxDirectory, from, logger);
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, from: string, patience: number): Mailer {
   const transport = nodemailer.createTransport({ url, ...timeouts, ...closed }, { from });
   return {
     send: async (mail) => {
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSending) });
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });
     },
   };
 }

@@ -6,36 +6,66 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & { envelopeTo: string[] };
 
+/**
+ * What a mail server may do: take mails; say nothing at all; answer with a code at a command; take
+ * a mail and go away without a word.
+ */
+export type MailServerMood =
+  | 'take'
+  | 'hang'
+  | 'swallow'
+  | { at: 'sender' | 'recipient' | 'data'; code: number };
+
 export type MailServer = {
   /** For the setting SMTP_URL. */
   url: string;
   received: ReceivedMail[];
   /** Resolves to the first mail that fits, waiting up to ten seconds for it. */
   waitFor: (fits: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
+  /** Behaves so from now on. */
+  be: (mood: MailServerMood) => void;
   stop: () => Promise<void>;
 };
 
-/** A real SMTP server on this machine that keeps what it receives. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * A real SMTP server on this machine that keeps what it receives.
+ *
+ * @param port where it listens; any free one where it is left out
+ */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  let mood: MailServerMood = 'take';
+  const refusalAt = (command: 'sender' | 'recipient' | 'data') =>
+    typeof mood === 'object' && mood.at === command
+      ? Object.assign(new Error('Not this one'), { responseCode: mood.code })
+      : null;
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
+    onConnect(_session, done) {
+      if (mood !== 'hang') done();
+    },
+    onMailFrom: (_address, _session, done) => done(refusalAt('sender')),
+    onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
     onData(stream, session, done) {
       PostalMime.parse(Readable.toWeb(stream) as ReadableStream).then((mail) => {
+        const refusal = refusalAt('data');
+        if (refusal) return done(refusal);
         received.push({
           ...mail,
           envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
         });
-        done();
+        if (mood !== 'swallow') return done();
+        for (const connection of server.connections) connection.close();
       }, done);
     },
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const { port: taken } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${taken}`,
     received,
     waitFor: async (fits) => {
       for (let tries = 0; tries < 200; tries += 1) {
@@ -44,6 +74,9 @@ export async function startMailServer(): Promise<MailServer> {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`No such mail among ${received.length}`);
+    },
+    be: (next) => {
+      mood = next;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

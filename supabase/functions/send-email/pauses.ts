@@ -7,7 +7,7 @@ const pauseWithoutAddress = 300;
 
 /** About four days: a mail server that is away over a long weekend loses nothing. */
 const mostTries = 100;
-/** A server that refuses the mail itself rarely thinks better of it: some twenty minutes. */
+/** A server that refuses the mail itself rarely thinks better of it: a quarter of an hour. */
 const mostRefusals = 5;
 
 /** Seconds from a failed try to the next: twice as long each time, up to an hour. */

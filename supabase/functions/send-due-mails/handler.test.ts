@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { DeliveryParts } from '../send-email/deliver.ts';
+import { createSendDueMails } from './handler.ts';
+
+const secret = 'a secret of the scheduler';
+const call = (parts: DeliveryParts, init: RequestInit) =>
+  createSendDueMails(
+    parts,
+    secret,
+  )(new Request('https://x.example/functions/v1/send-due-mails', init));
+
+it.each([
+  [{ method: 'POST' }, 401],
+  [{ method: 'POST', headers: { Authorization: 'Bearer another' } }, 401],
+  [{ method: 'POST', headers: { Authorization: `Basic ${secret}` } }, 400],
+  [{ method: 'GET', headers: { Authorization: `Bearer ${secret.replaceAll(' ', '')}` } }, 401],
+])('does nothing for %j: %d', async (init, status) => {
+  const untouchable = new Proxy({} as DeliveryParts, {
+    get: () => {
+      throw new Error('touched');
+    },
+  });
+  expect((await call(untouchable, init)).status).toBe(status);
+});

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verdictHeader } from '#app/data/form-guard-context.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import type { MailServerMood } from '#tests/support/mail-server.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { createSendDueMails } from '../../supabase/functions/send-due-mails/handler.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+/** Mails to the owner: queued with the enquiry, sent once, whatever the mail server does. */
+
+describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
+  let outbox: OutboxUnderTest;
+  let backend: OutboxUnderTest['backend'];
+  let mail: OutboxUnderTest['mail'];
+  let message: OutboxUnderTest['message'];
+  let store: OutboxUnderTest['store'];
+  let call: OutboxUnderTest['call'];
+  let sender: OutboxUnderTest['sender'];
+  let pass: OutboxUnderTest['pass'];
+  let queued: OutboxUnderTest['queued'];
+  let marks: OutboxUnderTest['marks'];
+
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+    ({ backend, mail, message, store, call, sender, pass, queued, marks } = outbox);
+  });
+  afterEach(() => outbox.clear());
+  afterAll(() => outbox?.stop());
+
+  test('a mail is queued with its enquiry, and with it alone', async () => {
+    await store('Ann');
+    await store('Ann');
+    expect(await queued()).toMatchObject([{ state: 'waiting', tries: 0, reason: null }]);
+
+    const spam = message('Spammer').row;
+    await backend.anon.from('contact_submissions').insert(spam).throwOnError();
+    await backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+    const refused = await backend.anon
+      .from('contact_submissions')
+      .insert({ ...message('Bob').row, message: 'short' })
+      .setHeader(verdictHeader, message('Bob').verdict);
+    expect(refused.error?.code).toBe('23514');
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test('the website sends it first, the outbox only where that did not happen, and never both', async () => {
+    await store('Ann');
+    expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
+    expect(await call('Ann')).toEqual({ status: 200, success: true });
+    await store('Bob');
+    await pass('35 seconds');
+    expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+    expect((await call('Bob')).status).toBe(409);
+    await pass('1 day');
+    expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
+    expect(mail.received.map(({ subject }) => subject)).toEqual([
+      'New contact message from Ann',
+      'New contact message from Bob',
+    ]);
+    const [one, other] = mail.received.map(({ messageId }) => messageId);
+    expect(one).toMatch(/^<enquiry-[0-9a-f-]{36}@localhost>$/);
+    expect(other).toMatch(/^<enquiry-[0-9a-f-]{36}@sheds\.example>$/);
+  });
+
+  test.each<[string, MailServerMood, string]>([
+    ['puts it off', { at: 'recipient', code: 451 }, 'put_off'],
+    ['puts it off after its words', { at: 'data', code: 452 }, 'put_off'],
+    ['refuses it', { at: 'recipient', code: 550 }, 'refused'],
+    ['refuses the sender', { at: 'sender', code: 553 }, 'refused'],
+    ['says nothing', 'hang', 'timeout'],
+  ])('a mail server that %s loses nothing', async (_what, mood, reason) => {
+    const enquiry = await store('Ann');
+    expect(await marks(enquiry)).toEqual([]);
+    mail.be(mood);
+    if (mood !== 'hang') expect((await call('Ann')).status).toBe(502);
+    await pass('35 seconds');
+    expect(await sendDueMails(sender({ patience: mood === 'hang' ? 300 : 30_000 }))).toEqual({
+      sent: 0,
+      notSent: 1,
+    });
+    expect(await queued()).toMatchObject([{ state: 'waiting', tries: 1, reason }]);
+    expect(await marks(enquiry)).toEqual([
+      expect.objectContaining({
+        enquiry,
+        state: 'waiting',
+        reason,
+        next_try_at: expect.any(String),
+      }),
+    ]);
+    expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
+
+    mail.be('take');
+    await pass('61 seconds');
+    expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(mail.received).toHaveLength(1);
+    expect(await marks(enquiry)).toEqual([]);
+    expect(await queued()).toMatchObject([{ state: 'sent', reason: null }]);
+  });
+
+  test('after a 502 the same call sends it, and early tries cost none of the others', async () => {
+    await store('Ann');
+    mail.be({ at: 'recipient', code: 550 });
+    for (let tries = 0; tries < 6; tries += 1) expect((await call('Ann')).status).toBe(502);
+    expect(await queued()).toMatchObject([{ state: 'waiting', tries: 0, reason: 'refused' }]);
+    mail.be('take');
+    expect((await call('Ann')).status).toBe(200);
+    expect((await call('Ann')).status).toBe(409);
+    expect(mail.received).toHaveLength(1);
+  });
+
+  test('a mail server that is not there, and comes back', async () => {
+    const enquiry = await store('Ann');
+    await pass('35 seconds');
+    const away = sender({ smtpUrl: 'smtp://127.0.0.1:1' });
+    expect(await sendDueMails(away)).toEqual({ sent: 0, notSent: 1 });
+    const [mark] = await marks(enquiry);
+    expect(mark).toMatchObject({ reason: 'unreachable' });
+    expect(mark?.detail).toContain('ECONNREFUSED');
+    await pass('61 seconds');
+    expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+  });
+
+  test('what is refused again and again is left to staff, who may have it sent again', async () => {
+    const enquiry = await store('Ann');
+    mail.be({ at: 'recipient', code: 550 });
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await pass('1 hour');
+      expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 1 });
+    }
+    await pass('1 day');
+    expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
+    const [mark] = await marks(enquiry);
+    expect(mark).toMatchObject({ state: 'failed', reason: 'refused', next_try_at: null });
+    expect(mark?.detail).toContain('550 Not this one');
+
+    mail.be('take');
+    const again = await backend.staff.rpc('send_mail_again', { enquiry }).throwOnError();
+    expect(again.data).toBe(true);
+    expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+    const nothing = await backend.staff.rpc('send_mail_again', { enquiry }).throwOnError();
+    expect(nothing.data).toBe(false);
+    expect(mail.received).toHaveLength(1);
+  });
+
+  test('what was sent and could not be noted goes a second time under the same name', async () => {
+    await store('Ann');
+    await pass('35 seconds');
+    mail.be('swallow');
+    expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 1 });
+    mail.be('take');
+    await pass('61 seconds');
+    expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+    const names = mail.received.map(({ messageId }) => messageId);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test('without an address it waits for one, and says so', async () => {
+    const enquiry = await store('Ann');
+    const nobody = { ...sender(), ownerAddress: undefined };
+    for (let tries = 0; tries < 7; tries += 1) {
+      await pass('6 minutes');
+      await sendDueMails(nobody);
+    }
+    expect(await marks(enquiry)).toMatchObject([{ state: 'waiting', reason: 'no_address' }]);
+    await pass('6 minutes');
+    expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+  });
+
+  test('a scheduler with the secret sends what is due', async () => {
+    await store('Ann');
+    await pass('35 seconds');
+    const handle = createSendDueMails(sender(), 'c2NoZWR1bGVy');
+    const response = await handle(
+      new Request('https://x.example/functions/v1/send-due-mails', {
+        method: 'POST',
+        headers: { Authorization: 'Bearer c2NoZWR1bGVy' },
+      }),
+    );
+    expect(await response.json()).toEqual({ sent: 1, notSent: 0 });
+  });
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { verdictHeader } from '#app/data/form-guard-context.ts';
+import { enquiryMails } from '#backend/functions/enquiry-mails.ts';
+import { createMailer } from '#backend/functions/mailer.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
+import { createFormGuard } from '#server/spam/form-guard.ts';
+import { keepFormSecret } from '#server/spam/form-secret.ts';
+import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { startBackend } from './backend.ts';
+import { startMailServer } from './mail-server.ts';
+
+export type OutboxUnderTest = Awaited<ReturnType<typeof startOutboxTest>>;
+
+/** A backend with a mail server, and what the website, other processes and time do to its outbox. */
+export async function startOutboxTest() {
+  const mail = await startMailServer();
+  const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
+  const guard = createFormGuard({
+    secret: await keepFormSecret(backend.database, undefined),
+    turnstile: undefined,
+    countHit: countInMemory(),
+    report: () => {},
+  });
+
+  /** What somebody sends, and the header with which the website's form does. */
+  function message(name: string) {
+    const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
+    const words = { email: row.email, words: row.message };
+    return { row, verdict: guard.sign('contact_submissions', words, []) };
+  }
+
+  return {
+    backend,
+    mail,
+    message,
+
+    /** Stores a message as the website does, and tells its id. */
+    async store(name: string): Promise<string> {
+      const { row, verdict } = message(name);
+      await backend.anon
+        .from('contact_submissions')
+        .insert(row)
+        .setHeader(verdictHeader, verdict)
+        .throwOnError();
+      const { data } = await backend.service
+        .from('contact_submissions')
+        .select('id')
+        .eq('email', row.email)
+        .single()
+        .throwOnError();
+      return data.id;
+    },
+
+    /** What the website calls after it has stored a message. */
+    async call(name: string) {
+      const response = await fetch(`${backend.url}/functions/v1/send-email`, {
+        method: 'POST',
+        headers: { apikey: backend.publishableKey },
+        body: JSON.stringify({ formData: message(name).row, emailType: 'contact' }),
+      });
+      return { status: response.status, ...((await response.json()) as { success: boolean }) };
+    },
+
+    /** A process beside the backend, over HTTP, that waits for a mail server for so many milliseconds. */
+    sender: ({ smtpUrl = mail.url, patience = 30_000 } = {}) =>
+      enquiryMails({
+        serviceClient: backend.service,
+        mailer: createMailer({
+          smtpUrl,
+          outboxDirectory: '',
+          from: 'site@example.com',
+          patience,
+          logger: pino({ level: 'silent' }),
+        }),
+        mail: { to: 'owner@example.com' },
+        siteUrl: 'https://sheds.example',
+        logger: pino({ level: 'silent' }),
+      }),
+
+    /** Lets so much time pass for every mail: 35 s is beyond the website's own first try. */
+    pass: (interval: string) =>
+      sql`update private.outbox set waits_since = waits_since - ${interval}::interval,
+        created_at = created_at - ${interval}::interval,
+        leased_at = leased_at - ${interval}::interval`.execute(backend.database.owner),
+
+    async queued() {
+      const { rows } = await sql<{
+        id: string;
+        state: string;
+        tries: number;
+        reason: string | null;
+      }>`select id, state, tries, reason from private.outbox order by created_at, id`.execute(
+        backend.database.owner,
+      );
+      return rows;
+    },
+
+    /** What staff see of these enquiries' mails. */
+    async marks(...enquiries: string[]) {
+      const { data } = await backend.staff.rpc('unsent_mails_of', { enquiries }).throwOnError();
+      return data as Record<string, string | null>[];
+    },
+
+    /** Leaves nothing to the next test. */
+    async clear() {
+      mail.be('take');
+      mail.received.length = 0;
+      for (const table of ['contact_submissions', 'quote_requests'] as const) {
+        await backend.service.from(table).delete().neq('email', '').throwOnError();
+      }
+      await sql`delete from private.rate_limits`.execute(backend.database.owner);
+    },
+
+    async stop() {
+      await backend.stop();
+      await mail.stop();
+    },
+  };
+}
