@@ -6,9 +6,12 @@ import type { ServerBuild } from 'react-router';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
+import { startBackups } from './backup/start-backups.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { startOutbox } from './outbox/outbox.ts';
 import { createPageServer } from './pages/serve-pages.ts';
+import { prepareUploads } from './pictures/prepare-uploads.ts';
 import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
@@ -49,6 +52,18 @@ async function start(settings: Settings) {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
   const clientDirectory = join(buildDirectory, 'client');
+  const picturesDirectory = join(settings.dataDirectory, 'pictures');
+  const pictures = createPictures({
+    directory: picturesDirectory,
+    maxBytes: settings.picturesLimit,
+    fetchOriginal: (path, method) =>
+      services.tables.fetchFor('')(
+        `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+        { method },
+      ),
+    onPlaceholders: () => pages.drop(),
+    logger,
+  });
   const website = createWebsite({
     clientDirectory,
     build: (await import(
@@ -57,6 +72,7 @@ async function start(settings: Settings) {
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
+    placeholderOf: pictures.placeholderOf,
     formGuard: createFormGuard({
       secret: services.formSecret,
       turnstile: settings.turnstile,
@@ -65,21 +81,12 @@ async function start(settings: Settings) {
     }),
     logger,
   });
-  const picturesDirectory = join(settings.dataDirectory, 'pictures');
   const pages = createPageServer({ website, siteUrl, lifetime: lifetimeOf(settings), logger });
   await services.watchChanges(pages.drop);
   const app = createApp({
     website,
-    backend: services.backend,
-    pictures: createPictures({
-      directory: picturesDirectory,
-      fetchOriginal: (path, method) =>
-        services.tables.fetchFor('')(
-          `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
-          { method },
-        ),
-      logger,
-    }),
+    backend: services.backend && prepareUploads(services.backend, pictures.prepare),
+    pictures: pictures.serve,
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -101,8 +108,16 @@ async function start(settings: Settings) {
         dropVisitorPictures(picturesDirectory, new Date()),
       )
     : async () => {};
+  const stopOutbox = services.sendDueMails
+    ? startOutbox(services.sendDueMails, logger)
+    : async () => {};
+  const stopBackups = services.backupSource
+    ? await startBackups(services.backupSource, settings, logger)
+    : async () => {};
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => stop(server, services, stopRetention, logger));
+    process.once(signal, () =>
+      stop(server, services, [stopRetention, stopOutbox, stopBackups], logger),
+    );
   }
   // Whoever reads the address may tell the process to stop at once, so it listens for that first.
   announce(settings, port, services.firstStaff);
@@ -132,15 +147,15 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
 function stop(
   server: Server,
   services: Services,
-  stopRetention: () => Promise<void>,
+  stopJobs: (() => Promise<void>)[],
   logger: Logger,
 ) {
-  const retention = stopRetention();
+  const jobs = Promise.all(stopJobs.map((stopJob) => stopJob()));
   const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace);
   server.close(async () => {
     clearTimeout(timer);
     try {
-      await retention;
+      await jobs;
       await services.close();
       process.exit(0);
     } catch (error) {

@@ -5,11 +5,13 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { loadSharedKeys } from '#backend/auth/shared-keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
-import { createBackend } from '#backend/backend.ts';
+import { type Backend, createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
-import { openDatabase } from './open-database.ts';
+import type { BackupSource } from './backup/make-backup.ts';
+import { programVersion } from './backup/program-version.ts';
+import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
@@ -24,12 +26,16 @@ export type Services = {
   /** The account that the first start has made, to be shown once; null at every later start. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
+  /** What a backup is made of; undefined on the hosted platform, which makes its own. */
+  backupSource: BackupSource | undefined;
   /** Counts what visitors send, for every process where they share a database. */
   countHit: CountHit;
   /** What the website's forms are signed with. */
   formSecret: string;
   /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
   serviceClient: Client | undefined;
+  /** Sends the mails of the outbox that are due; undefined on the hosted platform, whose functions do it. */
+  sendDueMails: Backend['sendDueMails'] | undefined;
   /**
    * Calls the handler with the name of each table that changes, whichever process changed it, and
    * without one where changes may have been missed.
@@ -106,6 +112,13 @@ export async function runBackend(
       countHit: countInDatabase(database),
       formSecret,
       serviceClient: backend.serviceClient,
+      sendDueMails: backend.sendDueMails,
+      backupSource: {
+        database,
+        files,
+        sets: await readMigrationSets(),
+        version: programVersion(),
+      },
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
       },
@@ -131,12 +144,14 @@ function reachHosted(
   return {
     tables: { url, publishableKey, fetchFor: () => fetch },
     backend: undefined,
+    backupSource: undefined,
     firstStaff: null,
     countHit: countInMemory(),
     // Where the database has no secret it asks for no proof; tokens are signed with something then
     // that every process of the site knows.
     formSecret: formSecret ?? `unset ${publishableKey}`,
     serviceClient: undefined,
+    sendDueMails: undefined,
     checkHealth: async () => {
       const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {
         headers: { apikey: publishableKey },

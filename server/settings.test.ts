@@ -9,6 +9,7 @@ test('every setting has a default that works on a laptop', () => {
     publicUrl: undefined,
     dataDirectory: resolve('data'),
     database: { kind: 'embedded', directory: resolve('data/database') },
+    backups: { directory: resolve('data/backups'), time: { hour: 3, minute: 30 }, keep: 7 },
     hosted: undefined,
     mail: { smtpUrl: undefined, from: 'Ridgeline <website@localhost>', to: undefined },
     firstStaff: { email: undefined, password: undefined },
@@ -16,6 +17,7 @@ test('every setting has a default that works on a laptop', () => {
     seed: 'demo',
     trustProxy: 0,
     requestsPerMinute: 3000,
+    picturesLimit: 2000 * 1024 * 1024,
     logLevel: 'info',
   });
 });
@@ -64,6 +66,16 @@ test('the public address loses its last slash', () => {
 test.each([
   [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
   [{ PORT: '70000' }, 'The setting PORT must be between 0 and 65535.'],
+  [
+    { BACKUP_TIME: '3 am' },
+    'The setting BACKUP_TIME must be a time of the day such as 03:30, or off.',
+  ],
+  [
+    { BACKUP_TIME: '24:00' },
+    'The setting BACKUP_TIME must be a time of the day such as 03:30, or off.',
+  ],
+  [{ BACKUP_KEEP: '0' }, 'The setting BACKUP_KEEP must be between 1 and 1000.'],
+  [{ BACKUP_KEEP: 'many' }, 'The setting BACKUP_KEEP must be a number.'],
   [
     { PUBLIC_URL: 'sheds.example' },
     'The setting PUBLIC_URL must be an address that starts with http:// or https://.',
@@ -138,6 +150,15 @@ test.each([
   ['2001:db8::1', 'http://[2001:db8::1]:3000'],
 ])('listening on %s is reached at %s', (host, url) => {
   expect(localUrl(host, 3000)).toBe(url);
+});
+
+test('the daily backups can be moved, switched off and counted', () => {
+  const given = { BACKUP_DIR: '/mnt/backups', BACKUP_TIME: 'off', BACKUP_KEEP: '30' };
+  expect(readSettings(given).backups).toEqual({
+    directory: '/mnt/backups',
+    time: undefined,
+    keep: 30,
+  });
 });
 
 test("Turnstile's two keys belong together", () => {

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Settings } from '#backend/storage/s3-connection.ts';
+import type { TimeOfDay } from './backup/due.ts';
 
 /** A setting of the environment that the process can't start with; the message is a sentence for people. */
 export class WrongSetting extends Error {
@@ -50,6 +51,17 @@ const environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, 'must be a time of the day such as 03:30, or off')
+    .default('03:30'),
+  BACKUP_KEEP: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be between 1 and 1000')
+    .max(1000, 'must be between 1 and 1000')
+    .default(7),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   CHANGES_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -102,6 +114,8 @@ export type Settings = {
   database: DatabaseSetting;
   /** Where pictures are kept; undefined means the data folder. */
   s3: S3Settings | undefined;
+  /** The daily backups: where, when (never without a time) and how many stay. */
+  backups: { directory: string; time: TimeOfDay | undefined; keep: number };
   /** Set where the hosted platform holds tables, accounts and pictures, and no backend runs here. */
   hosted: { url: string; publishableKey: string } | undefined;
   /** What the hosted platform's webhook proves itself with when it tells of a change. */
@@ -147,6 +161,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? { kind: 'server', url: values.DATABASE_URL }
       : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },
     s3: readS3(values),
+    backups: {
+      directory: resolve(values.BACKUP_DIR ?? join(dataDirectory, 'backups')),
+      time: readTime(values.BACKUP_TIME),
+      keep: values.BACKUP_KEEP,
+    },
     hosted: readHosted(values),
     changesSecret: values.CHANGES_SECRET,
     mail: {
@@ -163,6 +182,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     requestsPerMinute: values.API_REQUESTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function readTime(text: string): TimeOfDay | undefined {
+  if (text === 'off') return undefined;
+  const [hour, minute] = text.split(':').map(Number);
+  return { hour: hour ?? 0, minute: minute ?? 0 };
 }
 
 function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {

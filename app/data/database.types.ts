@@ -5,6 +5,36 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      backup_runs: {
+        Row: {
+          id: string;
+          due_at: string;
+          started_at: string;
+          finished_at: string | null;
+          file_name: string | null;
+          bytes: number | null;
+          failure: string | null;
+        };
+        Insert: {
+          id?: string;
+          due_at: string;
+          started_at?: string;
+          finished_at?: string | null;
+          file_name?: string | null;
+          bytes?: number | null;
+          failure?: string | null;
+        };
+        Update: {
+          id?: string;
+          due_at?: string;
+          started_at?: string;
+          finished_at?: string | null;
+          file_name?: string | null;
+          bytes?: number | null;
+          failure?: string | null;
+        };
+        Relationships: [];
+      };
       blog_posts: {
         Row: {
           id: string;
