@@ -1,0 +1,118 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import fc from 'fast-check';
+import type { CaseCaller, RequestCase } from './request-case.ts';
+
+/** What the cases are sent to. */
+export type FuzzTarget = {
+  url: string;
+  /** The headers that make a caller; asked anew for each request, since sessions end. */
+  credentials: (caller: CaseCaller) => Promise<Record<string, string>>;
+  /** Words that nobody but staff may ever read. */
+  secrets: readonly string[];
+};
+
+export type FuzzFault = { what: string; sent: RequestCase; answer?: string };
+export type FuzzResult = {
+  cases: number;
+  statuses: Record<string, number>;
+  slowest: number;
+  faults: FuzzFault[];
+};
+
+/** An answer takes no longer, on however busy a machine, in milliseconds. */
+const patience = 20_000;
+const atOnce = 6;
+const chunk = 500;
+/** Traces of how the inside works: a stack, a path of a source file, our own SQL. */
+const internals = [
+  /\n\s+at \S+ \(/,
+  /file:\/\/\/|node_modules|\/(?:backend|server)\/[\w/-]+\.ts/,
+  /set_config\(|request\.jwt\.claims|private\.rate_limits|encrypted_password"/,
+];
+
+/**
+ * Sends as many cases as asked and judges each answer: no fault of the server, nobody's secret,
+ * nothing of the inside, in bounded time.
+ *
+ * @param seed the same seed sends the same cases
+ */
+export async function runCases(
+  target: FuzzTarget,
+  cases: fc.Arbitrary<RequestCase>,
+  { count, seed }: { count: number; seed: number },
+): Promise<FuzzResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const result: FuzzResult = { cases: 0, statuses: {}, slowest: 0, faults: [] };
+  for (let done = 0; done < count; done += chunk) {
+    const some = fc.sample(cases, { numRuns: Math.min(chunk, count - done), seed: seed + done });
+    const waiting = some.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const sent of waiting) await judge(target, agent, sent, result);
+      }),
+    );
+  }
+  agent.destroy();
+  return result;
+}
+
+async function judge(target: FuzzTarget, agent: Agent, sent: RequestCase, result: FuzzResult) {
+  const started = performance.now();
+  const report = (what: string, answer?: string) =>
+    result.faults.push({
+      what,
+      sent,
+      ...(answer === undefined ? {} : { answer: answer.slice(0, 600) }),
+    });
+  result.cases += 1;
+  try {
+    const { status, text } = await send(target, agent, sent);
+    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    if (status >= 500) report(`answered ${status}`, text);
+    if (sent.caller !== 'staff' && target.secrets.some((secret) => text.includes(secret))) {
+      report('told a secret', text);
+    }
+    if (internals.some((trace) => trace.test(text) && !echoes(sent, trace)))
+      report('told of its inside', text);
+  } catch (error) {
+    report(error instanceof Error ? error.message : String(error));
+  }
+  result.slowest = Math.max(result.slowest, performance.now() - started);
+}
+
+/** What the caller has sent may come back. */
+function echoes({ target, body, headers }: RequestCase, trace: RegExp): boolean {
+  return (
+    trace.test(decodeURIComponent(target.replaceAll(/%(?![0-9a-f]{2})/gi, ''))) ||
+    trace.test(JSON.stringify(headers)) ||
+    (body !== undefined && trace.test(Buffer.from(body).toString()))
+  );
+}
+
+let visitors = 0;
+
+async function send({ url, credentials }: FuzzTarget, agent: Agent, sent: RequestCase) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const { hostname, port } = new URL(url);
+  visitors += 1;
+  const from = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+  const headers: Record<string, string> = {
+    ...sent.headers,
+    ...(await credentials(sent.caller)),
+    // Each case is a visitor of its own: what is wanted is every answer, not a full counter.
+    'x-forwarded-for': from,
+  };
+  const body = sent.body === undefined ? undefined : Buffer.from(sent.body);
+  if (body) headers['content-length'] = String(body.byteLength);
+  const outgoing = request(
+    { agent, hostname, port, method: sent.method, path: sent.target, headers, timeout: patience },
+    resolve,
+  );
+  outgoing.on('error', reject);
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${patience} ms`)));
+  outgoing.end(body);
+  const incoming = await promise;
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece);
+  return { status: incoming.statusCode ?? 0, text: Buffer.concat(pieces).toString() };
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import {
+  caller,
+  encoded,
+  headerValue,
+  hostile,
+  jsonBody,
+  mostly,
+  multipart,
+  type RequestCase,
+  sendable,
+} from './request-case.ts';
+
+const method = fc.constantFrom(
+  'GET',
+  'POST',
+  'POST',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+);
+const json = { 'content-type': 'application/json' };
+const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
+
+const authPaths = [
+  ...[
+    'token?grant_type=password',
+    'token?grant_type=refresh_token',
+    'token?grant_type=pkce',
+    'token',
+  ],
+  ...['recover', 'verify', 'user', 'settings', 'health', '.well-known/jwks.json', 'signup', 'otp'],
+  ...[
+    'verify?token=x&type=recovery&redirect_to=//evil.example',
+    'recover?redirect_to=javascript:x',
+  ],
+  ...[
+    'factors',
+    'factors/x/challenge',
+    'factors/x/verify',
+    'admin/users',
+    'authorize?provider=x',
+    'invite',
+  ],
+];
+const authKeys = [
+  ...['email', 'password', 'phone', 'refresh_token', 'token', 'token_hash', 'type', 'data', 'code'],
+  ...[
+    'nonce',
+    'current_password',
+    'code_challenge',
+    'gotrue_meta_security',
+    'auth_code',
+    'factor_type',
+  ],
+];
+
+/** Requests to the auth service. Signing out is left out: it would end the sessions that the others need. */
+export const authCase: fc.Arbitrary<RequestCase> = fc
+  .record({
+    caller: caller.map((who) => (who === 'staff' ? ('stranger' as const) : who)),
+    method,
+    path: mostly(authPaths, 8),
+    query: encoded(hostile),
+    body: jsonBody(authKeys),
+    version: fc.constantFrom('2024-01-01', '2023-01-01', 'x', ''),
+  })
+  .map(({ path, query, body, version, ...rest }) => ({
+    ...rest,
+    target: sendable(`/auth/v1/${path}${path.includes('?') ? '&' : '?'}x=${query}`),
+    headers: { ...json, 'x-supabase-api-version': version },
+    ...(withoutBody.includes(rest.method) ? {} : { body }),
+  }));
+
+const folders = [
+  'inspiration',
+  'projects',
+  'sheds',
+  'blog',
+  'hero',
+  'thumbnails',
+  '',
+  '..',
+  '.',
+  '%2e%2e',
+];
+const objectRoutes = [
+  ...[
+    'object',
+    'object/public',
+    'object/authenticated',
+    'object/info',
+    'object/sign',
+    'object/list',
+  ],
+  ...[
+    'object/upload/sign',
+    'object/move',
+    'object/copy',
+    'bucket',
+    'render/image/public',
+    'upload/resumable',
+  ],
+];
+const storageKeys = [
+  ...[
+    'prefix',
+    'limit',
+    'offset',
+    'search',
+    'sortBy',
+    'prefixes',
+    'expiresIn',
+    'paths',
+    'bucketId',
+  ],
+  ...['sourceKey', 'destinationKey', 'destinationBucket', 'cacheControl', 'metadata'],
+];
+const fileBody = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc
+    .uint8Array({ maxLength: 60 })
+    .map((bytes) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), bytes])),
+  fc
+    .uint8Array({ maxLength: 60 })
+    .map((bytes) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), bytes])),
+  fc
+    .constantFrom('GIF89a/*', '<svg onload=alert(1)>', '<!doctype html><script>alert(1)</script>')
+    .map((text) => Buffer.from(text)),
+);
+
+/** Requests to storage: names, ranges, tokens, bodies raw, in JSON and in parts. */
+export const storageCase: fc.Arbitrary<RequestCase> = fc
+  .record({
+    caller,
+    method,
+    route: mostly(objectRoutes, 12),
+    bucket: mostly(['images', 'images', 'images', 'none'], 8),
+    folder: mostly(folders, 8),
+    name: encoded(fc.oneof(hostile, fc.constantFrom('1700000000000-a.jpg', '1-a.png'))),
+    query: fc.oneof(
+      fc.constant(''),
+      encoded(hostile).map((text) => `?download=${text}`),
+      encoded(hostile).map((text) => `?token=${text}`),
+    ),
+    headers: fc.dictionary(
+      fc.constantFrom(
+        'content-type',
+        'x-upsert',
+        'cache-control',
+        'x-metadata',
+        'range',
+        'if-none-match',
+        'if-range',
+        'if-modified-since',
+      ),
+      mostly([
+        'image/png',
+        'text/html',
+        'true',
+        'max-age=1',
+        'bytes=0-',
+        'bytes=5-2',
+        'bytes=-1',
+        '*',
+        'e30=',
+      ]).map(headerValue),
+      { maxKeys: 3 },
+    ),
+    kind: fc.nat(3),
+    json: jsonBody(storageKeys),
+    form: multipart(['cacheControl', 'metadata', 'file', '']),
+    file: fileBody,
+  })
+  .map(
+    ({
+      caller: who,
+      method: verb,
+      route,
+      bucket,
+      folder,
+      name,
+      query,
+      headers,
+      kind,
+      form,
+      file,
+      ...rest
+    }) => {
+      const target = sendable(`/storage/v1/${route}/${bucket}/${folder}/${name}${query}`);
+      const one = { caller: who, method: verb, target };
+      if (withoutBody.includes(verb)) return { ...one, headers };
+      if (kind === 0) return { ...one, headers: { ...headers, ...json }, body: rest.json };
+      if (kind === 1)
+        return { ...one, headers: { ...headers, 'content-type': form.type }, body: form.body };
+      return {
+        ...one,
+        headers: { 'content-type': 'image/png', ...headers },
+        body: new Uint8Array(file),
+      };
+    },
+  );
+
+/** Requests to the functions. */
+export const functionsCase: fc.Arbitrary<RequestCase> = fc
+  .record({
+    caller,
+    method,
+    name: mostly(['send-email', 'send-email', 'send-email', 'none'], 9).map((text) =>
+      encodeURIComponent(text.toWellFormed()),
+    ),
+    type: mostly(['application/json', 'text/plain', 'multipart/form-data']).map(headerValue),
+    fields: jsonBody(['name', 'email', 'message', 'customer_name', 'description', 'subject', 'id']),
+    kind: mostly(['contact', 'quote', '__proto__']),
+    whole: fc.boolean(),
+  })
+  .map(({ name, type, fields, kind, whole, ...rest }) => ({
+    ...rest,
+    target: sendable(`/functions/v1/${name}`),
+    headers: { 'content-type': type },
+    ...(withoutBody.includes(rest.method)
+      ? {}
+      : { body: whole ? `{"formData":${fields},"emailType":${JSON.stringify(kind)}}` : fields }),
+  }));

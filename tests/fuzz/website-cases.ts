@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import {
+  encoded,
+  headerValue,
+  hostile,
+  mostly,
+  multipart,
+  type RequestCase,
+  sendable,
+} from './request-case.ts';
+
+const pages = [
+  ...['', 'sheds', 'custom-sheds', 'blog', 'contact', 'quote-request', 'privacy', 'accessibility'],
+  ...['admin', 'admin/quotes', 'admin/password', 'sitemap.xml', 'robots.txt', 'blog/feed.xml'],
+  ...[
+    'manifest.webmanifest',
+    'cards/home',
+    'contact.json',
+    'quote-request.json',
+    '_root',
+    '__manifest',
+  ],
+  ...[
+    'healthz',
+    'metrics',
+    'hooks/changes',
+    '.well-known/security.txt',
+    'assets',
+    'assets/../server',
+  ],
+  ...[
+    'pictures/640/webp/hero/a.jpg',
+    'pictures/card/jpeg/x',
+    'pictures/9/exe/x',
+    'favicon.ico',
+    '.env',
+  ],
+];
+const endings = [
+  ...[
+    '',
+    '',
+    '',
+    '.data',
+    '/',
+    '//',
+    '.',
+    '%2f',
+    '%2e%2e%2f',
+    '/..',
+    ';a=b',
+    '%00',
+    '%5c',
+    '/%2e%2e/admin',
+  ],
+  ...['.json', '/_.data', '/__proto__', '%', '%ff', '?', '?index', '/./', '.data/'],
+];
+const queryKeys = [
+  '_routes',
+  'page',
+  'shed',
+  'sent',
+  'size',
+  'color',
+  'category',
+  'q',
+  'index',
+  '_data',
+  'p',
+];
+const routes = [
+  'root',
+  'root,site/home/route',
+  'site/contact/page',
+  'admin/layout',
+  '__proto__',
+  ',',
+];
+const headerNames = [
+  ...['x-react-router-prerender-data', 'x-react-router-request-document', 'x-forwarded-host'],
+  ...[
+    'x-forwarded-proto',
+    'forwarded',
+    'origin',
+    'referer',
+    'sec-fetch-site',
+    'if-none-match',
+    'range',
+  ],
+  ...[
+    'accept-encoding',
+    'accept',
+    'cookie',
+    'user-agent',
+    'content-type',
+    'x-original-url',
+    'te',
+    'upgrade',
+  ],
+];
+const headerValues = [
+  ...[
+    'yes',
+    'gzip;q=0, br',
+    'identity;q=0',
+    '*;q=0',
+    'cross-site',
+    'same-origin',
+    'https',
+    'evil.example',
+  ],
+  ...[
+    'https://evil.example',
+    'null',
+    'text/html',
+    'bytes=0-1',
+    '*',
+    'W/"x"',
+    'application/json',
+    'a=b; c=d',
+  ],
+];
+const fields = [
+  ...[
+    'name',
+    'email',
+    'phone',
+    'subject',
+    'message',
+    'customer_name',
+    'project_type',
+    'description',
+  ],
+  ...['inspiration_images', 'inspiration_files', 'news', '__proto__'],
+];
+
+const address = fc.tuple(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...pages) },
+    { weight: 2, arbitrary: encoded(hostile).map((text) => `blog/${text}`) },
+    { weight: 2, arbitrary: encoded(hostile).map((text) => `custom-sheds/${text}`) },
+    { weight: 1, arbitrary: encoded(hostile) },
+    { weight: 1, arbitrary: encoded(hostile).map((text) => `pictures/640/webp/${text}`) },
+  ),
+  fc.constantFrom(...endings),
+  fc.array(fc.tuple(mostly(queryKeys), mostly(routes)), { maxLength: 3 }),
+);
+
+/** Requests to the website: addresses, the framework's own parameters and headers, forms of every shape. */
+export const websiteCase: fc.Arbitrary<RequestCase> = fc
+  .record({
+    method: fc.constantFrom(
+      'GET',
+      'GET',
+      'GET',
+      'GET',
+      'HEAD',
+      'POST',
+      'POST',
+      'PUT',
+      'DELETE',
+      'OPTIONS',
+      'PROPFIND',
+    ),
+    address,
+    headers: fc.dictionary(fc.constantFrom(...headerNames), mostly(headerValues).map(headerValue), {
+      maxKeys: 4,
+    }),
+    form: multipart(fields),
+    encodedForm: fc.array(fc.tuple(mostly(fields), encoded(hostile)), { maxLength: 10 }),
+    kind: fc.nat(5),
+  })
+  .map(({ method, address: [path, ending, query], headers, form, encodedForm, kind }) => {
+    const parameters = query.map(
+      ([key, value]) =>
+        `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+    );
+    const target = sendable(`/${path}${ending}?${parameters.join('&')}`);
+    const one = { caller: 'nobody' as const, method, target };
+    if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return { ...one, headers };
+    if (kind < 3)
+      return { ...one, headers: { ...headers, 'content-type': form.type }, body: form.body };
+    const type = kind === 3 ? 'text/plain' : 'application/x-www-form-urlencoded';
+    const body = encodedForm.map((pair) => pair.join('=')).join('&');
+    return { ...one, headers: { 'content-type': type, ...headers }, body };
+  });
