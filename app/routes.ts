@@ -42,5 +42,6 @@ export default [
     route('settings', 'admin/settings/route.tsx'),
     route('privacy', 'admin/privacy/route.tsx', { id: 'admin-privacy' }),
     route('account', 'admin/account/route.tsx'),
+    route('activity', 'admin/audit/route.tsx'),
   ]),
 ] satisfies RouteConfig;

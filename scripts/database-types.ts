@@ -70,6 +70,14 @@ ${body}
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;
       };
+      count_quote_requests: {
+        Args: { patterns: string[] };
+        Returns: { status: string; is_spam: boolean; rows: number }[];
+      };
+      count_contact_submissions: {
+        Args: { patterns: string[] };
+        Returns: { status: string; is_spam: boolean; rows: number }[];
+      };
       picture_texts_of: {
         Args: { paths: string[] };
         Returns: Json;
@@ -112,6 +120,14 @@ ${body}
       send_mail_again: {
         Args: { enquiry: string };
         Returns: boolean;
+      };
+      audit_people: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      prune_audit_entries: {
+        Args: { caller_clock: string };
+        Returns: number;
       };
     };
     Enums: Record<never, never>;

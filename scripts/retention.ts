@@ -1,3 +1,4 @@
+import { pruneAuditEntries } from '#app/data/audit.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { readSettings, WrongSetting } from '#server/settings.ts';
@@ -27,6 +28,8 @@ async function run() {
   const key = process.env.SUPABASE_SECRET_KEY || undefined;
   const reached = await reachTables(readSettings(process.env), key);
   try {
+    const forgotten = await pruneAuditEntries(reached.client, new Date());
+    if (forgotten > 0) process.stdout.write(`Entries of the activity log removed: ${forgotten}\n`);
     const { signal } = new AbortController();
     const removed = await removeOldEnquiries(reached.client, new Date(), signal, (error) =>
       process.stderr.write(`A picture could not be removed: ${error}\n`),

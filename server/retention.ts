@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { pruneAuditEntries } from '#app/data/audit.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 
@@ -6,7 +7,8 @@ import type { Client } from '#app/data/supabase-context.ts';
 const lookEvery = 60 * 60 * 1000;
 
 /**
- * Removes old enquiries at the start and once a day after that. Several processes may share a
+ * Removes old enquiries, and what the trail of staff's actions has kept for long enough, at the start
+ * and once a day after that. Several processes may share a
  * database: one of them does it. What was removed is logged in numbers, and a failure is logged and
  * tried again.
  *
@@ -42,6 +44,7 @@ async function lookOnce(
 ) {
   try {
     await also();
+    await pruneAuditEntries(client, new Date());
     const removed = await removeOldEnquiries(client, new Date(), signal, (error) =>
       logger.error({ err: error }, 'A picture of an old request could not be removed'),
     );

@@ -5,6 +5,48 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      audit_entries: {
+        Row: {
+          id: number;
+          occurred_at: string;
+          actor_id: string | null;
+          actor_email: string | null;
+          table_name: string;
+          record_id: string | null;
+          record_name: string | null;
+          action: string;
+          before: Json | null;
+          after: Json | null;
+          changes: Json;
+        };
+        Insert: {
+          id: number;
+          occurred_at?: string;
+          actor_id?: string | null;
+          actor_email?: string | null;
+          table_name: string;
+          record_id?: string | null;
+          record_name?: string | null;
+          action: string;
+          before?: Json | null;
+          after?: Json | null;
+          changes?: Json;
+        };
+        Update: {
+          id?: number;
+          occurred_at?: string;
+          actor_id?: string | null;
+          actor_email?: string | null;
+          table_name?: string;
+          record_id?: string | null;
+          record_name?: string | null;
+          action?: string;
+          before?: Json | null;
+          after?: Json | null;
+          changes?: Json;
+        };
+        Relationships: [];
+      };
       backup_runs: {
         Row: {
           id: string;
@@ -608,6 +650,14 @@ export type Database = {
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;
       };
+      count_quote_requests: {
+        Args: { patterns: string[] };
+        Returns: { status: string; is_spam: boolean; rows: number }[];
+      };
+      count_contact_submissions: {
+        Args: { patterns: string[] };
+        Returns: { status: string; is_spam: boolean; rows: number }[];
+      };
       picture_texts_of: {
         Args: { paths: string[] };
         Returns: Json;
@@ -650,6 +700,14 @@ export type Database = {
       send_mail_again: {
         Args: { enquiry: string };
         Returns: boolean;
+      };
+      audit_people: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      prune_audit_entries: {
+        Args: { caller_clock: string };
+        Returns: number;
       };
     };
     Enums: Record<never, never>;

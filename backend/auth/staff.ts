@@ -40,6 +40,7 @@ export async function addStaff(
   const random = createPassword();
   const hash = await hashPassword(password === undefined ? random : requirePassword(password));
   return database.owner.transaction().execute(async (transaction) => {
+    await actAsCommand(transaction);
     const known = await findUserByEmail(transaction, email);
     const user = known ?? (await addAccount(transaction, email, hash));
     if (known && password !== undefined) await setPassword(transaction, user.id, hash);
@@ -71,6 +72,7 @@ export async function listStaff(database: Database): Promise<StaffMember[]> {
  */
 export async function removeStaff(database: Database, email: string): Promise<void> {
   await database.owner.transaction().execute(async (transaction) => {
+    await actAsCommand(transaction);
     const user = await requireStaff(transaction, email);
     await transaction.deleteFrom('public.staff').where('user_id', '=', user.id).execute();
     await transaction.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute();
@@ -90,6 +92,7 @@ export async function setStaffPassword(
 ): Promise<Credentials> {
   const hash = await hashPassword(requirePassword(password));
   return database.owner.transaction().execute(async (transaction) => {
+    await actAsCommand(transaction);
     const user = await requireStaff(transaction, email);
     await setPassword(transaction, user.id, hash);
     return { email: user.email, password };
@@ -116,12 +119,18 @@ export async function ensureFirstStaff(
       transaction,
     );
     if (await hasStaff(transaction)) return null;
+    await actAsCommand(transaction);
     const known = await findUserByEmail(transaction, email);
     const user = known ?? (await addAccount(transaction, email, hash));
     if (known) await setPassword(transaction, user.id, hash);
     await addStaffRow(transaction, user.id);
     return { email: user.email, password };
   });
+}
+
+/** Tells the trail of staff's actions that nobody signed in does what follows, but the server's own command. */
+async function actAsCommand(transaction: OwnerTransaction): Promise<void> {
+  await sql`select set_config('ridgeline.actor', 'command', true)`.execute(transaction);
 }
 
 async function hasStaff(owner: Database['owner']): Promise<boolean> {

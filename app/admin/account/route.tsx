@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { buttonClass } from '#app/ui/button.tsx';
 import { PlainScreen } from '../plain-screen.tsx';
 import { FormSection } from '../records/form-section.tsx';
 import { adminMeta } from '../robots.ts';
@@ -17,6 +19,14 @@ export default function Account() {
           <ChangePasswordForm />
         </FormSection>
         <EverywhereSection />
+        <FormSection
+          title="Activity log"
+          intro="Who has changed what in the admin panel, and who has signed in."
+        >
+          <Link to="/admin/activity" className={buttonClass('secondary')}>
+            Open the activity log
+          </Link>
+        </FormSection>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { listQuoteMoments, readOldestPending, readStatistics } from '#app/data/dashboard.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { formatTime } from '#app/domain/dates.ts';
@@ -67,6 +68,11 @@ export default function DashboardScreen() {
           {state.is === 'ready' && (
             <FormSection title="Recent Activity">
               <RecentActivity {...state.value.statistics} />
+              <p className="mt-3 -mb-2">
+                <Link to="/admin/activity" className="drawn-link inline-flex min-h-11 items-center">
+                  Activity log
+                </Link>
+              </p>
             </FormSection>
           )}
         </div>

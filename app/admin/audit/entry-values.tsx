@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { type AuditEntry, readAuditValues } from '#app/data/audit.ts';
+import { columnsOf } from '#app/domain/audit-sentence.ts';
+import { type AuditValue, capital, linesOf } from '#app/domain/audit-values.ts';
+import { columnWord } from '#app/domain/audit-words.ts';
+import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
+
+type Values = { before: AuditValue; after: AuditValue };
+
+/** Everything that an entry tells of, before and after, whole; read when it is asked for. */
+export function EntryValues({ entry }: { entry: AuditEntry }) {
+  const client = useAdminClient();
+  const [values, setValues] = useState<Values | 'failed'>();
+
+  useEffect(() => {
+    let current = true;
+    readAuditValues(client, entry.id).then(
+      (read) => current && setValues(read as Values),
+      (error) => {
+        logFailure('Could not read an entry of the activity log', error);
+        if (current) setValues('failed');
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [client, entry.id]);
+
+  if (values === undefined) return <p className="text-ink-soft">Loading…</p>;
+  if (values === 'failed') {
+    return <p role="alert">The details could not be loaded. Please try again in a moment.</p>;
+  }
+  return (
+    <dl className="grid gap-4">
+      {columnsOf(entry.changes).map((column) => (
+        <div key={column}>
+          <dt className="font-semibold">{capital(columnWord(column))}</dt>
+          <ColumnValues column={column} values={values} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ColumnValues({ column, values }: { column: string; values: Values }) {
+  const before = columnOf(values.before, column);
+  const after = columnOf(values.after, column);
+  if (before === undefined && after === undefined) {
+    return <dd className="text-ink-soft">What it was is not kept, to protect who wrote it.</dd>;
+  }
+  return (
+    <>
+      {before !== undefined && <Lines label="Before" lines={linesOf(column, before)} />}
+      {after !== undefined && <Lines label="After" lines={linesOf(column, after)} />}
+    </>
+  );
+}
+
+function Lines({ label, lines }: { label: string; lines: string[] }) {
+  return (
+    <dd className="mt-1 grid gap-x-3 sm:grid-cols-[4rem_minmax(0,1fr)]">
+      <span className="text-ink-soft">{label}</span>
+      <span className="whitespace-pre-line [overflow-wrap:anywhere]">{lines.join('\n')}</span>
+    </dd>
+  );
+}
+
+function columnOf(row: AuditValue, column: string): AuditValue | undefined {
+  return row !== null && typeof row === 'object' && !Array.isArray(row) ? row[column] : undefined;
+}

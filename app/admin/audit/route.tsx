@@ -1,0 +1,116 @@
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { auditAreas } from '#app/domain/audit-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { PageLinks } from '../enquiries/page-links.tsx';
+import { PlainScreen } from '../plain-screen.tsx';
+import { adminMeta } from '../robots.ts';
+import { EntryItem } from './entry-item.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { type Activity, useActivity } from './use-activity.ts';
+
+export const meta = () => adminMeta('Activity log');
+
+const areas = Object.entries(auditAreas).map(([value, { label }]) => ({ value, label }));
+
+/** Who has done what in the back office, newest first. */
+export default function ActivityScreen() {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const top = useRef<HTMLDivElement>(null);
+  const screen = parameters.get('screen') ?? '';
+  const person = parameters.get('person') ?? '';
+  const wanted = Number(/^[1-9]\d{0,6}$/.exec(parameters.get('page') ?? '')?.[0] ?? 1);
+  const { state, reload } = useActivity(screen || undefined, personIn(person), wanted);
+
+  const addressOf = (change: Record<string, string>) => {
+    const next = new URLSearchParams(
+      Object.entries({ screen, person, ...change }).filter(([, value]) => value),
+    );
+    return next.size > 0 ? `?${next}` : '';
+  };
+  const choose = (change: Record<string, string>) =>
+    navigate(
+      { search: addressOf(change) },
+      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    );
+
+  return (
+    <>
+      <PlainScreen
+        title="Activity log"
+        intro="What was changed in the admin panel, by whom and when. Entries are kept for 400 days."
+      />
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="mt-5 grid max-w-2xl gap-3 outline-none sm:grid-cols-2"
+      >
+        <FilterSelect
+          label="Screen"
+          all="All screens"
+          options={areas}
+          value={screen}
+          onChange={(value) => choose({ screen: value })}
+        />
+        <FilterSelect
+          label="Person"
+          all="Everybody"
+          options={(state.is === 'ready' ? state.activity.people : []).map(({ id, email }) => ({
+            value: id,
+            label: email,
+          }))}
+          value={person}
+          onChange={(value) => choose({ person: value })}
+        />
+      </div>
+      {state.is === 'loading' && (
+        <div className="grid place-items-center py-20">
+          <Spinner label="Loading the activity log" />
+        </div>
+      )}
+      {state.is === 'failed' && (
+        <div role="alert" className="py-16 text-center">
+          <p className="mb-4">
+            The activity log could not be loaded. Please try again in a moment.
+          </p>
+          <Button onClick={reload}>Try again</Button>
+        </div>
+      )}
+      {state.is === 'ready' && (
+        <div aria-busy={state.turning} className="mt-5 aria-busy:opacity-60">
+          <Entries activity={state.activity} narrowed={Boolean(screen || person)} />
+          <PageLinks
+            page={state.activity.page}
+            pages={state.activity.pages}
+            addressOf={(page) => addressOf({ page: page > 1 ? String(page) : '' })}
+            onTurn={() => top.current?.focus()}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entries({ activity, narrowed }: { activity: Activity; narrowed: boolean }) {
+  if (activity.entries.length === 0) {
+    return (
+      <p className="py-16 text-center text-ink-soft">
+        {narrowed ? 'Nothing here matches your choice.' : 'Nothing has been changed yet.'}
+      </p>
+    );
+  }
+  return (
+    <ol className="divide-y divide-line rounded-md border border-line bg-sheet">
+      {activity.entries.map((entry) => (
+        <EntryItem key={entry.id} entry={entry} names={activity.names} />
+      ))}
+    </ol>
+  );
+}
+
+/** The account that the address names; what is no account's id finds everybody. */
+function personIn(value: string): string | undefined {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : undefined;
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { type AuditFacts, auditSentence, recordAddress } from './audit-sentence.ts';
+import { linesOf } from './audit-values.ts';
+
+const facts = (given: Partial<AuditFacts>): AuditFacts => ({
+  actor_email: 'owner@example.com',
+  table_name: 'shed_listings',
+  action: 'update',
+  record_name: '10 × 12 garden shed',
+  name_now: '10 × 12 garden shed',
+  changes: {},
+  ...given,
+});
+
+test.each<[string, Partial<AuditFacts>]>([
+  [
+    'owner@example.com changed the price of the shed “10 × 12 garden shed” from $4,250.50 to Contact for price',
+    { changes: { price: [4250.5, null] } },
+  ],
+  [
+    'owner@example.com changed the material of the shed “10 × 12 garden shed” from “Wood” to “Metal”',
+    { changes: { material_type: ['Wood', 'Metal'] } },
+  ],
+  [
+    'owner@example.com changed the color and the price of the shed “10 × 12 garden shed”',
+    { changes: { price: [1, 2], color: ['Red', 'Blue'] } },
+  ],
+  [
+    'owner@example.com changed the color, the price and 1 other thing of the shed “10 × 12 garden shed”',
+    { changes: { price: [1, 2], title: ['A', 'B'], color: ['Red', 'Blue'] } },
+  ],
+  [
+    'owner@example.com changed the description of the shed “10 × 12 garden shed”',
+    { changes: { description: ['x'.repeat(200), 'y'.repeat(200)] } },
+  ],
+  [
+    'owner@example.com made the shed “10 × 12 garden shed” inactive',
+    { changes: { is_active: [true, false] } },
+  ],
+  [
+    'owner@example.com published the post “Permits”',
+    {
+      table_name: 'blog_posts',
+      record_name: 'Permits',
+      changes: { is_published: [false, true], published_at: [null, '2026-11-21T12:00:00Z'] },
+    },
+  ],
+  [
+    'owner@example.com put back the shed “$& costs”, which had been deleted',
+    { action: 'restore', record_name: '$& costs' },
+  ],
+  [
+    'owner@example.com featured the shed “$& costs”',
+    { record_name: '$& costs', changes: { is_featured: [false, true] } },
+  ],
+  [
+    'owner@example.com marked the quote request of Ben Carver as responded',
+    {
+      table_name: 'quote_requests',
+      record_name: null,
+      name_now: 'Ben Carver',
+      changes: { status: ['pending', 'responded'] },
+    },
+  ],
+  [
+    'owner@example.com deleted a quote request',
+    { table_name: 'quote_requests', record_name: null, name_now: undefined, action: 'delete' },
+  ],
+  [
+    'owner@example.com wrote notes about a quote request',
+    {
+      table_name: 'quote_requests',
+      record_name: null,
+      name_now: undefined,
+      changes: { notes: null },
+    },
+  ],
+  [
+    'owner@example.com deleted a picture that a visitor had sent',
+    { table_name: 'storage.objects', record_name: null, name_now: undefined, action: 'delete' },
+  ],
+  [
+    'owner@example.com signed in',
+    { table_name: 'auth.users', action: 'sign_in', record_name: 'owner@example.com' },
+  ],
+  [
+    'The staff command on the server set a new password for owner@example.com',
+    {
+      actor_email: null,
+      table_name: 'auth.users',
+      action: 'password',
+      record_name: 'owner@example.com',
+    },
+  ],
+])('%s', (sentence, given) => {
+  expect(auditSentence(facts(given))).toBe(sentence);
+});
+
+test('a record that is there has an address, one that is gone has none', () => {
+  expect(recordAddress(facts({ name_now: 'Garden & shed' }))).toBe(
+    '/admin/sheds?search=Garden+%26+shed',
+  );
+  expect(recordAddress(facts({ name_now: undefined }))).toBeUndefined();
+});
+
+test('values are written in lines, without tags', () => {
+  expect(linesOf('content', '<p>One</p><p>2 &lt; 3</p>')).toEqual(['One', '2 < 3']);
+  expect(linesOf('hours', { monday: '7-5', sunday: 'Closed' })).toEqual([
+    'Monday: 7-5',
+    'Sunday: Closed',
+  ]);
+  expect(linesOf('images', [])).toEqual(['nothing']);
+  expect(linesOf('specifications', { standard_features: ['Door', 'Floor'] })).toEqual([
+    'Standard features: Door, Floor',
+  ]);
+});

@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listAuditPeople,
+  pruneAuditEntries,
+  readAuditPage,
+  readAuditValues,
+  readRecordNames,
+} from '#app/data/audit.ts';
+import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import { newsWording } from '#app/domain/news-consent.ts';
+import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
+import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
+import {
+  engineAvailable,
+  staffAccount,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+/** The trail of what staff do: what enters it, what never does, who reads it and how long it is kept. */
+
+describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startBackend();
+  });
+  afterAll(() => backend?.stop());
+
+  const everything = { table: undefined, person: undefined };
+  const newest = async (table: string) => {
+    const { entries } = await readAuditPage(backend.staff, { ...everything, table }, 1);
+    return entries;
+  };
+  const addShed = async () => {
+    const { data } = await backend.staff
+      .from('shed_listings')
+      .insert(newShed())
+      .select('*')
+      .single()
+      .throwOnError();
+    return data;
+  };
+
+  test('adding, changing, deleting and putting back leave who, what, before and after', async () => {
+    const shed = await addShed();
+    const sheds = backend.staff.from('shed_listings');
+    await sheds.update({ price: 4000, color: 'Red' }).eq('id', shed.id).throwOnError();
+    await sheds.update({ price: 4000 }).eq('id', shed.id).throwOnError();
+    await sheds.delete().eq('id', shed.id).throwOnError();
+    await sheds.insert(shed).throwOnError();
+
+    const [back, deleted, changed, added, ...others] = await newest('shed_listings');
+    expect(others).toEqual([]);
+    const who = { actor_email: staffAccount.email, record_id: shed.id, record_name: shed.title };
+    expect(added).toMatchObject({ ...who, action: 'insert' });
+    expect(changed).toMatchObject({
+      ...who,
+      action: 'update',
+      changes: { price: [4250.5, 4000], color: ['Natural', 'Red'] },
+    });
+    expect(deleted).toMatchObject({ ...who, action: 'delete' });
+    expect(back).toMatchObject({ ...who, action: 'restore' });
+    expect(await readAuditValues(backend.staff, changed?.id ?? 0)).toEqual({
+      before: { price: 4250.5, color: 'Natural' },
+      after: { price: 4000, color: 'Red' },
+    });
+    const gone = await readAuditValues(backend.staff, deleted?.id ?? 0);
+    expect(gone).toMatchObject({ after: null, before: { title: shed.title, color: 'Red' } });
+  });
+
+  test('long values are whole in the entry, and cut in the list', async () => {
+    const shed = await addShed();
+    const description = 'A long text. '.repeat(100);
+    await backend.staff
+      .from('shed_listings')
+      .update({ description })
+      .eq('id', shed.id)
+      .throwOnError();
+    const [entry] = await newest('shed_listings');
+    expect(JSON.stringify(entry?.changes).length).toBeLessThan(400);
+    const values = await readAuditValues(backend.staff, entry?.id ?? 0);
+    expect(values.after).toEqual({ description });
+  });
+
+  test('what visitors, strangers and the website itself do is not in it', async () => {
+    const before = await readAuditPage(backend.staff, everything, 1);
+    await backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+    await backend.stranger.from('contact_submissions').insert(newContactMessage()).throwOnError();
+    await backend.service.from('past_projects').insert(newProject()).throwOnError();
+    await backend.service.from('past_projects').delete().neq('title', '').throwOnError();
+    expect(await readAuditPage(backend.staff, everything, 1)).toEqual(before);
+  });
+
+  test('of an enquiry it keeps what staff decided, and its name only as long as it is there', async () => {
+    const email = 'dora@example.com';
+    const { data: row } = await backend.service
+      .from('quote_requests')
+      .insert(newQuoteRequest({ email, customer_name: 'Dora Miller' }))
+      .select('id')
+      .single()
+      .throwOnError();
+    const change = (values: { notes?: string; status?: string }) =>
+      backend.staff.from('quote_requests').update(values).eq('id', row.id).throwOnError();
+    await change({ notes: 'D' });
+    await change({ notes: 'Dora wants' });
+    await change({ notes: 'Dora wants a loft.' });
+    await change({ status: 'responded' });
+
+    const entries = await newest('quote_requests');
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      { status: ['pending', 'responded'] },
+      { notes: [null, 'Dora wants a loft.'] },
+    ]);
+    expect(await readRecordNames(backend.staff, entries)).toEqual(
+      new Map([[`quote_requests/${row.id}`, 'Dora Miller']]),
+    );
+  });
+
+  test('erasing a person leaves nothing of them in it', async () => {
+    const email = 'dora@example.com';
+    const path = 'inspiration/1767225600000-dora-miller.jpg';
+    await backend.anon.storage
+      .from('images')
+      .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+    await backend.anon
+      .from('quote_requests')
+      .insert(newQuoteRequest({ email, customer_name: 'Dora Miller', inspiration_images: [path] }))
+      .throwOnError();
+    await backend.anon
+      .from('contact_submissions')
+      .insert(newContactMessage({ email, name: 'Dora Miller' }))
+      .throwOnError();
+    await backend.anon
+      .from('news_consents')
+      .insert({ email, wording: newsWording, source: 'quote' })
+      .throwOnError();
+    await backend.staff
+      .from('news_consents')
+      .update({ withdrawn_at: new Date().toISOString() })
+      .eq('email', email)
+      .throwOnError();
+
+    const person = await readPersonalData(backend.staff, email);
+    const erased = await erasePersonalData(backend.staff, person);
+    expect(erased).toMatchObject({
+      requests: 2,
+      messages: 1,
+      consents: 1,
+      pictures: 1,
+      failed: [],
+    });
+    const { rows } = await sql<{ entry: string }>`
+      select audit_entries::text as entry from public.audit_entries`.execute(
+      backend.database.owner,
+    );
+    const trail = rows.map(({ entry }) => entry).join('\n');
+    expect(trail).not.toMatch(/dora|miller/i);
+    const deletions = (table: string) =>
+      rows.filter(({ entry }) => entry.includes(table) && entry.includes(',delete,')).length;
+    expect(deletions('quote_requests')).toBe(2);
+    expect(deletions('contact_submissions')).toBe(1);
+    expect(deletions('news_consents')).toBe(1);
+    expect(deletions('storage.objects')).toBe(1);
+    expect((await newest('quote_requests')).at(-1)?.changes).toEqual({ notes: null });
+  });
+
+  test('a row that is removed because of its age takes its notes out of the trail as well', async () => {
+    const { data: row } = await backend.service
+      .from('quote_requests')
+      .insert(newQuoteRequest({ email: 'ella@example.com' }))
+      .select('id')
+      .single()
+      .throwOnError();
+    const rows = backend.staff.from('quote_requests');
+    await rows.update({ notes: 'Prefers Tuesdays' }).eq('id', row.id).throwOnError();
+    await backend.service.from('quote_requests').delete().eq('id', row.id).throwOnError();
+    const [entry] = await newest('quote_requests');
+    expect(entry).toMatchObject({ record_id: row.id, changes: { notes: null } });
+    expect(await readAuditValues(backend.staff, entry?.id ?? 0)).toEqual({ before: {}, after: {} });
+  });
+
+  test('pictures that staff remove are named', async () => {
+    const path = 'sheds/1767225600000-removed.jpg';
+    const images = backend.staff.storage.from('images');
+    const upload = { contentType: 'image/jpeg', upsert: true };
+    await images.upload(path, await smallPicture(), upload);
+    await images.upload(path, await smallPicture(), upload);
+    await images.remove([path]);
+    const entries = await newest('storage.objects');
+    expect(entries.slice(0, 2).map(({ action, record_name }) => [action, record_name])).toEqual([
+      ['delete', path],
+      ['replace', path],
+    ]);
+  });
+
+  test('sign-ins, passwords and the staff list are in it, with who or what did it', async () => {
+    const account = { email: 'helper@example.com', password: 'correct horse' };
+    await addStaff(backend.database, account);
+    const client = backend.newClient();
+    await client.auth.signInWithPassword(account);
+    await client.auth.updateUser({
+      password: 'another horse',
+      current_password: account.password,
+    });
+    await setStaffPassword(backend.database, account.email, 'a third horse');
+    await removeStaff(backend.database, account.email);
+    await backend.newClient().auth.signInWithPassword({ ...account, password: 'a third horse' });
+
+    const entries = (await newest('auth.users')).filter(
+      ({ record_name }) => record_name === account.email,
+    );
+    expect(entries.map(({ action, actor_email }) => [action, actor_email])).toEqual([
+      ['staff_removed', null],
+      ['password', null],
+      ['password', account.email],
+      ['sign_in', account.email],
+      ['staff_added', null],
+    ]);
+    expect(await listAuditPeople(backend.staff)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ email: account.email })]),
+    );
+  });
+
+  test('nobody writes to it, with whatever key, and only staff read it', async () => {
+    const { anon, stranger, staff, service } = backend;
+    const row = { table_name: 'reviews', action: 'insert' };
+    for (const client of [anon, stranger, staff, service]) {
+      const trail = client.from('audit_entries');
+      const refused = [
+        await trail.insert(row as never),
+        await trail.upsert(row as never),
+        await trail.update({ actor_email: 'someone@example.com' }).gte('id', 0),
+        await trail.delete().gte('id', 0),
+      ];
+      expect(refused.map(({ error }) => error?.code)).toEqual(Array(4).fill('42501'));
+    }
+    expect((await anon.from('audit_entries').select('id')).error?.code).toBe('42501');
+    expect((await stranger.from('audit_entries').select('id')).data).toEqual([]);
+    expect((await stranger.rpc('audit_people')).data).toEqual([]);
+    expect((await anon.rpc('audit_people')).error?.code).toBe('42501');
+  });
+
+  test('it is kept for 400 days, and no clock that jumps ahead costs it', async () => {
+    const prune = (days: number) =>
+      pruneAuditEntries(backend.service, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+    const { database } = backend;
+    await sql`insert into public.audit_entries (occurred_at, table_name, action)
+      values (now() - interval '399 days', 'reviews', 'insert'),
+        (now() - interval '401 days', 'reviews', 'insert')`.execute(database.owner);
+    for (const client of [backend.anon, backend.staff]) {
+      const { error } = await client.rpc('prune_audit_entries', {
+        caller_clock: new Date().toISOString(),
+      });
+      expect(error?.code).toBe('42501');
+    }
+    expect(await prune(-30)).toBe(0);
+    expect(await prune(1000)).toBe(1);
+    expect(await prune(1000)).toBe(0);
+    await sql`update public.audit_entries set occurred_at = occurred_at - interval '500 days'`.execute(
+      database.owner,
+    );
+    expect(await prune(0)).toBe(0);
+  });
+});

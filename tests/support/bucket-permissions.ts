@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import type { TestClient } from './backend.ts';
+import { type Caller, callers } from './permission-matrix.ts';
+import { smallPicture } from './small-picture.ts';
+
+const image = { contentType: 'image/jpeg' };
+const fresh = (folder: string) => `${folder}/1767225600000-${crypto.randomUUID()}.jpg`;
+
+type Answer = { data: unknown; error: unknown };
+type Deed = {
+  name: string;
+  allowed: readonly Caller[];
+  /** `stored` is the path of a picture that is there for it. */
+  run: (client: TestClient, stored: string) => Promise<Answer>;
+};
+
+const staff = ['staff'] as const;
+const images = (client: TestClient) => client.storage.from('images');
+const upload = async (client: TestClient, path: string, upsert: boolean) =>
+  images(client).upload(path, await smallPicture(), { ...image, upsert });
+
+const deeds: Deed[] = [
+  {
+    name: 'adds an inspiration picture',
+    allowed: callers,
+    run: (client) => upload(client, fresh('inspiration'), false),
+  },
+  ...['projects', 'sheds', 'blog', 'hero', 'thumbnails'].map((folder) => ({
+    name: `adds a picture below ${folder}/`,
+    allowed: staff,
+    run: (client: TestClient) => upload(client, fresh(folder), false),
+  })),
+  {
+    name: 'adds a picture elsewhere',
+    allowed: [],
+    run: (client) => upload(client, fresh('elsewhere'), false),
+  },
+  {
+    name: 'replaces a picture by an upload',
+    allowed: staff,
+    run: (client, stored) => upload(client, stored, true),
+  },
+  {
+    name: 'updates a picture',
+    allowed: staff,
+    run: async (client, stored) => images(client).update(stored, await smallPicture(), image),
+  },
+  {
+    name: 'lists pictures',
+    allowed: staff,
+    run: (client) => images(client).list('inspiration'),
+  },
+  {
+    name: 'asks for the facts of a picture',
+    allowed: staff,
+    run: (client, stored) => images(client).info(stored),
+  },
+  {
+    name: 'moves a picture',
+    allowed: staff,
+    run: (client, stored) => images(client).move(stored, fresh('sheds')),
+  },
+  {
+    name: 'copies a picture',
+    allowed: staff,
+    run: (client, stored) => images(client).copy(stored, fresh('sheds')),
+  },
+  {
+    name: 'signs an address to read a picture',
+    allowed: staff,
+    run: (client, stored) => images(client).createSignedUrl(stored, 60),
+  },
+  {
+    name: 'signs an address to upload to',
+    allowed: staff,
+    run: (client) => images(client).createSignedUploadUrl(fresh('sheds')),
+  },
+  {
+    name: 'removes a picture',
+    allowed: staff,
+    run: (client, stored) => images(client).remove([stored]),
+  },
+  { name: 'lists buckets', allowed: staff, run: (client) => client.storage.listBuckets() },
+  { name: 'sees the bucket', allowed: staff, run: (client) => client.storage.getBucket('images') },
+  {
+    name: 'makes a bucket',
+    allowed: [],
+    run: (client) => client.storage.createBucket('another', { public: true }),
+  },
+  {
+    name: 'changes the bucket',
+    allowed: [],
+    run: (client) => client.storage.updateBucket('images', { public: false }),
+  },
+  {
+    name: 'empties the bucket',
+    allowed: [],
+    run: (client) => client.storage.emptyBucket('images'),
+  },
+  {
+    name: 'deletes the bucket',
+    allowed: [],
+    run: (client) => client.storage.deleteBucket('images'),
+  },
+];
+
+/** The matrix of the bucket: every deed, as every caller; what is refused has left everything as it was. */
+export function testBucketPermissions(
+  database: () => Database,
+  clientOf: (caller: Caller) => TestClient,
+): void {
+  const everything = async () => {
+    const { rows } = await sql`
+      select name, version, null as public from storage.objects
+      union all select id, null, public::text from storage.buckets order by 1`.execute(
+      database().owner,
+    );
+    return rows;
+  };
+
+  describe('the bucket', () => {
+    test.each(
+      deeds.flatMap((deed) =>
+        callers.map((caller) => ({ ...deed, caller, may: deed.allowed.includes(caller) })),
+      ),
+    )('$caller $name: $may', async ({ caller, run, may }) => {
+      const stored = fresh('inspiration');
+      expect((await upload(clientOf('staff'), stored, false)).error).toBeNull();
+      const before = await everything();
+      const { data, error } = await run(clientOf(caller), stored);
+      const worked = error === null && !(Array.isArray(data) && data.length === 0);
+      expect(worked).toBe(may);
+      if (!may) expect(await everything()).toEqual(before);
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import type { TestClient } from './backend.ts';
+import { type Caller, callers, functions } from './permission-matrix.ts';
+
+/** The functions of the exposed schema: whose rights they run with, and who is refused. */
+export function testFunctionPermissions(
+  database: () => Database,
+  clientOf: (caller: Caller) => TestClient,
+): void {
+  const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
+    (await query.execute(database().owner)).rows;
+
+  describe('functions', () => {
+    test('the functions that are exposed, with whose rights they run and who may call them', async () => {
+      const found = await run(sql<{
+        name: string;
+        definer: boolean;
+        roles: string[];
+        path: boolean;
+      }>`
+      select p.proname as name, p.prosecdef as definer, 'search_path=""' = any (p.proconfig) as path,
+        array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role
+          where has_function_privilege(role, p.oid, 'execute')) as roles
+      from pg_proc p where p.pronamespace = 'public'::regnamespace`);
+      const listed = Object.entries(functions).map(([name, { definer, roles }]) => ({
+        name,
+        definer,
+        roles: [...roles],
+        path: true,
+      }));
+      expect(found.sort((one, other) => one.name.localeCompare(other.name))).toEqual(listed);
+    });
+
+    test('no function looks for names anywhere but where it says', async () => {
+      const found = await run(sql`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private')
+        and not coalesce('search_path=""' = any (p.proconfig), false)`);
+      expect(found).toEqual([]);
+    });
+
+    test.each(
+      Object.entries(functions).flatMap(([name, rights]) =>
+        callers.map((caller) => ({
+          name,
+          caller,
+          refused:
+            !rights.roles.includes(caller === 'anon' ? 'anon' : 'authenticated') ||
+            (rights.staffOnly === true && caller !== 'staff'),
+        })),
+      ),
+    )('$caller calls $name, refused: $refused', async ({ name, caller, refused }) => {
+      const parameters = await run(sql<{ name: string; type: string }>`
+      select parameter.name, format_type(p.proargtypes[parameter.place - 1], null) as type
+      from pg_proc p, unnest(p.proargnames) with ordinality as parameter(name, place)
+      where p.pronamespace = 'public'::regnamespace and p.proname = ${name} and parameter.place <= p.pronargs`);
+      const given = Object.fromEntries(parameters.map(({ name, type }) => [name, sampleOf(type)]));
+      const { error } = await clientOf(caller).rpc(name as 'audit_people', given as never);
+      if (refused) expect(error?.code).toBe('42501');
+      else expect(error).toBeNull();
+    });
+  });
+}
+
+/** A value that a parameter of this type takes. */
+function sampleOf(type: string): unknown {
+  if (type.endsWith('[]')) return [];
+  if (type === 'integer') return 1;
+  if (type === 'boolean') return false;
+  if (type === 'uuid') return '00000000-0000-4000-8000-000000000001';
+  return type.startsWith('timestamp') ? '2026-01-01T00:00:00Z' : 'x';
+}

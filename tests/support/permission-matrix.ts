@@ -1,0 +1,230 @@
+import { newsWording } from '#app/domain/news-consent.ts';
+import {
+  newBackupRun,
+  newContactMessage,
+  newPost,
+  newProject,
+  newQuoteRequest,
+  newRetentionRun,
+  newReview,
+  newSection,
+  newSettings,
+  newShed,
+  newSitePage,
+  newVideo,
+} from '#tests/fixtures/rows.ts';
+
+// What section 6 of the specification, and what was decided since, allow to whom. A table or function
+// that the database has and this does not list fails the test.
+
+/** `refused` is an error, `nothing` an empty answer, `shown` what the public site shows, `own` the caller's own row. */
+export type Reading = 'everything' | 'shown' | 'own' | 'nothing' | 'refused';
+export type Rights = {
+  select: Reading;
+  insert: boolean;
+  update: boolean;
+  upsert: boolean;
+  delete: boolean;
+};
+/** `former` was staff until a moment ago and has signed in again; `stranger` never was. */
+export const callers = ['anon', 'stranger', 'former', 'staff'] as const;
+export type Caller = (typeof callers)[number];
+
+/** What rows point to: accounts (`another` is one that can't sign in), and the post that is public. */
+export type Known = { former: string; another: string; post: string };
+type NewRow = (known: Known) => Record<string, unknown>;
+export type TableRights = {
+  key: string;
+  /** A row that visitors may see; for tables that they may not read, any row. */
+  shown: NewRow;
+  /** A row that is kept from visitors, where the table has such rows. */
+  hidden?: NewRow;
+  /** A row that a caller tries to add. */
+  added: NewRow;
+  change: Record<string, unknown>;
+  rights: Record<Caller, Rights>;
+};
+
+const reads = (select: Reading): Rights => ({
+  select,
+  insert: false,
+  update: false,
+  upsert: false,
+  delete: false,
+});
+/** Nobody sets the id of a row that is there, so that an upsert is refused to staff as well. */
+const writes: Rights = { ...reads('everything'), insert: true, update: true, delete: true };
+const onlyUpdates: Rights = { ...reads('everything'), update: true };
+
+const readBy = (anon: Reading, signedIn: Reading, staff: Reading) => ({
+  anon: reads(anon),
+  stranger: reads(signedIn),
+  former: reads(signedIn),
+  staff: reads(staff),
+});
+const content = { ...readBy('shown', 'shown', 'everything'), staff: writes };
+const sent: Rights = { ...reads('nothing'), insert: true };
+const enquiries = {
+  anon: { ...sent, select: 'refused' },
+  stranger: sent,
+  former: sent,
+  staff: writes,
+} satisfies Record<Caller, Rights>;
+const forStaffToRead = readBy('refused', 'nothing', 'everything');
+
+/** Tables in an order in which each may point to those before it. */
+export const tables: Record<string, TableRights> = {
+  business_settings: {
+    key: 'id',
+    shown: () => newSettings(),
+    added: () => newSettings(),
+    change: { phone: '705-555-0199' },
+    rights: { ...content, staff: onlyUpdates },
+  },
+  home_content: {
+    key: 'id',
+    shown: () => newSection(),
+    hidden: () => newSection({ section_name: 'sheds_hero', is_active: false }),
+    added: () => newSection(),
+    change: { title: 'Changed' },
+    rights: { ...content, staff: onlyUpdates },
+  },
+  video_carousel: {
+    key: 'id',
+    shown: () => newVideo(),
+    hidden: () => newVideo({ is_active: false }),
+    added: () => newVideo(),
+    change: { title: 'Changed' },
+    rights: content,
+  },
+  reviews: {
+    key: 'id',
+    shown: () => newReview(),
+    hidden: () => newReview({ is_featured: false }),
+    added: () => newReview(),
+    change: { is_approved: false },
+    rights: content,
+  },
+  past_projects: {
+    key: 'id',
+    shown: () => newProject(),
+    added: () => newProject(),
+    change: { title: 'Changed' },
+    rights: content,
+  },
+  shed_listings: {
+    key: 'id',
+    shown: () => newShed(),
+    hidden: () => newShed({ is_active: false }),
+    added: () => newShed(),
+    change: { price: 1 },
+    rights: content,
+  },
+  blog_posts: {
+    key: 'id',
+    shown: () => newPost(),
+    hidden: () => newPost({ is_published: false, published_at: null }),
+    added: () => newPost({ is_published: false, published_at: null }),
+    change: { title: 'Changed' },
+    rights: content,
+  },
+  post_addresses: {
+    key: 'id',
+    shown: ({ post }) => ({ slug: 'formerly', post_id: post }),
+    hidden: ({ another }) => ({ slug: 'of-a-draft', post_id: another }),
+    added: ({ post }) => ({ slug: 'taken-over', post_id: post }),
+    change: { slug: 'changed' },
+    rights: readBy('shown', 'shown', 'everything'),
+  },
+  picture_texts: {
+    key: 'path',
+    shown: () => ({ path: 'projects/1767225600000-garage.webp', alt: 'A garage' }),
+    hidden: () => ({ path: 'projects/1767225600000-unused.webp', alt: 'Shown nowhere' }),
+    added: () => ({ path: 'sheds/1767225600000-added.webp', alt: 'A shed' }),
+    change: { alt: 'Changed' },
+    rights: { ...content, staff: { ...writes, upsert: true } },
+  },
+  site_pages: {
+    key: 'id',
+    shown: () => newSitePage(),
+    added: () => newSitePage({ slug: 'accessibility' }),
+    change: { content: '<p>Other words for the same page.</p>' },
+    rights: content,
+  },
+  contact_submissions: {
+    key: 'id',
+    shown: () => newContactMessage({ email: 'shown@example.com' }),
+    added: () => newContactMessage(),
+    change: { status: 'read' },
+    rights: enquiries,
+  },
+  quote_requests: {
+    key: 'id',
+    shown: () => newQuoteRequest({ email: 'shown@example.com' }),
+    added: () => newQuoteRequest(),
+    change: { status: 'responded', notes: 'Called back.' },
+    rights: enquiries,
+  },
+  news_consents: {
+    key: 'id',
+    shown: () => ({ email: 'shown@example.com', wording: newsWording, source: 'quote' }),
+    added: () => ({ email: 'added@example.com', wording: newsWording, source: 'contact' }),
+    // The database writes its own time down.
+    change: { withdrawn_at: '2020-01-01T00:00:00Z' },
+    rights: enquiries,
+  },
+  backup_runs: {
+    key: 'id',
+    shown: () => newBackupRun(),
+    added: () => newBackupRun(),
+    change: { due_at: '2026-11-22T03:30:00Z' },
+    rights: forStaffToRead,
+  },
+  retention_runs: {
+    key: 'id',
+    shown: () => newRetentionRun(),
+    added: () => newRetentionRun(),
+    change: { pictures: 7 },
+    rights: forStaffToRead,
+  },
+  audit_entries: {
+    key: 'id',
+    shown: () => ({ table_name: 'reviews', action: 'insert' }),
+    added: () => ({ table_name: 'reviews', action: 'insert' }),
+    change: { actor_email: 'somebody@example.com' },
+    rights: forStaffToRead,
+  },
+  staff: {
+    key: 'user_id',
+    shown: ({ another }) => ({ user_id: another }),
+    added: ({ former }) => ({ user_id: former }),
+    change: { created_at: '2020-01-01T00:00:00Z' },
+    rights: readBy('refused', 'nothing', 'own'),
+  },
+};
+
+type FunctionRights = {
+  /** With its owner's rights, which row-level security does not hold. */
+  definer: boolean;
+  roles: ('anon' | 'authenticated' | 'service_role')[];
+  /** The function itself refuses whoever is signed in and not staff. */
+  staffOnly?: true;
+};
+const everyone: FunctionRights['roles'] = ['anon', 'authenticated', 'service_role'];
+const signedIn: FunctionRights['roles'] = ['authenticated', 'service_role'];
+
+/** Every function that can be called over the API, with who may. */
+export const functions: Record<string, FunctionRights> = {
+  audit_people: { definer: false, roles: signedIn },
+  begin_retention_run: { definer: false, roles: ['service_role'] },
+  claim_due_mails: { definer: true, roles: ['service_role'] },
+  claim_mail_of: { definer: true, roles: ['service_role'] },
+  note_mail_not_sent: { definer: true, roles: ['service_role'] },
+  note_mail_sent: { definer: true, roles: ['service_role'] },
+  personal_data_of: { definer: false, roles: signedIn },
+  picture_texts_of: { definer: false, roles: everyone },
+  prune_audit_entries: { definer: true, roles: ['service_role'] },
+  send_mail_again: { definer: true, roles: signedIn, staffOnly: true },
+  take_rate_limit: { definer: true, roles: ['service_role'] },
+  unsent_mails_of: { definer: false, roles: signedIn },
+};
