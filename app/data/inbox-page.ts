@@ -6,7 +6,6 @@ import {
   type InboxOrder,
   readInboxRows,
   type SpamTab,
-  spamTab,
 } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -55,10 +54,11 @@ async function countByStatus<Row extends EnquiryRow, Status extends string, Sort
   { table, statuses: [fresh, settled] }: Inbox<Row, Status, Sort>,
   search: string,
 ): Promise<InboxCounts<Status>> {
-  const [one, other, spam] = await Promise.all([
-    countInboxRows(client, table, { status: fresh, search }),
-    countInboxRows(client, table, { status: settled, search }),
-    countInboxRows(client, table, { status: spamTab, search }),
-  ]);
+  const kinds = await countInboxRows(client, table, search);
+  const sum = (wanted: (kind: (typeof kinds)[number]) => boolean) =>
+    kinds.filter(wanted).reduce((total, { rows }) => total + rows, 0);
+  const one = sum((kind) => !kind.is_spam && kind.status === fresh);
+  const other = sum((kind) => !kind.is_spam && kind.status === settled);
+  const spam = sum((kind) => kind.is_spam);
   return { all: one + other, [fresh]: one, [settled]: other, spam } as InboxCounts<Status>;
 }

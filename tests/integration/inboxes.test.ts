@@ -212,7 +212,12 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     expect(marked).toEqual({ done: expect.arrayContaining(some) });
     expect(marked.done).toHaveLength(250);
     expect(tried).toEqual([100, 200, 251]);
-    expect(await countInboxRows(backend.staff, table, { ...everything, status: 'read' })).toBe(250);
+    expect(await countInboxRows(backend.staff, table, '')).toEqual(
+      expect.arrayContaining([
+        { status: 'read', is_spam: false, rows: 250 },
+        { status: 'unread', is_spam: false, rows: 2253 },
+      ]),
+    );
     expect(await readRows(backend.staff, table, some, ['name' as 'id'])).toHaveLength(250);
 
     const refused = await setStatuses(backend.staff, table, some, 'answered', () => {});
@@ -220,10 +225,12 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     expect(refused.error).toMatchObject({ code: '23514' });
 
     expect(await deleteRows(backend.stranger, table, some, () => {})).toEqual({ done: [] });
-    expect(await countInboxRows(backend.stranger, table, everything)).toBe(0);
+    expect(await countInboxRows(backend.stranger, table, '')).toEqual([]);
     const deleted = await deleteRows(backend.staff, table, some, () => {});
     expect(deleted.done).toHaveLength(250);
-    expect(await countInboxRows(backend.staff, table, everything)).toBe(2253);
+    expect(await countInboxRows(backend.staff, table, '')).toEqual([
+      { status: 'unread', is_spam: false, rows: 2253 },
+    ]);
   });
 
   test('what arrives is told apart from what was there', async () => {
