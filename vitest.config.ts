@@ -1,10 +1,17 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
+/** What needs one engine, whichever it is, and so the one that every machine has. */
+const onEmbeddedOnly = [
+  'tests/integration/embedded/**',
+  'tests/integration/hosted.test.ts',
+  'tests/integration/pictures-in-s3.test.ts',
+];
+
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
     include: ['tests/integration/**/*.test.ts'],
-    exclude: engine === 'server' ? ['tests/integration/embedded/**'] : [],
+    exclude: engine === 'server' ? onEmbeddedOnly : [],
     globalSetup: ['tests/support/global-setup.ts'],
     env: { TEST_ENGINE: engine },
     testTimeout: 120_000,

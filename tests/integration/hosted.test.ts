@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
+import {
+  engineAvailable,
+  staffAccount,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { makeMainJourney } from '#tests/support/main-journey.ts';
+
+/** The website in hosted mode: it has an address and a publishable key, and nothing else. */
+describe.skipIf(!engineAvailable())('the website on a platform', () => {
+  const changesSecret = 'a secret for webhooks';
+  const formSecret = 'a secret for the forms of this test';
+  let platform: TestBackend;
+  let mail: MailServer;
+  let site: Site;
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-hosted-'));
+
+  beforeAll(async () => {
+    if (!existsSync('build/server/index.js')) throw new Error('First: npm run build');
+    mail = await startMailServer();
+    platform = await startBackend({
+      FORM_SECRET: formSecret,
+      SMTP_URL: mail.url,
+      MAIL_TO: 'owner@example.com',
+    });
+    site = await startSite({
+      directory,
+      environment: {
+        SUPABASE_URL: platform.url,
+        SUPABASE_PUBLISHABLE_KEY: platform.publishableKey,
+        CHANGES_SECRET: changesSecret,
+        FORM_SECRET: formSecret,
+      },
+    });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await platform?.stop();
+    await mail?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  test('serves the main journey', async () => {
+    const told = mail.waitFor(({ text }) => text?.includes('Ada Fox') ?? false);
+    await makeMainJourney({
+      siteUrl: site.url,
+      platformUrl: platform.url,
+      publishableKey: platform.publishableKey,
+      staff: staffAccount,
+      changesSecret,
+    });
+    expect((await told).envelopeTo).toEqual(['owner@example.com']);
+  });
+
+  test('runs no backend of its own, and says so where the platform is away', async () => {
+    expect((await fetch(`${site.url}/rest/v1/staff`)).status).toBe(404);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    await platform.stop();
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(503);
+    expect((await fetch(`${site.url}/sheds`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import type { Database } from '#app/data/database.types.ts';
+import { quoteMessages } from '#app/domain/quote-form.ts';
+import { leastAge, trapFields } from '#app/domain/spam.ts';
+import { smallPicture } from './small-picture.ts';
+
+/** A website, and the platform that it stands on. */
+export type Stage = {
+  siteUrl: string;
+  platformUrl: string;
+  publishableKey: string;
+  staff: { email: string; password: string };
+  changesSecret: string;
+};
+
+/** The public pages, and what must stand on each. */
+const pages = {
+  '/': 'contact',
+  '/sheds': 'Cedar Gable',
+  '/custom-sheds': 'Cedar Gable',
+  '/blog': 'Blog',
+  '/contact': 'Send Message',
+  '/quote-request': 'Submit Quote Request',
+  '/privacy': 'Privacy',
+};
+
+/**
+ * The main journey over HTTP, as visitors, the owner and the platform make it: pages, a quote request
+ * with a picture and without JavaScript, a picture past the website, sign-in, the inbox, a change
+ * that the pages show.
+ */
+export async function makeMainJourney(stage: Stage): Promise<void> {
+  const staff = clientOf(stage);
+  const anon = clientOf(stage);
+  const page = async (path: string) => {
+    const response = await fetch(stage.siteUrl + path);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+
+  const wrong = await staff.auth.signInWithPassword({ ...stage.staff, password: 'not it at all' });
+  expect(wrong.error?.status).toBe(400);
+  const { error: signInError } = await staff.auth.signInWithPassword(stage.staff);
+  expect(signInError).toBeNull();
+
+  const shed = { title: 'Cedar Gable', material_type: 'Wood', color: 'Red', size: '8x8' };
+  const { data: listed } = await staff
+    .from('shed_listings')
+    .insert({ ...shed, shed_style: 'Gable' })
+    .select('id')
+    .single()
+    .throwOnError();
+  for (const [path, text] of Object.entries(pages)) {
+    const { status, html, headers } = await page(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(html).toContain(text);
+    expect(headers.get('content-security-policy')).toContain(stage.platformUrl);
+  }
+  expect((await page(`/custom-sheds/${listed.id}`)).html).toContain('Cedar Gable');
+  expect((await page('/custom-sheds/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+
+  const email = `journey-${Date.now()}@example.com`;
+  await sendQuote(stage, (await page('/quote-request')).html, email);
+  const { data: requests } = await staff
+    .from('quote_requests')
+    .select()
+    .eq('email', email)
+    .throwOnError();
+  expect(requests).toMatchObject([{ status: 'pending', is_spam: false, customer_name: 'Ada Fox' }]);
+  const [picture = ''] = requests[0]?.inspiration_images ?? [];
+  expect(picture).toMatch(/^inspiration\/\d{13}-/);
+  expect((await fetch(`${stage.siteUrl}/pictures/320/webp/${picture}`)).status).toBe(200);
+  expect((await anon.from('quote_requests').select()).data ?? []).toEqual([]);
+
+  const direct = `inspiration/${Date.now()}-direct.jpg`;
+  const upload = await anon.storage.from('images').upload(direct, await smallPicture(), {
+    contentType: 'image/jpeg',
+  });
+  expect(upload.error).toBeNull();
+  const shown = await fetch(anon.storage.from('images').getPublicUrl(direct).data.publicUrl);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(await smallPicture());
+
+  const answered = staff.from('quote_requests').update({ status: 'responded' }).eq('email', email);
+  expect((await answered.select('status').throwOnError()).data).toEqual([{ status: 'responded' }]);
+
+  await staff
+    .from('shed_listings')
+    .update({ title: 'Cedar Barn' })
+    .eq('id', listed.id)
+    .throwOnError();
+  expect((await page('/sheds')).html).toContain('Cedar Gable');
+  expect(await tellOfChange(stage, 'a wrong secret')).toBe(401);
+  expect(await tellOfChange(stage, stage.changesSecret)).toBe(204);
+  expect((await page('/sheds')).html).toContain('Cedar Barn');
+
+  await staff.auth.signOut();
+  expect((await staff.from('quote_requests').select()).data ?? []).toEqual([]);
+}
+
+function clientOf({ platformUrl, publishableKey }: Stage) {
+  return createClient<Database>(platformUrl, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+/** Sends the form as a browser without scripts does. */
+async function sendQuote({ siteUrl }: Stage, html: string, email: string) {
+  const token = new RegExp(`name="${trapFields.token}"[^>]*value="([^"]+)"`).exec(html)?.[1];
+  const form = new FormData();
+  const values = {
+    customer_name: 'Ada Fox',
+    email,
+    project_type: 'Custom Shed',
+    description: 'A shed for two bicycles',
+    [trapFields.token]: token ?? '',
+  };
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  const picture = new Blob([new Uint8Array(await smallPicture())], { type: 'image/jpeg' });
+  form.append('inspiration_files', picture, 'idea.jpg');
+  await sleep(leastAge + 100);
+  const sent = await fetch(`${siteUrl}/quote-request`, {
+    method: 'POST',
+    body: form,
+    headers: { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(sent.url).toContain('sent=yes');
+  expect(await sent.text()).toContain(quoteMessages.success.replaceAll("'", '&#x27;'));
+}
+
+/** What the platform's database webhook does when a row of shed_listings changes. */
+async function tellOfChange({ siteUrl }: Stage, secret: string): Promise<number> {
+  const response = await fetch(`${siteUrl}/hooks/changes`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ type: 'UPDATE', table: 'shed_listings', schema: 'public', record: {} }),
+  });
+  return response.status;
+}
