@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { type Arrival, readNewest, readSince } from '#app/data/arrivals.ts';
 import type { InboxTable } from '#app/data/inbox.ts';
+import { pollWhileVisible } from '../poller.ts';
 import { useAdminClient } from '../session.ts';
-import { createPoller } from './poller.ts';
 
 const interval = 20_000;
-const pause = 1000;
 
 /**
  * Tells how many enquiries have come since the last time, without a reload: looks every 20 seconds
@@ -37,17 +36,10 @@ export function useArrivals(table: InboxTable, onArrival: (count: number) => voi
       started = true;
     }
 
-    const isVisible = () => document.visibilityState === 'visible';
-    const poller = createPoller({ look, isVisible, interval, pause });
-    document.addEventListener('visibilitychange', poller.look);
-    window.addEventListener('focus', poller.look);
-    window.addEventListener('online', poller.look);
+    const stop = pollWhileVisible({ look, interval });
     return () => {
       current = false;
-      poller.stop();
-      document.removeEventListener('visibilitychange', poller.look);
-      window.removeEventListener('focus', poller.look);
-      window.removeEventListener('online', poller.look);
+      stop();
     };
   }, [client, table]);
 }
