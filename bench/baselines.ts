@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './site.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /** Something that serves the same bytes as the site. */
 export type Baseline = { url: string; stop: () => Promise<void> };

@@ -1,8 +1,9 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { freePort } from '#tests/support/free-port.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
 import { circumstances, report } from './machine.ts';
-import { freePort, startSite } from './site.ts';
+import { startSite } from './site.ts';
 import { serveWithoutScripts } from './without-scripts.ts';
 
 // Lighthouse's mobile preset on each kind of public page, beside the same page without its scripts.

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#tests/support/free-port.ts';
 import { circumstances, processFigures, report } from './machine.ts';
-import { freePort, startSite } from './site.ts';
+import { startSite } from './site.ts';
 
 // From the start of the process to its first answers, with existing data.
 //   npx node bench/start.ts [number of starts]

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { freePort } from '#tests/support/free-port.ts';
 import { findChromium } from '../../scripts/browser-and-server.ts';
-import { freePort } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** What Lighthouse says of the pages as a phone shows them; how fast they are is measured in bench/. */

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from './support/site-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /** The process itself: what it prints, how it is refused, how it stops. No page is opened. */
 
