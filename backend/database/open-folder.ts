@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFileSystem } from './durable-file-system.ts';
@@ -30,6 +31,8 @@ export async function openFolder(
   onSyncFailure: (error: unknown) => void,
 ): Promise<PGlite> {
   if (!existsSync(directory)) await createFolder(directory);
+  // The folder is locked by now. One that a power cut left empty would keep PostgreSQL from starting.
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
   const fileSystem = new DurableFileSystem(directory, onSyncFailure);
   const pglite = await PGlite.create({ fs: fileSystem, startParams });
   await proveDurability(pglite, fileSystem);

@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest';
+import { cutPower } from '#tests/support/power-cuts.ts';
+
+// A thousand cuts are in tests/endurance.
+
+test('after a power cut every folder opens, with all that was acknowledged', async () => {
+  const template = inject('template');
+  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
+  const { faults, rowsCompared } = await cutPower(template.directory, {
+    cuts: 12,
+    changes: 45,
+    seed: 20_261_121,
+  });
+  expect(faults).toEqual([]);
+  expect(rowsCompared).toBeGreaterThan(100);
+});

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { DiskModel } from './disk-model.ts';
+import { type Random, randomFrom, textOf } from './power-cut-rows.ts';
+import type { DiskEvent } from './recording-disk.ts';
+
+/** What came of a number of power cuts. */
+export type PowerCuts = {
+  cuts: number;
+  events: number;
+  syncs: number;
+  /** Rows that were compared with what had been acknowledged, over all cuts. */
+  rowsCompared: number;
+  /** What did not open or was not as acknowledged, with what makes it happen again. */
+  faults: string[];
+};
+
+type Rows = Map<number, number>;
+
+const support = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/**
+ * Records what the embedded database does to its disk, rebuilds the folder as after power cuts at
+ * random moments (see DiskModel for what a cut may leave behind), opens each one as every start does
+ * and compares its rows with what had been acknowledged by then.
+ *
+ * @param template a migrated database's folder, which is copied
+ * @param changes how many changes are recorded; each is one transaction
+ */
+export async function cutPower(
+  template: string,
+  { cuts, changes, seed }: { cuts: number; changes: number; seed: number },
+): Promise<PowerCuts> {
+  const root = mkdtempSync(join(tmpdir(), 'ridgeline-power-'));
+  try {
+    const models = [new DiskModel('ordered'), new DiskModel('loose')];
+    const recorded = join(root, 'recorded');
+    cpSync(template, join(recorded, 'database'), { recursive: true });
+    for (const model of models) model.load(recorded, 'database');
+    const events = await recordChanges(join(recorded, 'database'), changes, seed);
+    const random = randomFrom(seed);
+    const found: PowerCuts = {
+      cuts,
+      events: events.length,
+      syncs: events.filter((event) => event.do === 'fsync').length,
+      rowsCompared: 0,
+      faults: [],
+    };
+    let done = 0;
+    for (const [n, moment] of moments(events, cuts, random).entries()) {
+      for (const event of events.slice(done, moment)) {
+        for (const model of models) model.apply(event);
+      }
+      done = moment;
+      const directory = join(root, 'cut');
+      mkdirSync(directory);
+      models[n % models.length]?.cut(directory, random);
+      const compared = await compare(directory, acknowledged(events, moment)).catch((error) => {
+        found.faults.push(`seed ${seed}, cut ${n} after event ${moment}: ${error}`);
+        return 0;
+      });
+      found.rowsCompared += compared;
+      rmSync(directory, { recursive: true });
+    }
+    return found;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+async function recordChanges(directory: string, changes: number, seed: number) {
+  const recording = `${directory}.recording`;
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', support('recording-disk.ts')],
+      ...[support('power-cut-workload.ts'), directory, String(changes), String(seed)],
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, RECORDED_FOLDER: directory, RECORDING: recording },
+    },
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The recorded process ended with ${code}`);
+  const events: DiskEvent[] = [];
+  for await (const line of createInterface(createReadStream(recording))) {
+    events.push(JSON.parse(line));
+  }
+  rmSync(recording);
+  return events;
+}
+
+/** Half of the cuts anywhere, half of them right after something else than a write; in order. */
+function moments(events: DiskEvent[], cuts: number, random: Random): number[] {
+  const notable = [...events.keys()].filter((n) => events[n]?.do !== 'write');
+  return Array.from({ length: cuts }, (_, n) => {
+    const anywhere = Math.floor(random() * events.length);
+    const near = notable[Math.floor(random() * notable.length)] ?? anywhere;
+    return 1 + (n % 2 === 0 ? anywhere : near);
+  }).sort((a, b) => a - b);
+}
+
+/** The rows that had been acknowledged by a moment, and those with the change under way as well. */
+function acknowledged(events: DiskEvent[], moment: number): [Rows | undefined, Rows | undefined] {
+  let rows: Rows | undefined;
+  for (const [n, event] of events.entries()) {
+    if (event.do !== 'acknowledge') continue;
+    const next: Rows = new Map(rows);
+    for (const [id, version] of JSON.parse(event.what) as [number, number | null][]) {
+      if (version === null) next.delete(id);
+      else next.set(id, version);
+    }
+    if (n >= moment) return [rows, next];
+    rows = next;
+  }
+  return [rows, rows];
+}
+
+async function compare(root: string, [before, after]: [Rows | undefined, Rows | undefined]) {
+  const logger = pino({ level: 'silent' });
+  const { owner, close } = await createEmbeddedDatabase({
+    directory: join(root, 'database'),
+    logger,
+  });
+  try {
+    const made = await sql`select to_regclass('kept') as name`.execute(owner);
+    if (!before && !(made.rows[0] as { name: unknown }).name) return 0;
+    const { rows } = await sql<{ id: number; version: number; value: string }>`
+      select id, version, value from kept order by id`.execute(owner);
+    const is = (expected: Rows | undefined) =>
+      rows.length === (expected?.size ?? 0) &&
+      rows.every(
+        ({ id, version, value }) => expected?.get(id) === version && value === textOf(id, version),
+      );
+    if (!is(before) && !is(after)) {
+      const lost = [...(before ?? [])].filter(
+        ([id, version]) => !rows.some((row) => row.id === id && row.version === version),
+      );
+      throw new Error(
+        `${rows.length} rows instead of ${before?.size}; lost ${JSON.stringify(lost)}`,
+      );
+    }
+    await sql`insert into kept values (-1, 1, 'after the cut')`.execute(owner);
+    return rows.length;
+  } finally {
+    await close();
+  }
+}
