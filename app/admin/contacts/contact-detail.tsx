@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ContactStatus, ContactSubmission } from '#app/data/contact-submissions.ts';
+import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { contactReplyDraft } from '#app/domain/reply-draft.ts';
 import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
@@ -8,6 +9,8 @@ import { ContactStatusBadge } from './contact-status.tsx';
 
 type ContactDetailProps = {
   row: ContactSubmission;
+  mail: UnsentMail | undefined;
+  onSendAgain: () => void;
   onStatus: (status: ContactStatus) => void;
   onSpam: () => void;
   onDelete: () => void;

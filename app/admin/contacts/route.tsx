@@ -9,12 +9,14 @@ import { contactExportColumns, exportContactSubmissions } from '#app/domain/enqu
 import { useToasts } from '#app/ui/toast.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { deletionQuestion } from '../enquiries/inbox-words.ts';
+import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useOpenRow } from '../enquiries/use-open-row.ts';
 import { useSpamMark } from '../enquiries/use-spam-mark.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
+import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
 import { contactColumns } from './columns.tsx';
@@ -36,6 +38,7 @@ export default function ContactsScreen() {
   const shown = open.row;
   const screen = useInboxScreen(contactInbox, contactWords, () => {});
   const { list, selection } = screen;
+  const mails = useUnsentMails([...(screen.shown?.rows ?? []), shown]);
   const setStatus = useStatusChange(updateContactSubmission, (row: ContactSubmission) => {
     open.update(row);
     list.replace(row);
@@ -87,7 +90,10 @@ export default function ContactsScreen() {
     <>
       <InboxScreen
         screen={screen}
-        columns={[...contactColumns, { header: 'Actions', speaksForItself: true, cell: actions }]}
+        columns={[
+          ...withMailMarks(contactColumns, mails),
+          { header: 'Actions', speaksForItself: true, cell: actions },
+        ]}
         rowClassName={(row) =>
           row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
         }
@@ -97,6 +103,8 @@ export default function ContactsScreen() {
       {shown ? (
         <ContactDetail
           row={shown}
+          mail={mails.of(shown.id)}
+          onSendAgain={() => mails.sendAgain(shown.id)}
           onStatus={(status) => setStatus(shown, status)}
           onSpam={() => markSpam(shown)}
           onDelete={() => deletion.ask(shown)}

@@ -2,8 +2,10 @@ import { Check, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EnquiryRow } from '#app/data/inbox.ts';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
+import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { MailNote } from './mail-note.tsx';
 import { SpamButton, SpamNote } from './spam-note.tsx';
 
 export type EnquiryDetailProps<Status extends string> = {
@@ -12,6 +14,9 @@ export type EnquiryDetailProps<Status extends string> = {
   badge: ReactNode;
   statuses: { value: Status; label: string }[];
   replyHref: string;
+  /** The mail to the owner about it, where it has not gone. */
+  mail: UnsentMail | undefined;
+  onSendAgain: () => void;
   onStatus: (status: Status) => void;
   /** Moves it to the spam, or back. */
   onSpam: () => void;
@@ -28,6 +33,8 @@ export function EnquiryDetail<Status extends string>({
   badge,
   statuses,
   replyHref,
+  mail,
+  onSendAgain,
   onStatus,
   onSpam,
   onDelete,
@@ -73,6 +80,7 @@ export function EnquiryDetail<Status extends string>({
         <SpamButton row={row} onClick={onSpam} />
       </div>
       <SpamNote row={row} />
+      <MailNote mail={mail} onSendAgain={onSendAgain} />
       {children}
     </Dialog>
   );

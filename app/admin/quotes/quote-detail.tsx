@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
+import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { quoteReplyDraft } from '#app/domain/reply-draft.ts';
 import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
@@ -12,6 +13,8 @@ import type { Notes } from './use-notes.ts';
 type QuoteDetailProps = {
   row: QuoteRequest;
   notes: Notes;
+  mail: UnsentMail | undefined;
+  onSendAgain: () => void;
   onStatus: (status: QuoteStatus) => void;
   onSpam: () => void;
   onDelete: () => void;

@@ -12,12 +12,14 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { deletionQuestion } from '../enquiries/inbox-words.ts';
+import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useDeletion } from '../enquiries/use-deletion.tsx';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useOpenRow } from '../enquiries/use-open-row.ts';
 import { useSpamMark } from '../enquiries/use-spam-mark.ts';
 import { useStatusChange } from '../enquiries/use-status-change.ts';
+import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
 import { quoteColumns } from './columns.tsx';
@@ -40,6 +42,7 @@ export default function QuotesScreen() {
   const shown = open.row;
   const screen = useInboxScreen(quoteInbox, quoteWords, (ids) => ids.forEach(notesForget));
   const { list, selection } = screen;
+  const mails = useUnsentMails([...(screen.shown?.rows ?? []), shown]);
   const { update: updateOpen } = open;
   const { update: updateList } = list;
   const onSaved = useCallback(
@@ -115,13 +118,18 @@ export default function QuotesScreen() {
     <>
       <InboxScreen
         screen={screen}
-        columns={[...quoteColumns, { header: 'Actions', speaksForItself: true, cell: actions }]}
+        columns={[
+          ...withMailMarks(quoteColumns, mails),
+          { header: 'Actions', speaksForItself: true, cell: actions },
+        ]}
         nameOf={(row) => row.customer_name}
         exports={exports}
       />
       {shown ? (
         <QuoteDetail
           row={shown}
+          mail={mails.of(shown.id)}
+          onSendAgain={() => mails.sendAgain(shown.id)}
           notes={notes}
           onStatus={(status) => setStatus(shown, status)}
           onSpam={() => markSpam(shown)}

@@ -1,0 +1,65 @@
+import { MailWarning, Send } from 'lucide-react';
+import { explainUnsentMail, type UnsentMail } from '#app/domain/enquiry-mail.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { TableColumn } from '#app/ui/table.tsx';
+import type { UnsentMails } from './use-unsent-mails.ts';
+
+/** A list's columns, with a mark below the status of whatever the owner has had no mail about. */
+export function withMailMarks<Row extends { id: string }>(
+  columns: TableColumn<Row>[],
+  mails: UnsentMails,
+): TableColumn<Row>[] {
+  return columns.map((column) =>
+    column.header === 'Status'
+      ? {
+          ...column,
+          cell: (row) => (
+            <>
+              {column.cell(row)}
+              <MailMark mail={mails.of(row.id)} />
+            </>
+          ),
+        }
+      : column,
+  );
+}
+
+function MailMark({ mail }: { mail: UnsentMail | undefined }) {
+  if (!mail) return null;
+  return (
+    <span className="mt-1 flex items-center gap-1.5 font-medium text-barn text-sm">
+      <MailWarning aria-hidden className="size-4 shrink-0" />
+      {mail.state === 'failed' ? 'E-mail not sent' : 'E-mail delayed'}
+    </span>
+  );
+}
+
+/** Why the owner has had no mail about an enquiry, and a way to have it sent; nothing for any other. */
+export function MailNote({
+  mail,
+  onSendAgain,
+}: {
+  mail: UnsentMail | undefined;
+  onSendAgain: () => void;
+}) {
+  if (!mail) return null;
+  return (
+    <section
+      aria-label="E-mail to you"
+      className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-barn border-l-4 bg-barn-tint px-4 py-3"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold">The e-mail about this has not been sent to you</p>
+        {explainUnsentMail(mail, new Date()).map((sentence) => (
+          <p key={sentence} className="[overflow-wrap:anywhere]">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <Button variant="secondary" className="px-4" onClick={onSendAgain}>
+        <Send aria-hidden className="size-5" />
+        Send again
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { explainUnsentMail, mailReasons, type UnsentMail } from './enquiry-mail.ts';
+
+const plainSpaces = (text: string) => text.replace(/\s/g, ' ');
+const now = new Date('2026-11-21T15:00:00Z');
+const mail: UnsentMail = {
+  enquiry: 'one',
+  state: 'waiting',
+  reason: 'refused',
+  detail: '550 No such user',
+  tried_at: '2026-11-21T14:45:00Z',
+  next_try_at: '2026-11-21T15:45:00Z',
+};
+
+test('says why, what was said, and when the next try is', () => {
+  expect(explainUnsentMail(mail, now).map(plainSpaces)).toEqual([
+    'The mail server refused it.',
+    'The answer was: 550 No such user',
+    'Last try: Nov 21, 2026, 9:45 a.m.',
+    'Next try: Nov 21, 2026, 10:45 a.m.',
+  ]);
+});
+
+test.each(mailReasons)('has a sentence for %s', (reason) => {
+  const [sentence] = explainUnsentMail({ ...mail, reason }, now);
+  expect(sentence).toMatch(/^[A-Z].{10,}\.$/);
+});
+
+test('says that nobody has tried it, that it is close, or that it is left at that', () => {
+  const untried = { ...mail, reason: null, detail: null, tried_at: null };
+  expect(explainUnsentMail({ ...untried, next_try_at: '2026-11-21T14:00:00Z' }, now)).toEqual([
+    'It has not been tried yet.',
+    'Next try: within two minutes',
+  ]);
+  const failed = explainUnsentMail({ ...mail, state: 'failed', next_try_at: null }, now);
+  expect(failed.at(-1)).toBe('Next try: none, unless you send it again');
+});

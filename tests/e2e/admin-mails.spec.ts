@@ -1,0 +1,36 @@
+import { signIn } from './support/admin.ts';
+import { sendQuote } from './support/enquiries.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** A mail to the owner that has not gone: the visitor's success, staff's mark, and how it goes at last. */
+
+test('what the mail server refused is marked with the reason, and sent again', async ({
+  page,
+  request,
+  mail,
+}) => {
+  const arrived = () => mail.received.filter(({ text }) => text?.includes('Mia Unsent')).length;
+  mail.be({ at: 'recipient', code: 550 });
+  // The visitor reads that it was sent: the helper expects it.
+  await sendQuote(request, 'Mia Unsent');
+
+  await signIn(page, '/admin/quotes');
+  const row = page.getByRole('row').filter({ hasText: 'Mia Unsent' });
+  await expect(row.getByText('E-mail delayed')).toBeVisible();
+  await page.getByRole('button', { name: 'View: Mia Unsent' }).click();
+  const note = page.getByRole('dialog').getByRole('region', { name: 'E-mail to you' });
+  await expect(note).toContainText('The mail server refused it.');
+  await expect(note).toContainText('550 Not this one');
+  await expect(note).toContainText('Next try: within two minutes');
+  await expectAccessible(page);
+  expect(arrived()).toBe(0);
+
+  mail.be('take');
+  await note.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The e-mail is sent again in a moment.')).toBeVisible();
+  await expect(note).toBeHidden({ timeout: 40_000 });
+  await page.keyboard.press('Escape');
+  await expect(row).toBeVisible();
+  await expect(row.getByText(/E-mail (delayed|not sent)/)).toHaveCount(0);
+  expect(arrived()).toBe(1);
+});
