@@ -25,26 +25,26 @@ const method = fc.constantFrom(
 const json = { 'content-type': 'application/json' };
 const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
 
-const authPaths = [
-  ...[
-    'token?grant_type=password',
-    'token?grant_type=refresh_token',
-    'token?grant_type=pkce',
-    'token',
-  ],
-  ...['recover', 'verify', 'user', 'settings', 'health', '.well-known/jwks.json', 'signup', 'otp'],
-  ...[
-    'verify?token=x&type=recovery&redirect_to=//evil.example',
-    'recover?redirect_to=javascript:x',
-  ],
-  ...[
-    'factors',
-    'factors/x/challenge',
-    'factors/x/verify',
-    'admin/users',
-    'authorize?provider=x',
-    'invite',
-  ],
+const authRoutes: [string, string][] = [
+  ['POST', 'token?grant_type=password'],
+  ['POST', 'token?grant_type=refresh_token'],
+  ['POST', 'token?grant_type=pkce'],
+  ['POST', 'recover'],
+  ['POST', 'recover?redirect_to=javascript:x'],
+  ['POST', 'verify'],
+  ['GET', 'verify?token=x&type=recovery&redirect_to=//evil.example'],
+  ['GET', 'user'],
+  ['PUT', 'user'],
+  ['GET', 'settings'],
+  ['POST', 'signup'],
+  ['GET', 'factors'],
+  ['POST', 'factors'],
+  ['POST', 'factors/x/challenge'],
+  ['POST', 'factors/00000000-0000-4000-8000-000000000000/verify'],
+  ['DELETE', 'factors/x'],
+  ['GET', 'admin/users'],
+  ['GET', 'authorize?provider=x'],
+  ['POST', 'otp'],
 ];
 const authKeys = [
   ...['email', 'password', 'phone', 'refresh_token', 'token', 'token_hash', 'type', 'data', 'code'],
@@ -62,17 +62,20 @@ const authKeys = [
 export const authCase: fc.Arbitrary<RequestCase> = fc
   .record({
     caller: caller.map((who) => (who === 'staff' ? ('stranger' as const) : who)),
-    method,
-    path: mostly(authPaths, 8),
+    route: fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...authRoutes) },
+      { weight: 1, arbitrary: fc.tuple(method, encoded(hostile)) },
+    ),
     query: encoded(hostile),
     body: jsonBody(authKeys),
     version: fc.constantFrom('2024-01-01', '2023-01-01', 'x', ''),
   })
-  .map(({ path, query, body, version, ...rest }) => ({
+  .map(({ route: [verb, path], query, body, version, ...rest }) => ({
     ...rest,
+    method: verb,
     target: sendable(`/auth/v1/${path}${path.includes('?') ? '&' : '?'}x=${query}`),
     headers: { ...json, 'x-supabase-api-version': version },
-    ...(withoutBody.includes(rest.method) ? {} : { body }),
+    ...(withoutBody.includes(verb) ? {} : { body }),
   }));
 
 const folders = [
