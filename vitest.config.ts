@@ -19,6 +19,18 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
   },
 });
 
+/** Large volumes, for `npm run test:endurance` alone. */
+const endurance: TestProjectConfiguration = {
+  test: {
+    name: 'endurance',
+    include: ['tests/endurance/**/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    env: { TEST_ENGINE: 'embedded' },
+    fileParallelism: false,
+    hookTimeout: 120_000,
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -33,6 +45,7 @@ export default defineConfig({
       },
       integration('embedded'),
       integration('server'),
+      ...(process.env.ENDURANCE ? [endurance] : []),
     ],
   },
 });
