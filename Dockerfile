@@ -1,0 +1,42 @@
+# The website in one small image: docs/deploy.md.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No script of a package is run: all programs that are needed come as packages of their own.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npx react-router build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image's Node takes the place of the package `node`; the icons that the pages use are in the
+# build; the compiler is somebody's optional peer.
+RUN npm ci --omit=dev --ignore-scripts \
+  && rm -rf node_modules/node node_modules/.bin/node node_modules/lucide-react \
+    node_modules/typescript node_modules/@typescript \
+  && npm cache clean --force
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY package.json LICENSE ./
+COPY --from=packages /app/node_modules node_modules
+COPY app app
+COPY backend backend
+COPY server server
+COPY scripts scripts
+COPY supabase supabase
+COPY --from=build /app/build build
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
