@@ -11,7 +11,7 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
   test: {
     name: `integration-${engine}`,
     include: ['tests/integration/**/*.test.ts'],
-    exclude: engine === 'server' ? onEmbeddedOnly : [],
+    exclude: engine === 'server' ? onEmbeddedOnly : ['tests/integration/server/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     env: { TEST_ENGINE: engine },
     testTimeout: 120_000,

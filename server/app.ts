@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -10,6 +11,9 @@ import { addressOf, asVisitorSent } from './visitor.ts';
 
 /** Characters of an address of the website; its longest has some hundred, and campaigns add to it. */
 const longestAddress = 8192;
+
+/** How long the database may take to answer until it counts as away, in milliseconds. */
+const healthPatience = 3000;
 
 /** What the process serves, put together by main.ts. */
 export type Parts = {
@@ -46,7 +50,12 @@ export function createApp(parts: Parts): Hono {
 
   app.get('/healthz', async (context) => {
     try {
-      await checkHealth();
+      await Promise.race([
+        checkHealth(),
+        sleep(healthPatience, undefined, { ref: false }).then(() => {
+          throw new Error(`No answer within ${healthPatience} ms`);
+        }),
+      ]);
       return context.json({ status: 'ok' });
     } catch (error) {
       logger.error({ error }, 'The database does not answer');

@@ -1,7 +1,5 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
@@ -16,15 +14,13 @@ import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
+import { closeServer, shutdownOnSignals } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { createStaticFiles } from './static-files.ts';
 import { dropVisitorPictures } from './visitor-pictures.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
-
-/** How long requests under way may take to finish once the process is told to stop, in milliseconds. */
-const shutdownGrace = 10_000;
 
 /**
  * How long a page is kept though no change was told, in milliseconds: against what may be lost on
@@ -49,8 +45,10 @@ try {
 }
 
 async function start(settings: Settings) {
+  const shutdown = shutdownOnSignals(logger);
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const services = await openServices(settings, siteUrl, logger);
+  shutdown.addLast(services.close);
   const clientDirectory = join(buildDirectory, 'client');
   const picturesDirectory = join(settings.dataDirectory, 'pictures');
   const pictures = createPictures({
@@ -99,28 +97,23 @@ async function start(settings: Settings) {
   const front: Front = (request, response) =>
     pages.serve(request, response) || serveFile(request, response);
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
-  const { server, port } = await listen(app, { ...settings, isSecure }, front).catch(async (error) => {
-    await services.close();
-    throw error;
-  });
-  const stopRetention = services.serviceClient
-    ? startRetention(services.serviceClient, logger, () =>
-        dropVisitorPictures(picturesDirectory, new Date()),
-      )
-    : async () => {};
-  const stopOutbox = services.sendDueMails
-    ? startOutbox(services.sendDueMails, logger)
-    : async () => {};
-  const stopBackups = services.backupSource
-    ? await startBackups(services.backupSource, settings, logger)
-    : async () => {};
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () =>
-      stop(server, services, [stopRetention, stopOutbox, stopBackups], logger),
-    );
+  const { server, port } = await listen(app, { ...settings, isSecure }, front).catch(
+    async (error) => {
+      await services.close();
+      throw error;
+    },
+  );
+  shutdown.add(() => closeServer(server));
+  if (services.serviceClient) {
+    const dropPictures = () => dropVisitorPictures(picturesDirectory, new Date());
+    shutdown.add(startRetention(services.serviceClient, logger, dropPictures));
   }
-  // Whoever reads the address may tell the process to stop at once, so it listens for that first.
+  if (services.sendDueMails) shutdown.add(startOutbox(services.sendDueMails, logger));
+  if (services.backupSource) {
+    shutdown.add(await startBackups(services.backupSource, settings, logger));
+  }
   announce(settings, port, services.firstStaff);
+  await shutdown.started();
 }
 
 function lifetimeOf({ hosted, changesSecret, database }: Settings): number {
@@ -141,27 +134,4 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
     );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-/** Takes no new request, lets those under way finish, closes the database cleanly. */
-function stop(
-  server: Server,
-  services: Services,
-  stopJobs: (() => Promise<void>)[],
-  logger: Logger,
-) {
-  const jobs = Promise.all(stopJobs.map((stopJob) => stopJob()));
-  const timer = setTimeout(() => server.closeAllConnections(), shutdownGrace);
-  server.close(async () => {
-    clearTimeout(timer);
-    try {
-      await jobs;
-      await services.close();
-      process.exit(0);
-    } catch (error) {
-      logger.error({ error }, 'The database did not close cleanly');
-      process.exit(1);
-    }
-  });
-  server.closeIdleConnections();
 }

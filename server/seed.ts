@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
+import { alone } from '#backend/database/alone.ts';
 import type { Database } from '#backend/database/database.ts';
 
 const contentTypes: Record<string, string> = {
@@ -15,9 +16,19 @@ const contentTypes: Record<string, string> = {
 /**
  * Fills a database that has never been started before: with the demonstration content or, for
  * `none`, with nothing but the mark that its first start is over. Pictures come first, then all
- * rows and the mark in one transaction, so that a start that was cut off begins again.
+ * rows and the mark in one transaction, so that a start that was cut off begins again. Of processes
+ * that start at once, one does it and the others wait.
  */
-export async function seedOnce(
+export function seedOnce(
+  database: Database,
+  seed: 'demo' | 'none',
+  serviceClient: SupabaseClient,
+  logger: Logger,
+): Promise<void> {
+  return alone(database, 'seed', () => seedAlone(database, seed, serviceClient, logger));
+}
+
+async function seedAlone(
   database: Database,
   seed: 'demo' | 'none',
   serviceClient: SupabaseClient,

@@ -81,6 +81,9 @@ export function createServerDatabase({
 }
 
 async function prepare(client: ClientBase) {
+  // While it is lent out the pool does not listen, and an error that nobody hears ends the process.
+  // Whoever has it gets the error of their statement, and the pool does not keep it.
+  client.on('error', () => {});
   await client.query(forRequests);
   endWhenSilent(client, silence);
 }

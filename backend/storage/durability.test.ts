@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileMissing, type FileStore } from './files.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
@@ -39,11 +40,46 @@ const undisturbed = () => {
 
 describe('a file and its row', () => {
   it('are both missing where the file could not be written', async () => {
-    disturb.write = () => Promise.reject(new Error('ENOSPC: no space left on device'));
+    disturb.write = () => Promise.reject(new Error('EIO: i/o error, write'));
     const { error } = await storage.images('anon').upload(inspirationName(), picture);
     expect(error).toMatchObject({ status: 500, message: 'Internal Server Error' });
     expect(await countRows()).toBe(0);
     expect(await storage.filesOnDisk()).toEqual([]);
+  });
+
+  const full = { status: 507, message: 'There is no space left to store files' };
+
+  it('are both missing where the disk of the files is full', async () => {
+    const written: string[] = [];
+    const write = undisturbed();
+    disturb.write = async (...call) => {
+      await write(...call);
+      written.push(...(await storage.filesOnDisk()));
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    const { error } = await storage.images('anon').upload(inspirationName(), picture);
+    expect(error).toMatchObject(full);
+    expect(written).toHaveLength(1);
+    expect(await countRows()).toBe(0);
+    expect(await storage.filesOnDisk()).toEqual([]);
+  });
+
+  it('are both missing where the disk of the database is full', async () => {
+    const { database } = storage;
+    await sql`create function public.full_disk() returns trigger language plpgsql as $$ begin
+      if new.metadata ->> 'size' <> '0' then
+        raise sqlstate '53100' using message = 'could not extend file: No space left on device';
+      end if;
+      return new; end $$`.execute(database.owner);
+    await sql`create trigger full_disk before insert on storage.objects
+      for each row execute function public.full_disk()`.execute(database.owner);
+    const { error } = await storage.images('anon').upload(inspirationName(), picture);
+    await sql`drop function public.full_disk() cascade`.execute(database.owner);
+    expect(error).toMatchObject(full);
+    expect(await countRows()).toBe(0);
+    expect(await storage.filesOnDisk()).toEqual([]);
+    const { error: later } = await storage.images('anon').upload(inspirationName(), picture);
+    expect(later).toBeNull();
   });
 
   it('are both missing where the row is refused after the file was written', async () => {

@@ -1,4 +1,5 @@
 import { isDatabaseError } from '#backend/database/database.ts';
+import { isDiskFull, isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { FilesUnavailable } from './files.ts';
 
 /** What every error of the storage API looks like on the wire. */
@@ -75,6 +76,26 @@ export const filesUnavailable = () =>
     { 'Retry-After': '30' },
   );
 
+const databaseUnavailable = () =>
+  new Refusal(
+    503,
+    'SlowDown',
+    'unavailable',
+    'The service is unavailable, please try again later',
+    {
+      'Retry-After': retryAfterUnavailable,
+    },
+  );
+
+/** 507, as RFC 4918 has it (11.5): the server has no space left for what was sent. */
+const noSpaceLeft = () =>
+  new Refusal(
+    507,
+    'InsufficientStorage',
+    'insufficient_storage',
+    'There is no space left to store files',
+  );
+
 function unsupported(message: string) {
   return new Refusal(415, 'InvalidMimeType', 'invalid_mime_type', message);
 }
@@ -82,6 +103,8 @@ function unsupported(message: string) {
 /** The refusal that an error of the database or of the store of files stands for; any other error comes back as it is. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof FilesUnavailable) return filesUnavailable();
+  if (isDiskFull(error)) return noSpaceLeft();
+  if (isUnavailable(error)) return databaseUnavailable();
   if (!isDatabaseError(error)) return error;
   if (error.code === '42501') return accessDenied();
   if (error.code === '23505') return alreadyExists();

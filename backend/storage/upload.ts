@@ -1,6 +1,7 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
+import { isUnavailable } from '#backend/database/unavailable.ts';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
 import { type Bucket, requireBucket } from './buckets.ts';
 import { checkAllowed, checkPicture, detectType, isPicture, sampleSize } from './content-type.ts';
@@ -57,7 +58,7 @@ export async function commit(stores: Stores, { caller, replace }: Upload, object
     return { Id: id, Key: `${object.bucket}/${object.name}` };
   } catch (error) {
     // Where the connection broke, the row may stand: then the file stays for sweepOrphans to judge.
-    if (isDatabaseError(error)) await discard(stores, object.version);
+    if (isDatabaseError(error) && !isUnavailable(error)) await discard(stores, object.version);
     throw refusalOf(error);
   }
 }

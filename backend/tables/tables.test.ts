@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await tables.run(`
-    truncate public.reviews, public.shed_listings, public.home_content, public.contact_submissions;
+    truncate public.reviews, public.shed_listings, public.home_content, public.contact_submissions cascade;
     insert into public.reviews (customer_name, rating, review_text, project_type, is_approved, is_featured) values
       ('Ann', 5, 'Very good work!', 'Garage', true, true),
       ('Bob, "B" \\', 3, 'It was alright.', null, true, true),
@@ -360,6 +360,7 @@ describe('functions', () => {
       status: 503,
       error: { message: 'The database could not answer', details: null },
     });
+    expect(await raised('53100')).toMatchObject({ status: 507 });
   });
 
   it('finds what was made since the schema was read, after a while', async () => {

@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type PostgresServer = { urlOf: (database: string) => string; stop: () => Promise<void> };
+export type PostgresServer = {
+  /** A folder that goes with the server. */
+  directory: string;
+  urlOf: (database: string) => string;
+  /** Has it end at once without a word or a sync of its own, as after a crash (immediate shutdown). */
+  crash: () => Promise<void>;
+  /** Starts it again on the same data and socket. */
+  restart: () => Promise<void>;
+  /** Ends it in order and removes its data. */
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts a PostgreSQL server of its own on a socket in a temporary folder, as an ordinary user.
@@ -23,28 +33,39 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
     ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'],
     { ...user, cwd: directory, stdio: 'ignore' },
   );
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'max_connections=200'],
-    { ...user, cwd: directory, stdio: 'ignore' },
-  );
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const start = async () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'max_connections=200'],
+      { ...user, cwd: directory, stdio: 'ignore' },
+    );
+    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    for (let tries = 0; !answers(); tries += 1) {
+      if (tries > 200 || server.exitCode !== null) {
+        server.kill('SIGKILL');
+        throw new Error('PostgreSQL did not start');
+      }
+      await sleep(50);
+    }
+    return async (signal: 'SIGQUIT' | 'SIGINT') => {
+      server.kill(signal);
+      await exited;
+    };
+  };
   const urlOf = (database: string) =>
     `postgres://owner@localhost/${database}?host=${encodeURIComponent(directory)}`;
   const answers = () =>
     spawnSync(join(programs, 'pg_isready'), ['-q', '-h', directory]).status === 0;
-  for (let tries = 0; !answers(); tries += 1) {
-    if (tries > 200 || server.exitCode !== null) {
-      server.kill('SIGKILL');
-      throw new Error('PostgreSQL did not start');
-    }
-    await sleep(50);
-  }
+  let end = await start();
   return {
+    directory,
     urlOf,
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      end = await start();
+    },
     stop: async () => {
-      server.kill('SIGINT');
-      await exited;
+      await end('SIGINT');
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
+import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
+
+/** A site whose PostgreSQL server goes and comes, and that is told to stop. */
+describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL server', () => {
+  let server: PostgresServer;
+  let databaseUrl: string;
+  let site: RunningSite;
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(site.url + path, init);
+    return { status: answer.status, wait: answer.headers.get('retry-after'), answer };
+  };
+
+  beforeAll(async () => {
+    const started = await startPostgresServer();
+    if (!started) throw new Error('No PostgreSQL server on this machine');
+    server = started;
+    databaseUrl = await createEmptyDatabase(server.urlOf('postgres'));
+    site = await startSite({ DATABASE_URL: databaseUrl, DATA_DIR: server.directory });
+  });
+  afterAll(async () => {
+    await site?.end('SIGKILL');
+    await server?.stop();
+  });
+
+  test('says 503 to everybody while the database is away, shows kept pages, and recovers', async () => {
+    await site.service
+      .from('shed_listings')
+      .insert({
+        title: 'Alder',
+        material_type: 'Wood',
+        color: 'Red',
+        size: '8x8',
+        shed_style: 'Gable',
+      })
+      .throwOnError();
+    const account = site.firstStaff ?? { email: '', password: '' };
+    const client = site.newClient();
+    const { data: signedIn } = await client.auth.signInWithPassword(account);
+    await expect.poll(async () => (await ask('/sheds')).answer.text()).toBe('Alder');
+
+    await server.crash();
+    expect(await (await ask('/sheds')).answer.text()).toBe('Alder');
+    const key = { apikey: site.publishableKey };
+    const json = { ...key, 'content-type': 'application/json' };
+    const refused = [
+      await ask('/healthz'),
+      await ask('/blog'),
+      await ask('/rest/v1/shed_listings', { headers: key }),
+      await ask('/rest/v1/contact_submissions', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(newContactMessage()),
+      }),
+      await ask('/auth/v1/token?grant_type=refresh_token', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ refresh_token: signedIn.session?.refresh_token }),
+      }),
+      await ask('/storage/v1/object/images/inspiration/1-a.jpg', {
+        method: 'POST',
+        headers: { ...key, 'content-type': 'image/jpeg' },
+        body: new Uint8Array(await smallPicture()),
+      }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(503));
+    expect(refused.slice(2).map(({ wait }) => wait)).toEqual(Array(4).fill('10'));
+    for (const { answer } of refused) expect(await answer.text()).not.toMatch(/ at |node_modules/);
+
+    await server.restart();
+    const sent = await client.from('contact_submissions').insert(newContactMessage());
+    expect(sent.error).toBeNull();
+    const { error } = await client.auth.refreshSession(signedIn.session ?? undefined);
+    expect(error).toBeNull();
+    expect((await ask('/healthz')).status).toBe(200);
+    await site.service.from('shed_listings').update({ title: 'Birch' }).eq('title', 'Alder');
+    await expect
+      .poll(async () => (await ask('/sheds')).answer.text(), { timeout: 3000 })
+      .toBe('Birch');
+    // However often it went and came, one listens for changes.
+    expect(
+      await runSql(
+        databaseUrl,
+        "select from pg_stat_activity where application_name = 'ridgeline-listen'",
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('finishes what is under way when told to stop, takes nothing new, and ends with 0', async () => {
+    const picture = await smallPicture();
+    const upload = request(`${site.url}/storage/v1/object/images/sheds/1-slow.jpg`, {
+      method: 'POST',
+      headers: {
+        apikey: site.secretKey,
+        'content-type': 'image/jpeg',
+        'content-length': picture.length,
+      },
+    });
+    const answered = once(upload, 'response');
+    upload.write(picture.subarray(0, 100));
+    await sleep(300);
+    const ended = site.end('SIGTERM');
+    await expect
+      .poll(
+        () =>
+          fetch(`${site.url}/healthz`).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('closed');
+    upload.end(picture.subarray(100));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    expect(await ended).toBe(0);
+    const stored = "select from storage.objects where name = 'sheds/1-slow.jpg'";
+    expect(await runSql(databaseUrl, stored)).toHaveLength(1);
+    const connections = "select from pg_stat_activity where application_name like 'ridgeline%'";
+    await expect.poll(() => runSql(databaseUrl, connections)).toHaveLength(0);
+  });
+
+  test('ends with 0 when told to stop at any moment of its start', async () => {
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: server.directory };
+    const codes = await Promise.all(
+      [0, 50, 200].map(async (delay) => {
+        const child = spawnSite(environment);
+        if (child.stdout) await once(child.stdout, 'data');
+        await sleep(delay);
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        return (await exited)[0];
+      }),
+    );
+    expect(codes).toEqual([0, 0, 0]);
+    const again = await startSite(environment);
+    expect(await again.end('SIGTERM')).toBe(0);
+  });
+});

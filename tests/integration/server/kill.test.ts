@@ -1,0 +1,21 @@
+import { expect, inject, test } from 'vitest';
+import { killRounds } from '#tests/support/kill-rounds.ts';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
+
+const rounds = 3;
+
+test.skipIf(inject('template').engine !== 'server')(
+  `what was acknowledged is there after a site, the database and everything were killed`,
+  async () => {
+    const server = await startPostgresServer();
+    if (!server) throw new Error('No PostgreSQL server on this machine');
+    try {
+      const { acknowledged, missing, failedBeside } = await killRounds(server, rounds);
+      expect(missing).toEqual([]);
+      expect(failedBeside).toBe(0);
+      expect(acknowledged).toBeGreaterThan(50 * rounds);
+    } finally {
+      await server.stop();
+    }
+  },
+);

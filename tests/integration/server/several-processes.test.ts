@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { loadKeys } from '#backend/auth/keys.ts';
+import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+import { type RunningSite, startSite } from '#tests/support/start-site.ts';
+
+/** Two processes with data folders of their own on one PostgreSQL server, started at once on an empty database. */
+describe.skipIf(inject('template').engine !== 'server')('two processes on one database', () => {
+  let root: string;
+  let databaseUrl: string;
+  let one: RunningSite;
+  let other: RunningSite;
+  const sql = <Row>(statement: string) => runSql<Row>(databaseUrl, statement);
+
+  beforeAll(async () => {
+    const template = inject('template');
+    if (template.engine !== 'server') throw new Error('This test is for a PostgreSQL server');
+    root = mkdtempSync(join(tmpdir(), 'ridgeline-processes-'));
+    databaseUrl = await createEmptyDatabase(template.adminUrl);
+    // As an earlier version left them: keys in the folder of one.
+    await loadKeys(join(root, 'one'));
+    mkdirSync(join(root, 'pictures'));
+    const start = (name: string) => {
+      const directory = join(root, name);
+      mkdirSync(directory, { recursive: true });
+      symlinkSync(join(root, 'pictures'), join(directory, 'storage'));
+      return startSite({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
+    };
+    [one, other] = await Promise.all([start('one'), start('other')]);
+  });
+  afterAll(async () => {
+    await Promise.all([one?.end('SIGTERM'), other?.end('SIGTERM')]);
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('migrate once, seed once, make one account', async () => {
+    expect(await sql('select from ridgeline.migrations where set_name = $$seed$$')).toHaveLength(1);
+    expect(await sql('select from public.staff')).toHaveLength(1);
+    expect([one, other].filter(({ firstStaff }) => firstStaff)).toHaveLength(1);
+  });
+
+  test('have the same keys, and no caller ever reads them', async () => {
+    expect(other.publishableKey).toBe(one.publishableKey);
+    expect(other.secretKey).toBe(one.secretKey);
+    for (const client of [one.newClient(), one.service]) {
+      const plain = await client.from('keys' as 'staff').select();
+      expect(plain.error?.code).toBe('PGRST205');
+      const exposed = await client
+        .schema('ridgeline' as 'public')
+        .from('keys' as 'staff')
+        .select();
+      expect(exposed.error?.code).toBe('PGRST106');
+    }
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const [may] = await sql<{ schema: boolean; table: boolean }>(`
+        select has_schema_privilege('${role}', 'ridgeline', 'usage') as schema,
+          has_table_privilege('${role}', 'ridgeline.keys', 'select') as table`);
+      expect(may, role).toEqual({ schema: false, table: false });
+    }
+  });
+
+  test('take the keys that an earlier version kept in its folder, and write no new ones', async () => {
+    const [stored] = await sql<{ keys: { secretKey: string } }>('select keys from ridgeline.keys');
+    expect(stored?.keys.secretKey).toBe(one.secretKey);
+    writeFileSync(join(root, 'one', 'keys.json'), '{ "damaged": true');
+    const third = await startSite({ DATABASE_URL: databaseUrl, DATA_DIR: join(root, 'one') });
+    expect(third.secretKey).toBe(one.secretKey);
+    expect(await third.end('SIGTERM')).toBe(0);
+  });
+
+  test('share sessions, and the tries of whoever guesses', async () => {
+    const account = one.firstStaff ?? other.firstStaff;
+    if (!account) throw new Error('No account was made');
+    const { data } = await one.newClient().auth.signInWithPassword(account);
+    const client = other.newClient();
+    const { error } = await client.auth.setSession(
+      data.session as NonNullable<typeof data.session>,
+    );
+    expect(error).toBeNull();
+    expect((await client.from('staff').select()).data).toHaveLength(1);
+
+    const wrong = { email: account.email, password: 'a wrong guess' };
+    const guess = (site: RunningSite) => site.newClient().auth.signInWithPassword(wrong);
+    const answers = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      answers.push(await guess(one), await guess(other));
+    }
+    expect(answers.map((answer) => answer.error?.status)).toEqual([
+      ...Array<number>(10).fill(400),
+      ...Array<number>(2).fill(429),
+    ]);
+  });
+
+  test('show in one what was changed in the other, also what was missed', async () => {
+    const page = async ({ url }: RunningSite) => (await fetch(`${url}/sheds`)).text();
+    const add = (title: string) =>
+      one.service
+        .from('shed_listings')
+        .insert({ title, material_type: 'Wood', color: 'Red', size: '8x8', shed_style: 'Gable' })
+        .throwOnError();
+    const shows = (text: string) =>
+      expect.poll(() => page(other), { timeout: 1000, interval: 10 }).toBe(text);
+    expect([await page(one), await page(other)]).toEqual(['', '']);
+    await add('Alder');
+    await shows('Alder');
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'ridgeline-listen' and datname = current_database()`);
+    await add('Birch');
+    await shows('Alder,Birch');
+  });
+
+  test('store pictures that the other serves, and do the daily job once', async () => {
+    const picture = await smallPicture();
+    const path = 'sheds/1767225600000-shared.jpg';
+    await one.service.storage.from('images').upload(path, picture, { contentType: 'image/jpeg' });
+    const answer = await fetch(`${other.url}/storage/v1/object/public/images/${path}`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
+
+    const claim = ({ service }: RunningSite) =>
+      service.rpc('begin_retention_run', { caller_clock: new Date().toISOString() }).throwOnError();
+    const claims = await Promise.all([one, other, one, other].map(claim));
+    expect(claims.filter(({ data }) => data !== null)).toHaveLength(1);
+  });
+});

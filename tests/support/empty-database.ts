@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+/**
+ * Runs one statement on a PostgreSQL server.
+ *
+ * @returns its rows
+ */
+export async function runSql<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes an empty database on the server that `adminUrl` leads to, and gives its address. */
+export async function createEmptyDatabase(adminUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runSql(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

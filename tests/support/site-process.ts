@@ -1,0 +1,61 @@
+import { createClient } from '@supabase/supabase-js';
+import { createApp } from '#server/app.ts';
+import { listen } from '#server/listen.ts';
+import { createLogger } from '#server/logger.ts';
+import { createPageServer } from '#server/pages/serve-pages.ts';
+import { notingTables } from '#server/pages/tables-read.ts';
+import { runBackend } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+import { closeServer, shutdownOnSignals } from '#server/shutdown.ts';
+import type { Website } from '#server/website.ts';
+
+// A site in a process of its own: the backend, and a website of one page that lists sheds, kept as
+// the real pages are. Settings from the environment; says 'starting' once signals are heard, and
+// prints its port, its keys and the first staff account as one line of JSON once it listens.
+
+const settings = readSettings({ API_REQUESTS_PER_MINUTE: '0', ...process.env });
+const logger = createLogger(settings.logLevel);
+const shutdown = shutdownOnSignals(logger);
+process.stdout.write('starting\n');
+await start();
+
+async function start() {
+  const services = await runBackend(settings, 'http://localhost:3000', logger);
+  shutdown.addLast(services.close);
+  const { fetchFor, publishableKey, url } = services.tables;
+  const website: Website = async (_request, address, observed) => {
+    const fetch = fetchFor(address);
+    const client = createClient(url, publishableKey, {
+      db: { retry: false },
+      global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
+    });
+    const { data, error } = await client.from('shed_listings').select('title').order('title');
+    return error
+      ? new Response('away', { status: 503 })
+      : new Response(data.map(({ title }) => title).join());
+  };
+  const pages = createPageServer({
+    website,
+    siteUrl: 'http://localhost:3000',
+    lifetime: 3_600_000,
+    logger,
+  });
+  await services.watchChanges(pages.drop);
+  const app = createApp({
+    website,
+    backend: services.backend,
+    pictures: async () => new Response('Not found', { status: 404 }),
+    checkHealth: services.checkHealth,
+    clientDirectory: settings.dataDirectory,
+    publicUrl: undefined,
+    trustProxy: 0,
+    logger,
+  });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' }, pages.serve);
+  shutdown.add(() => closeServer(listening.server));
+  const { secretKey } = services.keys;
+  const { port } = listening;
+  const told = { port, publishableKey, secretKey, firstStaff: services.firstStaff };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+  await shutdown.started();
+}
