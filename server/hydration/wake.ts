@@ -13,9 +13,10 @@ type Target = HTMLElement & { origin?: string; pathname?: string; form?: object;
 /**
  * Runs in the browser, in the head of each public page. Starts the framework's scripts when the
  * visitor first does anything, or at once where a form's draft lies in this browser (see
- * app/site/forms/draft.ts), so that it is shown. React puts a filled-in textarea back to what the
- * page came with when it hydrates it, and hears of no picture chosen before: both are told it again
- * then. A click or a form that comes before they are ready is held and done
+ * app/site/forms/draft.ts), so that it is shown. A page that comes up under a resting mouse is told
+ * that the mouse moved, by nothing: that is no sign of the visitor. React puts a filled-in textarea
+ * back to what the page came with when it hydrates it, and hears of no picture chosen before: both
+ * are told it again then. A click or a form that comes before they are ready is held and done
  * again then, or as plain HTML does it where they can't be loaded. Links to other pages are not
  * held: the browser follows them at once.
  */
@@ -27,9 +28,10 @@ function wake(type: string, awake: string, wait: number) {
   const keys = ['button', 'metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const;
   const typed = new Map<HTMLInputElement, string>();
   let again: (() => void) | undefined;
-  let busy: HTMLElement | null = null;
-  const dim = (opacity: string) => busy?.style.setProperty('opacity', opacity);
-  const start = () => {
+  let busy: HTMLElement | null | undefined;
+  const dim = (value: string) => busy?.style.setProperty('opacity', value);
+  const start = (event?: Partial<PointerEvent>) => {
+    if (event?.buttons === 0 && !event.movementX && !event.movementY) return;
     for (const sign of signs) off(sign, start, true);
     page.readyState === 'loading' ? on('DOMContentLoaded', load) : load();
   };
@@ -42,11 +44,11 @@ function wake(type: string, awake: string, wait: number) {
     }
     add('script', { type: 'module', text: later.text, onerror: ready });
   };
-  const hold = (event: Event, element: HTMLElement | null, repeat: () => void) => {
+  const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!again) setTimeout(ready, wait);
-    again = repeat;
+    again = redo;
     dim('');
     busy = element;
     dim('.6');
@@ -55,8 +57,8 @@ function wake(type: string, awake: string, wait: number) {
     const found = (event.target as Element).closest<Target>('a[href],button');
     if (!found || keys.some((key) => event[key])) return;
     const leaves = found.dataset.discover && found.pathname !== location.pathname;
-    const otherSite = found.origin && found.origin !== origin;
-    if (leaves || otherSite || (found.form && found.type === 'submit')) return;
+    const away = found.origin && found.origin !== origin;
+    if (leaves || away || (found.form && found.type === 'submit')) return;
     hold(event, found, () => found.click());
   };
   const submit = (event: SubmitEvent) => {
@@ -91,9 +93,11 @@ const given = [laterType, awakeEvent, patience].map((value) => JSON.stringify(va
 
 /**
  * The script as it stands in a page, without the spaces. They may go because every statement above
- * ends in a semicolon, and no text in it has a space beside one of these signs.
+ * ends in a semicolon, and no text in it has a space beside one of these signs. The shorter `let` does
+ * what `const` does, where nothing is assigned twice.
  */
 export const wakeScript = `(${wake
   .toString()
   .replaceAll(/\s*([=<>{}()[\]?:,|&;!])\s*/g, '$1')
-  .replaceAll(/\s+/g, ' ')})(${given})`;
+  .replaceAll(/\s+/g, ' ')
+  .replaceAll('const ', 'let ')})(${given})`;
