@@ -1,9 +1,12 @@
 import type { Database, Session } from '#backend/database/database.ts';
 import { checksumOf, type Migration, migrationsTable } from '#backend/database/migrate.ts';
 import { BackupError } from './backup-error.ts';
-import { qualified } from './catalog.ts';
+import { qualified, type Sequence } from './catalog.ts';
 import { loadRows } from './load-rows.ts';
 import type { Manifest } from './manifest.ts';
+
+/** What of a manifest tells how to load the rows that belong to it. */
+export type Contents = Pick<Manifest, 'version' | 'migrations' | 'tables' | 'sequences'>;
 
 /**
  * Makes an empty database what a backup holds: the migrations that the backup knows, then its rows,
@@ -17,7 +20,7 @@ import type { Manifest } from './manifest.ts';
 export async function loadDatabase(
   database: Database,
   sets: Record<string, Migration[]>,
-  manifest: Manifest,
+  manifest: Contents,
   lines: AsyncIterable<string>,
   { endSessions }: { endSessions: boolean },
 ): Promise<void> {
@@ -41,7 +44,7 @@ export async function loadDatabase(
   });
 }
 
-async function fill(session: Session, manifest: Manifest, lines: AsyncIterable<string>) {
+async function fill(session: Session, manifest: Contents, lines: AsyncIterable<string>) {
   const tables = Object.keys(manifest.tables).map((table) => {
     const [schema = '', name = ''] = table.split('.');
     return qualified({ schema, name });
@@ -53,13 +56,18 @@ async function fill(session: Session, manifest: Manifest, lines: AsyncIterable<s
     if (counts[table] === rows) continue;
     throw new BackupError(`${table} got ${counts[table] ?? 0} rows instead of ${rows}.`);
   }
-  for (const sequence of manifest.sequences) {
+  await setSequences(session, manifest.sequences);
+  for (const table of tables) await session.exec(`alter table ${table} enable trigger user`);
+}
+
+/** Sets counters to where they stood. */
+export async function setSequences(session: Session, sequences: Sequence[]): Promise<void> {
+  for (const sequence of sequences) {
     await session.query(
       'select pg_catalog.setval($1::text::regclass, $2::text::bigint, $3::boolean)',
       [qualified(sequence), sequence.lastValue, sequence.isCalled],
     );
   }
-  for (const table of tables) await session.exec(`alter table ${table} enable trigger user`);
 }
 
 /**
@@ -67,7 +75,7 @@ async function fill(session: Session, manifest: Manifest, lines: AsyncIterable<s
  *
  * @throws BackupError where this program has not the same ones
  */
-export function migrationsOf(manifest: Manifest, sets: Record<string, Migration[]>): Migration[] {
+export function migrationsOf(manifest: Contents, sets: Record<string, Migration[]>): Migration[] {
   return Object.entries(manifest.migrations).flatMap(([set, listed]) =>
     listed.map(({ version, name, checksum }) => {
       const known = sets[set]?.find((migration) => migration.version === version);

@@ -14,14 +14,15 @@ type Target = { schema: string; name: string; columns: Map<string, string> };
  * Puts the rows of a dump into tables that are there. Triggers are the caller's to switch off.
  *
  * @param lines a dump's script
- * @param takes tells for `schema.name` whether its rows are wanted
+ * @param takes tells for `schema.name` and a column whether it is wanted; without a column, whether
+ *   any of the table's rows are
  * @returns how many rows each table has got, by `schema.name`
  * @throws BackupError where the database has no such table or column
  */
 export async function loadRows(
   session: Session,
   lines: AsyncIterable<string>,
-  takes: (table: string) => boolean = () => true,
+  takes: (table: string, column?: string) => boolean = () => true,
 ): Promise<Record<string, number>> {
   const targets = await readTargets(session);
   const counts: Record<string, number> = {};
@@ -31,7 +32,7 @@ export async function loadRows(
       await insert?.flush();
       insert = undefined;
       if (!takes(piece.head.table)) continue;
-      insert = insertInto(session, targets.get(piece.head.table), piece.head, counts);
+      insert = insertInto(session, targets.get(piece.head.table), piece.head, counts, takes);
     } else await insert?.add(piece.line);
   }
   await insert?.flush();
@@ -45,16 +46,18 @@ function insertInto(
   target: Target | undefined,
   { table, columns }: TableHead,
   counts: Record<string, number>,
+  takes: (table: string, column: string) => boolean,
 ): Insert {
   if (!target) throw new BackupError(`The database has no table ${table}.`);
-  const values = columns.map((column, place) => {
+  const wanted = columns.flatMap((column, place) => {
+    if (!takes(table, column)) return [];
     const type = target.columns.get(column);
     if (!type) throw new BackupError(`The table ${table} has no column ${column}.`);
-    return `(r ->> ${place})::${type}`;
+    return [{ name: quoted(column), value: `(r ->> ${place})::${type}` }];
   });
-  const statement = `insert into ${qualified(target)} (${columns.map(quoted).join(', ')})
+  const statement = `insert into ${qualified(target)} (${wanted.map(({ name }) => name).join(', ')})
     overriding system value
-    select ${values.join(', ')} from json_array_elements($1::json) with ordinality as e (r, place) order by place`;
+    select ${wanted.map(({ value }) => value).join(', ')} from json_array_elements($1::json) with ordinality as e (r, place) order by place`;
   counts[table] = 0;
   let rows: TextRow[] = [];
   let characters = 0;

@@ -42,6 +42,6 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Rows of all tables together. */
-export function rowsIn(manifest: Manifest): number {
+export function rowsIn(manifest: Pick<Manifest, 'tables'>): number {
   return Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
 }

@@ -1,0 +1,224 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BackupError } from './backup-error.ts';
+import { claimRun, readLastRun } from './backup-runs.ts';
+import { migrationsOf } from './load-database.ts';
+import { makeBackup } from './make-backup.ts';
+import { formatNumber } from './manifest.ts';
+import { reportOf } from './report.ts';
+import { backUpWhereDue } from './schedule.ts';
+import { openTestSource, type TestSource } from './test-source.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { writeArchive } from './write-archive.ts';
+
+let source: TestSource;
+let root: string;
+let directory: string;
+
+beforeAll(async () => {
+  source = await openTestSource();
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-make-backup-'));
+});
+beforeEach(() => {
+  directory = mkdtempSync(join(root, 'case-'));
+  source.beforeRead = async () => {};
+});
+afterAll(async () => {
+  await source.database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  test('takes the new file of an object whose file is replaced while it is made', async () => {
+    await source.addFile('hero/1-a.jpg', 'before');
+    await source.addFile('hero/2-b.jpg', 'kept');
+    let replaced = false;
+    source.beforeRead = async () => {
+      if (replaced) return;
+      replaced = true;
+      source.bytes.clear();
+      await source.addFile('hero/1-a.jpg', 'after');
+      await source.addFile('hero/2-b.jpg', 'kept, too');
+    };
+    const { manifest, path } = await makeBackup(source, directory);
+    expect(manifest.filesMissing).toEqual([]);
+    expect(manifest.files.map(({ name, size }) => [name, size]).sort()).toEqual([
+      ['hero/1-a.jpg', 5],
+      ['hero/2-b.jpg', 9],
+    ]);
+    expect(await verifyBackup(path)).toEqual(manifest);
+  });
+
+  test('is made without a file that is lost, and names it', async () => {
+    const key = await source.addFile('hero/3-lost.jpg', 'x');
+    source.bytes.delete(key);
+    const made = await makeBackup(source, directory);
+    expect(made.manifest.filesMissing).toEqual([{ bucket: 'images', name: 'hero/3-lost.jpg' }]);
+    expect(reportOf(made)).toContain('images/hero/3-lost.jpg');
+    await sql`delete from storage.objects where name = 'hero/3-lost.jpg'`.execute(
+      source.database.owner,
+    );
+  });
+
+  test('leaves out and names what somebody else keeps in the database', async () => {
+    await sql`create table public.of_somebody_else (n int)`.execute(source.database.owner);
+    const made = await makeBackup(source, directory);
+    expect(made.manifest.tablesLeftOut).toEqual(['public.of_somebody_else']);
+    expect(reportOf(made)).toContain('public.of_somebody_else');
+    await sql`drop table public.of_somebody_else`.execute(source.database.owner);
+    const { manifest } = await makeBackup(source, directory, { label: '-without' });
+    expect(manifest.tablesLeftOut).toEqual([]);
+    expect(manifest.tables).not.toHaveProperty('ridgeline.keys');
+  });
+
+  test('that is given up or that fails leaves nothing behind', async () => {
+    const stopping = new AbortController();
+    source.beforeRead = async () => stopping.abort();
+    await expect(makeBackup(source, directory, { signal: stopping.signal })).rejects.toThrow(
+      /abort/,
+    );
+    source.beforeRead = async () => {
+      throw new Error('The store is away');
+    };
+    await expect(makeBackup(source, directory)).rejects.toThrow('The store is away');
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
+describe('a backup is refused', () => {
+  const refusal = async (path: string) => {
+    const error = await verifyBackup(path).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(BackupError);
+    return (error as BackupError).message;
+  };
+
+  test('where any of its bytes is another, or its end is missing', async () => {
+    const { path } = await makeBackup(source, directory);
+    const whole = readFileSync(path);
+    const plain = gunzipSync(whole);
+    const inFile = plain.indexOf('kept');
+    const inRows = plain.indexOf('hero/1-a.jpg');
+    for (const place of [inFile, inRows]) {
+      const changed = Buffer.from(plain);
+      changed[place] = 0x58;
+      writeFileSync(path, gzipSync(changed));
+      expect(await refusal(path)).toMatch(/is damaged: \S+ is not as it was written\./);
+    }
+    for (let place = 100; place < whole.byteLength; place += Math.ceil(whole.byteLength / 40)) {
+      const changed = Buffer.from(whole);
+      changed[place] = (changed[place] ?? 0) ^ 0x10;
+      writeFileSync(path, changed);
+      await refusal(path);
+      writeFileSync(path, whole.subarray(0, place));
+      expect(await refusal(path)).toContain('damaged');
+    }
+    writeFileSync(path, gzipSync(plain.subarray(0, plain.indexOf('manifest.json'))));
+    expect(await refusal(path)).toContain('damaged');
+    writeFileSync(path, 'Dear diary');
+    expect(await refusal(path)).toContain('damaged');
+    expect(await refusal(join(directory, 'nothing'))).toContain('There is no file');
+  });
+
+  test('where it was made by a newer program', async () => {
+    const path = join(directory, 'newer.tar.gz');
+    const archive = writeArchive(path, new Date());
+    await archive.addBytes(
+      'manifest.json',
+      Buffer.from(JSON.stringify({ format: formatNumber + 1 })),
+    );
+    await archive.finish();
+    expect(await refusal(path)).toContain('was made by a newer version of the program');
+    const { manifest } = await makeBackup(source, directory);
+    const sets = { ...source.sets, project: source.sets.project?.slice(0, -1) ?? [] };
+    expect(() => migrationsOf(manifest, sets)).toThrow(
+      /which this version of the program does not know. It was made by version 1.2.3/,
+    );
+    const [first, ...others] = source.sets.project ?? [];
+    const other = { ...source.sets, project: first ? [{ ...first, script: '' }, ...others] : [] };
+    expect(() => migrationsOf(manifest, other)).toThrow(/is another one here/);
+  });
+});
+
+describe('the daily backup', () => {
+  const lines: { level: number; msg: string }[] = [];
+  const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const { signal } = new AbortController();
+  const now = Date.now();
+  const day = (number: number) => new Date(now - (20 - number) * 24 * 60 * 60 * 1000);
+  const run = (due: Date, keep = 2) =>
+    backUpWhereDue(source, { directory, keep }, due, logger, signal);
+  const last = () => readLastRun(source.database);
+
+  test('is not due before the day after the first start', async () => {
+    await run(day(1));
+    await sql`insert into ridgeline.migrations (set_name, version, name, checksum, applied_at)
+      values ('seed', '1', 'none', '', ${day(2)}::timestamptz)`.execute(source.database.owner);
+    await run(day(2));
+    await run(day(1));
+    expect(readdirSync(directory)).toEqual([]);
+    expect(await last()).toBeUndefined();
+  });
+
+  test('is begun by one of several processes that share a database', async () => {
+    const shared = { ...source.database, engine: 'server' as const };
+    const claims = await Promise.all([1, 2, 3].map(() => claimRun(shared, day(3))));
+    expect(claims.filter((id) => id !== undefined)).toHaveLength(1);
+    await sql`delete from public.backup_runs`.execute(source.database.owner);
+  });
+
+  test('is made once; the oldest go, those by hand stay', async () => {
+    const daily = /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/;
+    const old = [
+      'ridgeline-backup-20200101T000000Z-daily.tar.gz',
+      'ridgeline-backup-20200102T000000Z-daily.tar.gz',
+    ];
+    const byHand = 'ridgeline-backup-20200101T000000Z.tar.gz';
+    for (const name of [...old, byHand]) writeFileSync(join(directory, name), '');
+    await run(day(3));
+    await run(day(3));
+    const names = readdirSync(directory).sort();
+    expect(names).toEqual([byHand, old[1], expect.stringMatching(daily)]);
+    expect(await last()).toMatchObject({ state: 'ok' });
+    const { rows } =
+      await sql`select file_name, bytes > 0 as filled from public.backup_runs`.execute(
+        source.database.owner,
+      );
+    expect(rows).toEqual([{ file_name: names[2], filled: true }]);
+  });
+
+  test('that fails is told, and tried again after an hour', async () => {
+    directory = join(directory, 'a-file');
+    writeFileSync(directory, '');
+    await run(day(4));
+    expect(await last()).toMatchObject({ state: 'failed' });
+    expect(lines.at(-1)).toMatchObject({
+      level: 50,
+      msg: 'There is no backup of today: it failed',
+    });
+    rmSync(directory);
+    await run(day(4));
+    expect(await last()).toMatchObject({ state: 'failed' });
+    await sql`update public.backup_runs set finished_at = finished_at - interval '61 minutes'
+      where failure is not null`.execute(source.database.owner);
+    await run(day(4));
+    expect(await last()).toMatchObject({ state: 'ok' });
+  });
+
+  test('that was cut off is made at the next start, and a clock that ran ahead stops none', async () => {
+    const stopping = new AbortController();
+    source.beforeRead = async () => stopping.abort();
+    await backUpWhereDue(source, { directory, keep: 2 }, day(5), logger, stopping.signal);
+    source.beforeRead = async () => {};
+    await sql`insert into public.backup_runs (due_at, started_at, finished_at, file_name, bytes)
+      values (now() + interval '1 year', now() + interval '1 year', now() + interval '1 year', 'x', 1)`.execute(
+      source.database.owner,
+    );
+    await run(day(5));
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+});

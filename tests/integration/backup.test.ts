@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '#backend/database/database.ts';
+import { linesOf, readArchive } from '#server/backup/read-archive.ts';
+import { rowsOf } from '#server/backup/rows-of.ts';
+import { startBackups } from '#server/backup/start-backups.ts';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { openFiles } from '#server/open-files.ts';
+import { readSettings } from '#server/settings.ts';
+import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
+import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { createEmptyDatabase, urlOfDatabaseOf } from '#tests/support/empty-server-database.ts';
+import { runScript } from '#tests/support/run-script.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+import {
+  readCounters,
+  readEverything,
+  readStoredFiles,
+  withoutSessions,
+} from '#tests/support/whole-database.ts';
+
+const silent = createLogger('silent');
+const picture = 'inspiration/1767225600000-idea.jpg';
+
+describe.skipIf(!engineAvailable())('backup and restore', () => {
+  let backend: TestBackend;
+  let stopBackups: () => Promise<void>;
+  let root: string;
+  let environment: Record<string, string>;
+  let file: string;
+  let original: Record<string, string[]>;
+  const folder = (name: string) => join(root, name);
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-'));
+    backend = await startBackend();
+    const { database, directory, service } = backend;
+    environment = { DATA_DIR: directory };
+    if (database.engine === 'server') environment.DATABASE_URL = await urlOfDatabaseOf(database);
+    for (const path of [picture, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
+      const { error } = await service.storage
+        .from('images')
+        .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+      if (error) throw error;
+    }
+    await addAwkwardRows(service, picture);
+    const settings = readSettings(environment);
+    const { files } = await openFiles(settings);
+    const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
+    stopBackups = await startBackups(source, settings, silent);
+    original = await readEverything(database);
+  });
+  afterAll(async () => {
+    await stopBackups?.();
+    await backend?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('the command makes one file while the site runs', async () => {
+    const made = await runScript('scripts/backup.ts', [folder('backups')], environment);
+    expect(made).toMatchObject({ status: 0, errors: '' });
+    const names = readdirSync(folder('backups'));
+    expect(names).toEqual([expect.stringMatching(/^ridgeline-backup-\d{8}T\d{6}Z\.tar\.gz$/)]);
+    file = join(folder('backups'), names[0] ?? '');
+    expect(made.output).toContain(file);
+    expect(made.output).toContain('3 pictures');
+    const checked = await runScript('scripts/restore.ts', [file, '--check'], {});
+    expect(checked.output).toContain('It is whole.');
+  });
+
+  test('restored into an empty folder it is the same site, row by row and file by file', async () => {
+    const target = folder('restored');
+    const restored = await runScript('scripts/restore.ts', [file], { DATA_DIR: target });
+    expect(restored).toMatchObject({ status: 0, errors: '' });
+    expect(readStoredFiles(target)).toEqual(readStoredFiles(backend.directory));
+    await withDatabase({ DATA_DIR: target }, async (database) => {
+      expect(await readEverything(database)).toEqual(withoutSessions(original));
+      expect(await readCounters(database)).toEqual(await readCounters(backend.database));
+    });
+  });
+
+  if (inject('template').engine === 'server') {
+    test('psql loads the rows as they were, sessions and all', async () => {
+      const url = await createEmptyDatabase();
+      for await (const { name, content } of readArchive(file)) {
+        const input = Buffer.concat(await Array.fromAsync(content));
+        if (name === 'database.sql') execFileSync('psql', ['-X', '-q', '-d', url], { input });
+      }
+      await withDatabase({ DATABASE_URL: url }, async (database) => {
+        expect(await readEverything(database)).toEqual(original);
+        expect(await readCounters(database)).toEqual(await readCounters(backend.database));
+      });
+    });
+
+    test('from the folder it goes into a server, and nothing is lost on the way', async () => {
+      const source = { DATA_DIR: folder('restored') };
+      const again = await runScript('scripts/backup.ts', [folder('again')], source);
+      expect(again).toMatchObject({ status: 0, errors: '' });
+      const second = join(folder('again'), readdirSync(folder('again'))[0] ?? '');
+      const target = { DATA_DIR: folder('on-server'), DATABASE_URL: await createEmptyDatabase() };
+      const restored = await runScript('scripts/restore.ts', [second], target);
+      expect(restored).toMatchObject({ status: 0, errors: '' });
+      expect(readStoredFiles(target.DATA_DIR)).toEqual(readStoredFiles(backend.directory));
+      await withDatabase(target, async (database) => {
+        expect(await readEverything(database)).toEqual(withoutSessions(original));
+      });
+      const refused = await runScript('scripts/restore.ts', [second], target);
+      expect(refused.status).toBe(1);
+      expect(refused.errors).toMatch(/The database of DATABASE_URL has \d+ tables already/);
+    });
+  }
+
+  if (inject('template').engine === 'server') {
+    test('moved to a server it keeps even its sessions', async () => {
+      const url = await createEmptyDatabase();
+      const source = { DATA_DIR: folder('restored') };
+      await withDatabase(source, async (database) => {
+        const { rows } = await sql<{ id: string }>`select id from auth.users limit 1`.execute(
+          database.owner,
+        );
+        await sql`insert into auth.sessions (user_id) values (${rows[0]?.id}::uuid)`.execute(
+          database.owner,
+        );
+        const inUse = await runScript('scripts/move.ts', ['--to', url], source);
+        expect(inUse.status).toBe(1);
+        expect(inUse.errors).toContain('Stop the site first');
+      });
+      const moved = await runScript('scripts/move.ts', ['--to', url], source);
+      expect(moved).toMatchObject({ status: 0, errors: '' });
+      let before = {};
+      await withDatabase(source, async (database) => {
+        before = await readEverything(database);
+      });
+      await withDatabase({ DATABASE_URL: url }, async (database) => {
+        expect(await readEverything(database)).toEqual(before);
+      });
+      const again = await runScript('scripts/move.ts', ['--to', url], source);
+      expect(again.errors).toContain('tables already');
+    });
+  }
+
+  test('is refused where a site or its pictures are', async () => {
+    const taken = await runScript('scripts/restore.ts', [file], { DATA_DIR: folder('restored') });
+    expect(taken.status).toBe(1);
+    expect(taken.errors).toContain('into an empty data folder only');
+    mkdirSync(join(folder('pictures-only'), 'storage'), { recursive: true });
+    const { files } = await openFiles(readSettings({ DATA_DIR: folder('pictures-only') }));
+    await files.write(crypto.randomUUID(), (async function* () {})(), { maxBytes: 1 });
+    const pictures = await runScript('scripts/restore.ts', [file], {
+      DATA_DIR: folder('pictures-only'),
+    });
+    expect(pictures.status).toBe(1);
+    expect(pictures.errors).toContain('The place for pictures holds some already');
+  });
+
+  test('holds one moment, while rows come in by the pair', async () => {
+    let running = true;
+    let before = 0;
+    const writer = (async () => {
+      for (let n = 0; running; n += 1) {
+        const pair = ['first', 'second'].map((half) =>
+          newContactMessage({ email: `pair${n}-${half}@example.com`, subject: 'A pair' }),
+        );
+        await backend.service.from('contact_submissions').insert(pair).throwOnError();
+        before = n;
+      }
+    })();
+    while (before < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    const acknowledged = before;
+    const made = await runScript('scripts/backup.ts', [folder('busy')], environment);
+    running = false;
+    await writer;
+    expect(made).toMatchObject({ status: 0, errors: '' });
+    const pairs = await pairsIn(join(folder('busy'), readdirSync(folder('busy'))[0] ?? ''));
+    expect(pairs.size).toBeGreaterThan(acknowledged);
+    expect([...pairs.values()].every((halves) => halves === 2)).toBe(true);
+  });
+});
+
+async function withDatabase(
+  environment: Record<string, string>,
+  work: (database: Database) => Promise<void>,
+) {
+  const database = await openDatabase(readSettings(environment).database, silent);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function pairsIn(file: string): Promise<Map<string, number>> {
+  const pairs = new Map<string, number>();
+  for await (const { name, content } of readArchive(file)) {
+    if (name !== 'database.sql') {
+      for await (const _ of content);
+      continue;
+    }
+    for await (const piece of rowsOf(linesOf(content))) {
+      const [, number] = ('line' in piece && /\tpair(\d+)-/.exec(piece.line)) || [];
+      if (number) pairs.set(number, (pairs.get(number) ?? 0) + 1);
+    }
+  }
+  return pairs;
+}
