@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { prepareUploads } from './pictures/prepare-uploads.ts';
@@ -79,7 +80,22 @@ async function start(settings: Settings) {
     }),
     logger,
   });
-  const pages = createPageServer({ website, siteUrl, lifetime: lifetimeOf(settings), logger });
+  const metrics = settings.metricsToken
+    ? await createMetrics({
+        token: settings.metricsToken,
+        waitingMails: services.countWaitingMails,
+        logger,
+      })
+    : undefined;
+  const pages = createPageServer({
+    website: (...request) => {
+      metrics?.countRender();
+      return website(...request);
+    },
+    siteUrl,
+    lifetime: lifetimeOf(settings),
+    logger,
+  });
   await services.watchChanges(pages.drop);
   const app = createApp({
     website,
@@ -95,7 +111,9 @@ async function start(settings: Settings) {
   });
   const serveFile = createStaticFiles(clientDirectory, logger);
   const front: Front = (request, response) =>
-    pages.serve(request, response) || serveFile(request, response);
+    metrics?.take(request, response) ||
+    pages.serve(request, response) ||
+    serveFile(request, response);
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
   const { server, port } = await listen(app, { ...settings, isSecure }, front).catch(
     async (error) => {

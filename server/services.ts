@@ -36,6 +36,8 @@ export type Services = {
   serviceClient: Client | undefined;
   /** Sends the mails of the outbox that are due; undefined on the hosted platform, whose functions do it. */
   sendDueMails: Backend['sendDueMails'] | undefined;
+  /** How many mails of the outbox have not gone; undefined on the hosted platform, which keeps them from the site. */
+  countWaitingMails: (() => Promise<number>) | undefined;
   /**
    * Calls the handler with the name of each table that changes, whichever process changed it, and
    * without one where changes may have been missed.
@@ -122,6 +124,11 @@ export async function runBackend(
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
       },
+      countWaitingMails: async () => {
+        const { rows } = await sql<{ count: string }>`
+          select count(*) from private.outbox where state = 'waiting'`.execute(database.owner);
+        return Number(rows[0]?.count);
+      },
       watchChanges: async (handler) => {
         stopWatching = await database.listen(changes, (table) => handler(table || undefined));
       },
@@ -159,6 +166,7 @@ function reachHosted(
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The hosted platform answered ${response.status}`);
     },
+    countWaitingMails: undefined,
     // The platform's own webhook tells: see app.ts.
     watchChanges: async () => {},
     close: async () => {},

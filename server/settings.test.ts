@@ -98,6 +98,7 @@ test.each([
     { SECURITY_CONTACT: 'http://example.com' },
     'The setting SECURITY_CONTACT must be an e-mail address, or an address that starts with https://.',
   ],
+  [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN must have at least 16 characters.'],
   [{ SEED: 'yes' }, 'The setting SEED must be demo or none.'],
   [
     { LOG_LEVEL: 'loud' },

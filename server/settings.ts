@@ -86,6 +86,7 @@ const environment = z.object({
     .min(0, 'must be 0 or more')
     .default(3000),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -133,6 +134,8 @@ export type Settings = {
   trustProxy: number;
   /** What one network and one account may ask of the API; 0 for no limit. */
   requestsPerMinute: number;
+  /** What a monitor proves itself with to read `/metrics`; without it there is no such address. */
+  metricsToken: string | undefined;
   logLevel: string;
 };
 
@@ -180,6 +183,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     seed: values.SEED,
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.API_REQUESTS_PER_MINUTE,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

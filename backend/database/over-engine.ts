@@ -4,6 +4,7 @@ import { runAsCaller } from './as-caller.ts';
 import type { Database, Session } from './database.ts';
 import { type Connection, DatabaseLost, type Engine } from './engine.ts';
 import type { PlatformTables } from './platform-tables.ts';
+import { tellStatementTime } from './statement-times.ts';
 
 type KyselyPglite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Transact = KyselyPglite['transaction'];
@@ -35,7 +36,10 @@ export function overEngine(engine: Engine, release: () => void = () => {}): Data
       inTurn(() => engine.connect().query(sql, parameters, options)),
     transaction,
   };
-  const owner = new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) });
+  const owner = new Kysely<PlatformTables>({
+    dialect: new PGliteDialect({ pglite }),
+    log: tellStatementTime,
+  });
   return {
     engine: 'embedded',
     owner,

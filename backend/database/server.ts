@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { keepListening } from './listener.ts';
 import type { PlatformTables } from './platform-tables.ts';
 import { endWhenSilent } from './silent-connection.ts';
+import { tellStatementTime } from './statement-times.ts';
 
 /** All times in milliseconds. */
 const connectTimeout = 5000;
@@ -49,7 +50,10 @@ export function createServerDatabase({
     onConnect: prepare,
   });
   pool.on('error', (error) => logger.warn({ error }, 'A connection to the database was lost'));
-  const owner = new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) });
+  const owner = new Kysely<PlatformTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: tellStatementTime,
+  });
   return {
     engine: 'server',
     owner,

@@ -1,0 +1,18 @@
+import { channel } from 'node:diagnostics_channel';
+import type { LogEvent } from 'kysely';
+
+/** What is told of each statement, without its text or its values. */
+export type StatementTime = { milliseconds: number; failed: boolean };
+
+/** Whoever measures listens here; where nobody does, telling costs next to nothing. */
+export const statementTimes = channel('ridgeline:statement');
+
+/** For Kysely's `log`: tells how long each statement took. */
+export function tellStatementTime(event: LogEvent): void {
+  if (!statementTimes.hasSubscribers) return;
+  const time: StatementTime = {
+    milliseconds: event.queryDurationMillis,
+    failed: event.level === 'error',
+  };
+  statementTimes.publish(time);
+}

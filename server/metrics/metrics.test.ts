@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statementTimes } from '#backend/database/statement-times.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { routeKind } from './route-kind.ts';
+
+const token = 'a token for monitors';
+let server: Server;
+let url: string;
+let metrics: Metrics;
+let waitingMails: () => Promise<number>;
+
+beforeEach(async () => {
+  waitingMails = async () => 3;
+  metrics = await createMetrics({
+    token,
+    waitingMails: () => waitingMails(),
+    logger: pino({ level: 'silent' }),
+  });
+  server = createServer((request, response) => {
+    if (!metrics.take(request, response)) response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => server.close());
+
+const read = async () => {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/metrics`, { headers });
+  return { status: response.status, text: await response.text() };
+};
+
+describe('the figures', () => {
+  test('are for whoever has the token', async () => {
+    expect((await fetch(`${url}/metrics`)).status).toBe(401);
+    const wrong = { authorization: 'Bearer another' };
+    expect((await fetch(`${url}/metrics`, { headers: wrong })).status).toBe(401);
+    expect((await read()).status).toBe(200);
+  });
+
+  test('count requests by their kind, never by their address', async () => {
+    await fetch(`${url}/custom-sheds/secret-of-a-visitor?email=ada@example.com`);
+    await fetch(`${url}/rest/v1/quote_requests?email=eq.ada@example.com`, { method: 'DELETE' });
+    const { text } = await read();
+    expect(text).toMatch(/_count\{route="page",method="GET",status="4xx"\} 1/);
+    expect(text).toMatch(/_count\{route="tables",method="DELETE",status="4xx"\} 1/);
+    expect(text).not.toMatch(/secret-of|ada@|127\.0\.0\.1/);
+  });
+
+  test('count renders, statements and mails that wait, and know the process', async () => {
+    metrics.countRender();
+    statementTimes.publish({ milliseconds: 2, failed: false });
+    statementTimes.publish({ milliseconds: 20, failed: true });
+    const { text } = await read();
+    expect(text).toContain('ridgeline_page_renders_total 1');
+    expect(text).toMatch(/statement_duration_seconds_sum\{outcome="done"\} 0\.002/);
+    expect(text).toMatch(/statement_duration_seconds_count\{outcome="failed"\} 1/);
+    expect(text).toContain('ridgeline_outbox_waiting 3');
+    expect(text).toMatch(/process_resident_memory_bytes \d{7}/);
+  });
+
+  test('say so where the database can not be asked', async () => {
+    waitingMails = () => Promise.reject(new Error('away'));
+    expect((await read()).status).toBe(503);
+  });
+});
+
+test.each([
+  ['GET', '/', 'page'],
+  ['GET', '/healthz', 'health'],
+  ['GET', '/admin', 'admin'],
+  ['GET', '/admin/quotes?page=2', 'admin'],
+  ['GET', '/administration', 'page'],
+  ['POST', '/contact', 'form'],
+  ['POST', '/auth/v1/token?grant_type=password', 'accounts'],
+  ['GET', '/pictures/320/webp/hero/a.jpg', 'pictures'],
+  [undefined, undefined, 'page'],
+])('%s %s is of the kind %s', (method, path, kind) => {
+  expect(routeKind(method, path)).toBe(kind);
+});
