@@ -13,7 +13,6 @@ import { createLiteProject } from '#tests/support/supabase-lite.ts';
  */
 
 const owner = { email: 'owner@example.com', password: 'correct horse' };
-const formSecret = 'a secret for the forms of this test';
 const changesSecret = 'a secret for webhooks';
 let project: Awaited<ReturnType<typeof createLiteProject>>;
 let applied: string;
@@ -43,7 +42,6 @@ test('serves the main journey', async () => {
       SUPABASE_URL: project.url,
       SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
       CHANGES_SECRET: changesSecret,
-      FORM_SECRET: formSecret,
     },
   });
   try {
@@ -74,10 +72,5 @@ async function makeOwner() {
     'db',
     'query',
     `insert into staff (user_id) select id from auth.users where email = '${owner.email}'`,
-  );
-  await project.run(
-    'db',
-    'query',
-    `insert into private.form_secrets (secret) values ('${formSecret}')`,
   );
 }
