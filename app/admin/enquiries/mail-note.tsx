@@ -1,7 +1,9 @@
 import { MailWarning, Send } from 'lucide-react';
+import { useRef } from 'react';
 import { explainUnsentMail, type UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
+import { useKeptFocus } from './return-focus.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
 /** A list's columns, with a mark below the status of whatever the owner has had no mail about. */
@@ -42,24 +44,30 @@ export function MailNote({
   mail: UnsentMail | undefined;
   onSendAgain: () => void;
 }) {
-  if (!mail) return null;
+  // The button goes with the note: whoever pressed it stays where it was.
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(mail ? 1 : 0, () => place.current);
   return (
-    <section
-      aria-label="E-mail to you"
-      className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-barn border-l-4 bg-barn-tint px-4 py-3"
-    >
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="font-semibold">The e-mail about this has not been sent to you</p>
-        {explainUnsentMail(mail, new Date()).map((sentence) => (
-          <p key={sentence} className="[overflow-wrap:anywhere]">
-            {sentence}
-          </p>
-        ))}
-      </div>
-      <Button variant="secondary" className="px-4" onClick={onSendAgain}>
-        <Send aria-hidden className="size-5" />
-        Send again
-      </Button>
-    </section>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {mail && (
+        <section
+          aria-label="E-mail to you"
+          className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-barn border-l-4 bg-barn-tint px-4 py-3"
+        >
+          <div className="min-w-0 flex-1 basis-72">
+            <p className="font-semibold">The e-mail about this has not been sent to you</p>
+            {explainUnsentMail(mail, new Date()).map((sentence) => (
+              <p key={sentence} className="[overflow-wrap:anywhere]">
+                {sentence}
+              </p>
+            ))}
+          </div>
+          <Button variant="secondary" className="px-4" onClick={onSendAgain}>
+            <Send aria-hidden className="size-5" />
+            Send again
+          </Button>
+        </section>
+      )}
+    </div>
   );
 }

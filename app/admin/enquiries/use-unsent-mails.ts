@@ -25,6 +25,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
   const toasts = useToasts();
   const [mails, setMails] = useState<UnsentMail[]>([]);
   const lookAgain = useRef(() => {});
+  const awaited = useRef(new Set<string>());
   const key = [...new Set(rows.flatMap((row) => (row ? [row.id] : [])))].sort().join();
   const isSoon = mails.some((mail) => isTriedSoon(mail, new Date()));
 
@@ -34,7 +35,12 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     const poller = createPoller({
       async look() {
         const found = await readUnsentMails(client, key.split(','));
-        if (current) setMails(found);
+        if (!current) return;
+        setMails(found);
+        const unsent = new Set(found.map(({ enquiry }) => enquiry));
+        const gone = [...awaited.current].filter((id) => key.includes(id) && !unsent.has(id));
+        for (const id of gone) awaited.current.delete(id);
+        if (gone.length > 0) toasts.news('The e-mail has been sent.');
       },
       isVisible: () => document.visibilityState === 'visible',
       interval: isSoon ? interval.soon : interval.usual,
@@ -45,17 +51,14 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
       current = false;
       poller.stop();
     };
-  }, [client, key, isSoon]);
+  }, [client, key, isSoon, toasts]);
 
   const sendAgain = useCallback(
     async (enquiry: string) => {
       try {
+        awaited.current.add(enquiry);
         const isWaiting = await sendMailAgain(client, enquiry);
-        toasts.news(
-          isWaiting
-            ? 'The e-mail is sent again in a moment.'
-            : 'The e-mail has been sent meanwhile.',
-        );
+        if (isWaiting) toasts.news('The e-mail is sent again in a moment.');
         lookAgain.current();
       } catch (error) {
         logFailure('Could not have the e-mail sent again', error);
