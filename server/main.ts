@@ -76,6 +76,7 @@ async function start(settings: Settings) {
       secret: services.formSecret,
       turnstile: settings.turnstile,
       countHit: services.countHit,
+      now: services.now,
       report: (error) => logger.error({ error }, 'Turnstile did not answer'),
     }),
     logger,

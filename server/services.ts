@@ -11,6 +11,7 @@ import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { programVersion } from './backup/program-version.ts';
+import { followDatabaseClock } from './database-clock.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';
 import { seedOnce } from './seed.ts';
@@ -32,6 +33,8 @@ export type Services = {
   countHit: CountHit;
   /** What the website's forms are signed with. */
   formSecret: string;
+  /** Milliseconds since 1970 by the clock that the database has, where it can be asked. */
+  now: () => number;
   /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
   serviceClient: Client | undefined;
   /** Sends the mails of the outbox that are due; undefined on the hosted platform, whose functions do it. */
@@ -76,6 +79,7 @@ export async function runBackend(
   const database = await openDatabase(settings.database, logger);
   let stopWatching = async () => {};
   try {
+    const clock = await followDatabaseClock(database, logger);
     const keys =
       database.engine === 'server'
         ? await loadSharedKeys(database, settings.dataDirectory)
@@ -113,6 +117,7 @@ export async function runBackend(
       firstStaff,
       countHit: countInDatabase(database),
       formSecret,
+      now: clock.now,
       serviceClient: backend.serviceClient,
       sendDueMails: backend.sendDueMails,
       backupSource: {
@@ -133,6 +138,7 @@ export async function runBackend(
         stopWatching = await database.listen(changes, (table) => handler(table || undefined));
       },
       close: async () => {
+        clock.stop();
         await stopWatching();
         closeFiles();
         await database.close();
@@ -157,6 +163,7 @@ function reachHosted(
     // Where the database has no secret it asks for no proof; tokens are signed with something then
     // that every process of the site knows.
     formSecret: formSecret ?? `unset ${publishableKey}`,
+    now: Date.now,
     serviceClient: undefined,
     sendDueMails: undefined,
     checkHealth: async () => {

@@ -3,7 +3,9 @@ import { explainSpam, greatestAge, judgeAge, leastAge } from './spam.ts';
 
 test.each([
   [undefined, undefined, 'no_token'],
-  [-1, undefined, 'no_token'],
+  [-1, undefined, undefined],
+  [-3_600_000, leastAge - 1, 'too_fast'],
+  [0, undefined, 'too_fast'],
   [greatestAge + 1, undefined, 'no_token'],
   [greatestAge, undefined, undefined],
   [leastAge - 1, undefined, 'too_fast'],

@@ -46,13 +46,16 @@ export const greatestAge = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * What a form's age tells.
- * @param age of the token in milliseconds; undefined where there is no valid one
+ * @param age of the token in milliseconds; undefined where there is no valid one. Below 0 the clock
+ *   was set back since the page was made, so that it tells nothing
  * @param openFor what the visitor's scripts say of how long the page was open, in milliseconds
  */
 export function judgeAge(
   age: number | undefined,
   openFor: number | undefined,
 ): 'no_token' | 'too_fast' | undefined {
-  if (age === undefined || age < 0 || age > greatestAge) return 'no_token';
-  return age < leastAge || (openFor !== undefined && openFor < leastAge) ? 'too_fast' : undefined;
+  if (age === undefined || age > greatestAge) return 'no_token';
+  return (age >= 0 && age < leastAge) || (openFor !== undefined && openFor < leastAge)
+    ? 'too_fast'
+    : undefined;
 }

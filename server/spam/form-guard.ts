@@ -22,21 +22,24 @@ export type ProcessGuard = Omit<FormGuard, 'admit'> & {
  *
  * @param countHit counts the forms of each network
  * @param secret signs tokens and verdicts; every process of one site has the same
+ * @param now milliseconds since 1970 by the clock of the database, which checks the signatures
  * @param report told where Turnstile does not answer
  */
 export function createFormGuard({
   secret,
   turnstile,
   countHit,
+  now = () => Date.now(),
   report,
 }: {
   secret: string;
   countHit: CountHit;
   turnstile: TurnstileKeys | undefined;
+  now?: () => number;
   report: (error: unknown) => void;
 }): ProcessGuard {
   return {
-    token: () => makeFormToken(secret, Date.now()),
+    token: () => makeFormToken(secret, now()),
     challengeKey: turnstile?.siteKey,
     // Where nothing can be counted nothing can be stored either, and the form itself says so.
     admitFrom: (address) => countHit(`form:${networkOf(address)}`, formsOfNetwork).catch(() => 0),
@@ -44,7 +47,7 @@ export function createFormGuard({
       const reasons: SpamReason[] = [];
       if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');
       const age = judgeAge(
-        formTokenAge(secret, textOf(form, trapFields.token), Date.now()),
+        formTokenAge(secret, textOf(form, trapFields.token), now()),
         numberOf(textOf(form, trapFields.openFor)),
       );
       if (age) reasons.push(age);
@@ -55,7 +58,7 @@ export function createFormGuard({
       return reasons;
     },
     sign: (table, { email, words }, reasons) => {
-      const verdict = [String(Date.now()), reasons.join() || '-'];
+      const verdict = [String(now()), reasons.join() || '-'];
       const signed = [table, email, words, ...verdict].join('\n');
       const signature = createHmac('sha256', secret).update(signed).digest('hex');
       return [...verdict, signature].join(' ');

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addStaff } from './staff.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+/** A clock that is set while people work, back and forth: it must end no session and lock nobody out. */
+
+const hour = 60 * 60 * 1000;
+const account = { email: 'owner@example.com', password: 'correct horse 7 battery' };
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await addStaff(service.database, account);
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => service.stop());
+
+const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
+
+test.each([
+  ['an hour forwards', hour + 1000],
+  ['a day forwards', 24 * hour],
+  ['an hour back', -hour],
+  ['a day back', -24 * hour],
+])('%s: sessions last, and signing in works', async (_name, by) => {
+  const client = service.newClient();
+  const { data } = await client.auth.signInWithPassword(account);
+  const before = data.session?.refresh_token;
+  setClock(by);
+  const refreshed = await client.auth.refreshSession();
+  expect(refreshed.error).toBeNull();
+  expect(refreshed.data.session?.refresh_token).not.toBe(before);
+  const token = refreshed.data.session?.access_token ?? '';
+  expect((await client.auth.getUser(token)).error).toBeNull();
+  expect((await service.newClient().auth.signInWithPassword(account)).error).toBeNull();
+
+  vi.useRealTimers();
+  const back = await client.auth.refreshSession();
+  expect(back.error).toBeNull();
+  expect((await client.auth.getUser(back.data.session?.access_token)).error).toBeNull();
+});
+
+test('tries counted before the clock was set back lock nobody out', async () => {
+  const client = service.newClient();
+  const guess = () => client.auth.signInWithPassword({ ...account, password: 'a wrong guess' });
+  const statuses = [];
+  for (let tries = 0; tries < 11; tries += 1) statuses.push((await guess()).error?.status);
+  expect(statuses.at(-1)).toBe(429);
+  setClock(-24 * hour);
+  expect((await client.auth.signInWithPassword(account)).error).toBeNull();
+});

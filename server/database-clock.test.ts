@@ -1,0 +1,37 @@
+import pino from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { followDatabaseClock } from './database-clock.ts';
+
+const logger = pino({ level: 'silent' });
+const day = 24 * 60 * 60 * 1000;
+
+afterEach(() => void vi.useRealTimers());
+
+test('is the clock of the database, whatever becomes of the one of this machine', async () => {
+  const database = await openMemoryDatabase();
+  const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);
+  const before = Date.now();
+  expect(Math.abs(clock.now() - before)).toBeLessThan(1000);
+  expect(Number.isInteger(clock.now())).toBe(true);
+  for (const jump of [-day, day]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: before + jump });
+    expect(Math.abs(clock.now() - before)).toBeLessThan(10_000);
+  }
+  clock.stop();
+  await database.close();
+});
+
+test('follows the clock of the database where that is set, and outlives its absence', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const database = await openMemoryDatabase();
+  const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);
+  const before = clock.now();
+  vi.setSystemTime(Date.now() + day);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(() => clock.now() - before, { timeout: 5000 }).toBeGreaterThan(day);
+  await database.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(clock.now() - before).toBeLessThan(2 * day);
+  clock.stop();
+});
