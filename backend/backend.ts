@@ -7,6 +7,7 @@ import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import type { Database } from './database/database.ts';
+import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
 import { createFloodLimit, floodResponse } from './flood-limit.ts';
 import { enquiryMails } from './functions/enquiry-mails.ts';
 import { createFunctions } from './functions/functions.ts';
@@ -106,6 +107,10 @@ export function createBackend({
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request to the backend failed');
+    if (isUnavailable(error)) {
+      context.header('Retry-After', retryAfterUnavailable);
+      return context.json({ code: '503', message: 'Service unavailable, please try again' }, 503);
+    }
     return context.json({ code: '500', message: 'Internal server error' }, 500);
   });
   return { fetch, serviceClient, sendDueMails: (signal) => sendDueMails(mails, signal) };

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { securityTxt } from '#app/domain/security-txt.ts';
+import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -107,6 +108,10 @@ export function createApp(parts: Parts): Hono {
 
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request failed');
+    if (isUnavailable(error)) {
+      context.header('Retry-After', retryAfterUnavailable);
+      return context.text('This will be back in a moment. Please try again in a minute.', 503);
+    }
     return context.text('Something went wrong on our side. Please try again.', 500);
   });
   return app;
