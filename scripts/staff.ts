@@ -4,6 +4,7 @@ import {
   addStaff,
   listStaff,
   removeStaff,
+  removeStaffFactor,
   StaffError,
   setStaffPassword,
 } from '#backend/auth/staff.ts';
@@ -22,12 +23,14 @@ const help = `Who may use the back office.
   npm run staff -- add owner@example.com
   npm run staff -- remove owner@example.com
   npm run staff -- password owner@example.com
+  npm run staff -- one-step owner@example.com
 
   --password-stdin   with add and password: read the password from standard input
                      instead of making a random one
 
 add makes the account where there is none. remove closes the back office to it and signs it
-out; password signs it out, too. It works on the database of DATABASE_URL or, without that, on
+out; password signs it out, too. one-step turns the code from the telephone off, for who has lost
+it, and signs the account out. It works on the database of DATABASE_URL or, without that, on
 the one in DATA_DIR (./data), which the server must not be using at the same time.
 `;
 
@@ -61,7 +64,7 @@ async function readCommand(parameters: string[]): Promise<Command | undefined> {
   const [name = 'help', email = '', ...rest] = positionals;
   if (values.help || name === 'help') return undefined;
   const takesEmail = name !== 'list';
-  if (!['list', 'add', 'remove', 'password'].includes(name)) {
+  if (!['list', 'add', 'remove', 'password', 'one-step'].includes(name)) {
     throw new WrongUsage(`There is no command ${JSON.stringify(name)}.\n\n${help}`);
   }
   if (rest.length > 0 || takesEmail !== (email !== '')) {
@@ -105,6 +108,7 @@ async function run({ name, email, password }: Command): Promise<string> {
   try {
     if (name === 'add') return await add(database, email, password);
     if (name === 'remove') return await remove(database, email);
+    if (name === 'one-step') return await removeFactor(database, email);
     if (name === 'password') return await changePassword(database, email, password);
     return await list(database);
   } finally {
@@ -128,6 +132,11 @@ async function remove(database: Database, email: string) {
   const isEmpty = (await listStaff(database)).length === 0;
   const note = isEmpty ? 'No staff is left: the next start makes a first account again.\n' : '';
   return `${email} can no longer use the back office and is signed out.\n${note}`;
+}
+
+async function removeFactor(database: Database, email: string) {
+  await removeStaffFactor(database, email);
+  return `${email} signs in with the password alone now, and is signed out.\n`;
 }
 
 async function changePassword(database: Database, email: string, password: string | undefined) {

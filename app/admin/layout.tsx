@@ -3,6 +3,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
+import { CodeScreen } from './shell/code-screen.tsx';
 import { NoAccess } from './shell/no-access.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
@@ -27,6 +28,7 @@ export default function AdminLayout() {
     );
   }
   if (session.is === 'signed-out') return <SignInScreen client={client} />;
+  if (session.is === 'needs-code') return <CodeScreen client={client} onSignOut={leave} />;
   if (session.is === 'not-staff') {
     return (
       <NoAccess title="This account can't use the admin panel" onSignOut={leave}>
@@ -53,7 +55,7 @@ export default function AdminLayout() {
             <Outlet />
           </Shell>
           <SignInAgain
-            open={session.ended}
+            ended={session.ended}
             client={client}
             email={session.user.email}
             onSignOut={leave}

@@ -33,7 +33,7 @@ it('takes no answer that was meant for somebody else', () => {
 
 it('keeps the screen where a session ends by itself, and goes on after a new sign-in', () => {
   const ended = nextSession(atWork, { type: 'session', user: null });
-  expect(ended).toEqual({ ...atWork, ended: true });
+  expect(ended).toEqual({ ...atWork, ended: 'session' });
   expect(nextSession(ended, { type: 'session', user: owner })).toEqual(atWork);
 });
 
@@ -46,4 +46,22 @@ it('checks again where somebody else signs in', () => {
 
 it('leaves at once on Sign Out', () => {
   expect(nextSession(atWork, { type: 'leave' })).toEqual({ is: 'signed-out' });
+});
+
+it('lets nobody in before the code, and keeps open what was', () => {
+  const waiting = nextSession(
+    { is: 'signed-out' },
+    { type: 'session', user: owner, needsCode: true },
+  );
+  expect(waiting).toEqual({ is: 'needs-code', user: owner });
+  expect(nextSession(waiting, { type: 'session', user: owner, needsCode: true })).toEqual(waiting);
+  expect(nextSession(waiting, { type: 'checked', user: owner, staff: true })).toEqual(waiting);
+  expect(nextSession(waiting, { type: 'session', user: owner, needsCode: false })).toEqual({
+    is: 'checking',
+    user: owner,
+  });
+  const ended = nextSession(atWork, { type: 'session', user: null });
+  const halfway = nextSession(ended, { type: 'session', user: owner, needsCode: true });
+  expect(halfway).toEqual({ ...atWork, ended: 'code' });
+  expect(nextSession(halfway, { type: 'session', user: owner, needsCode: false })).toEqual(atWork);
 });

@@ -10,14 +10,16 @@ import { logFailure } from './log.ts';
 type SessionState =
   | { is: 'loading' }
   | { is: 'signed-out' }
+  /** The password was right; the account's second step is still to come. */
+  | { is: 'needs-code'; user: User }
   | { is: 'checking'; user: User }
   | { is: 'unreachable'; user: User }
   | { is: 'not-staff'; user: User }
-  /** `ended`: the session is over, but what the person was at stays on the screen. */
-  | { is: 'staff'; user: User; ended: boolean };
+  /** `ended`: the session is over, or waits for its code, but what the person was at stays on the screen. */
+  | { is: 'staff'; user: User; ended: false | 'session' | 'code' };
 
 type SessionEvent =
-  | { type: 'session'; user: User | null }
+  | { type: 'session'; user: User | null; needsCode?: boolean }
   | { type: 'checked'; user: User; staff: boolean | undefined }
   | { type: 'check again' }
   | { type: 'leave' };
@@ -37,8 +39,14 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
         : { is: 'not-staff', user: event.user };
     case 'session':
       if (event.user === null) {
-        return state.is === 'staff' ? { ...state, ended: true } : { is: 'signed-out' };
+        return state.is === 'staff' ? { ...state, ended: 'session' } : { is: 'signed-out' };
       }
+      if (event.needsCode) {
+        return state.is === 'staff' && state.user.id === event.user.id
+          ? { ...state, ended: 'code' }
+          : { is: 'needs-code', user: event.user };
+      }
+      if (state.is === 'needs-code') return { is: 'checking', user: event.user };
       // A refreshed token or a return to the tab changes nothing for the same person.
       if ('user' in state && state.user.id === event.user.id) {
         return state.is === 'staff' ? { ...state, user: event.user, ended: false } : state;
@@ -58,7 +66,9 @@ export function useSession(address: SupabaseAddress) {
     if (followMailedLink()) return;
     const current = browserClient({ url, publishableKey });
     setClient(current);
-    return watchSession(current, (user) => dispatch({ type: 'session', user }));
+    return watchSession(current, (user, needsCode) =>
+      dispatch({ type: 'session', user, needsCode }),
+    );
   }, [url, publishableKey]);
 
   useEffect(() => {

@@ -1,4 +1,9 @@
-import { type AuthChangeEvent, isAuthRetryableFetchError, type User } from '@supabase/supabase-js';
+import {
+  type AuthChangeEvent,
+  isAuthRetryableFetchError,
+  type Session,
+  type User,
+} from '@supabase/supabase-js';
 import { signInBrokeOff, signInRefusal } from '#app/domain/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -26,16 +31,28 @@ export async function signOut(client: Client): Promise<void> {
 
 /**
  * Calls `handler` with the signed-in user or null, at once and at every change (signed in, signed
- * out, token refreshed, user updated, password recovery). Returns a function that stops it.
+ * out, token refreshed, user updated, password recovery, code accepted). `needsCode` tells that the
+ * account has a second factor that this session has not shown. Returns a function that stops it.
  */
 export function watchSession(
   client: Client,
-  handler: (user: User | null, event: AuthChangeEvent) => void,
+  handler: (user: User | null, needsCode: boolean, event: AuthChangeEvent) => void,
 ): () => void {
   const { data } = client.auth.onAuthStateChange((event, session) =>
-    handler(session?.user ?? null, event),
+    handler(session?.user ?? null, session !== null && needsCode(session), event),
   );
   return () => data.subscription.unsubscribe();
+}
+
+/** What mfa.getAuthenticatorAssuranceLevel tells, without its lock, which an event's handler must not wait for. */
+function needsCode({ access_token, user }: Session): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return hasFactor && levelOf(access_token) !== 'aal2';
+}
+
+function levelOf(token: string): unknown {
+  const [, claims = ''] = token.split('.');
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal;
 }
 
 /**

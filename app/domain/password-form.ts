@@ -34,9 +34,10 @@ export type ForgottenPasswordForm = z.infer<typeof forgottenPasswordForm>;
 
 /**
  * What setting a password can fail of, besides what its form finds: the link or the session (over),
- * the current password (wrong), the new one (the same), or what the message says.
+ * the current password (wrong), the new one (the same, or known from leaks), the code of the second step
+ * (not shown yet), or what the message says.
  */
-export type PasswordRefusal = 'link' | 'current' | 'same' | { message: string };
+export type PasswordRefusal = 'link' | 'current' | 'same' | 'leaked' | 'code' | { message: string };
 
 /**
  * What a refusal of the auth service means for whoever sets a password.
@@ -49,6 +50,10 @@ export function passwordRefusal(code: string | undefined, message: string): Pass
       return 'link';
     case 'same_password':
       return 'same';
+    case 'weak_password':
+      return 'leaked';
+    case 'insufficient_aal':
+      return 'code';
     case 'over_request_rate_limit':
     case 'over_email_send_rate_limit':
       return { message: 'Too many tries. Please wait a while and try again.' };
@@ -59,6 +64,8 @@ export function passwordRefusal(code: string | undefined, message: string): Pass
 
 /** The sentences for a password that was refused under its field. */
 export const refusedCurrent = 'Your current password is not correct';
+export const refusedLeaked =
+  'This password is on a list of leaked passwords, and easy to guess. Please choose another one';
 export const refusedSame = 'Please choose a password that is different from the old one';
 
 /** What the address of the screen brings from a mail. */

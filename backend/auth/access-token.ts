@@ -6,6 +6,9 @@ import type { Keys } from './keys.ts';
 /** How long an access token is good for, in seconds; GoTrue's default. */
 export const accessTokenLifetime = 3600;
 
+/** GoTrue's assurance levels: a password or a mailed link alone, or with a second factor. */
+export type AssuranceLevel = 'aal1' | 'aal2';
+
 /** How the person proved who they are, and when (seconds since 1970), RFC 8176. */
 export type AuthenticationMethod = { method: string; timestamp: number };
 
@@ -34,6 +37,7 @@ export async function signAccessToken(
   {
     user,
     sessionId,
+    aal,
     amr,
   }: {
     user: {
@@ -43,6 +47,7 @@ export async function signAccessToken(
       user_metadata: Record<string, unknown>;
     };
     sessionId: string;
+    aal: AssuranceLevel;
     amr: AuthenticationMethod[];
   },
 ): Promise<{ token: string; expiresAt: number }> {
@@ -52,7 +57,7 @@ export async function signAccessToken(
     email: user.email,
     phone: '',
     role: 'authenticated',
-    aal: 'aal1',
+    aal,
     amr,
     session_id: sessionId,
     app_metadata: user.app_metadata,

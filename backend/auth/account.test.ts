@@ -80,7 +80,7 @@ test('a new password needs the current one, which can be guessed at a few times 
   expect(service.mails).toEqual([]);
 });
 
-test('a password that is short, too long or the old one is refused', async () => {
+test('a password that is short, too long, known from leaks or the old one is refused', async () => {
   const { client, token } = await signIn();
   const attempt = async (given: object) => (await client.auth.updateUser(given)).error;
   expect(await attempt({ password: 'short' })).toMatchObject({
@@ -88,6 +88,11 @@ test('a password that is short, too long or the old one is refused', async () =>
     code: 'weak_password',
     name: 'AuthWeakPasswordError',
     reasons: ['length'],
+  });
+  expect(await attempt({ password: 'Password1', current_password: password })).toMatchObject({
+    status: 422,
+    code: 'weak_password',
+    reasons: ['pwned'],
   });
   expect(await attempt({ password, current_password: password })).toMatchObject({
     status: 422,

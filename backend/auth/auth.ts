@@ -4,6 +4,7 @@ import { AuthError } from './auth-error.ts';
 import { bearerOf, requireKeyRole } from './caller.ts';
 import type { AuthContext } from './context.ts';
 import { errorResponse, toAuthError } from './error-response.ts';
+import { enrollFactor, unenrollFactor } from './factors.ts';
 import { InvalidCredentials } from './invalid-credentials.ts';
 import { signOut } from './logout.ts';
 import { grantByPassword } from './password-grant.ts';
@@ -15,6 +16,7 @@ import { requireSignedIn } from './signed-in.ts';
 import { updateUser } from './update-user.ts';
 import { toUser } from './user.ts';
 import { verifyByLink, verifyByRequest } from './verify.ts';
+import { challengeFactor, verifyFactor } from './verify-factor.ts';
 
 /**
  * The auth service: the part of GoTrue's protocol that `supabase.auth` of supabase-js speaks for
@@ -46,8 +48,8 @@ export function createAuth(context: AuthContext): Hono {
     return body(null, 204);
   });
   app.get('/user', async ({ req, json }) => {
-    const { user } = await requireSignedIn(context, req.raw);
-    return json(toUser(user));
+    const { user, factors } = await requireSignedIn(context, req.raw);
+    return json(toUser(user, factors));
   });
   app.put('/user', async ({ req, json }) => json(await updateUser(context, req.raw)));
   app.post('/recover', async ({ req, json }) => {
@@ -55,6 +57,16 @@ export function createAuth(context: AuthContext): Hono {
     return json({});
   });
   app.post('/verify', async ({ req, json }) => json(await verifyByRequest(context, req.raw)));
+  app.post('/factors', async ({ req, json }) => json(await enrollFactor(context, req.raw)));
+  app.delete('/factors/:id', async ({ req, json }) =>
+    json(await unenrollFactor(context, req.raw, req.param('id'))),
+  );
+  app.post('/factors/:id/challenge', async ({ req, json }) =>
+    json(await challengeFactor(context, req.raw, req.param('id'))),
+  );
+  app.post('/factors/:id/verify', async ({ req, json }) =>
+    json(await verifyFactor(context, req.raw, req.param('id'))),
+  );
   app.post('/signup', () => {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   });

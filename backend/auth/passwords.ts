@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AuthError } from './auth-error.ts';
+import { isLeaked } from './leaked-passwords.ts';
 
 export const minimumPasswordLength = 6;
 export const maximumPasswordLength = 1024;
@@ -43,8 +44,8 @@ export function createPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** @throws AuthError where the password is too short (GoTrue's `weak_password`) or too long */
-export function requireAcceptablePassword(password: string): void {
+/** @throws AuthError where the password is too short or has leaked (GoTrue's `weak_password`), or is too long */
+export async function requireAcceptablePassword(password: string): Promise<void> {
   if (password.length > maximumPasswordLength) {
     throw new AuthError(
       400,
@@ -58,6 +59,14 @@ export function requireAcceptablePassword(password: string): void {
       'weak_password',
       `Password should be at least ${minimumPasswordLength} characters.`,
       { body: { weak_password: { reasons: ['length'] } } },
+    );
+  }
+  if (await isLeaked(password)) {
+    throw new AuthError(
+      422,
+      'weak_password',
+      'Password is known to be weak and easy to guess, please choose a different one.',
+      { body: { weak_password: { reasons: ['pwned'] } } },
     );
   }
 }

@@ -17,6 +17,8 @@ export const limits = {
   verifyFromAddress: { hits: 60, seconds: 5 * minute },
   recoverFromAddress: { hits: 20, seconds: hour },
   recoverAccount: { hits: 5, seconds: hour },
+  factorCodeOfAccount: { hits: 10, seconds: 15 * minute },
+  enrollFactorOfAccount: { hits: 20, seconds: hour },
   currentPasswordOfAccount: { hits: 10, seconds: 15 * minute },
   changeEmailOfAccount: { hits: 5, seconds: hour },
 } satisfies Record<string, RateLimit>;

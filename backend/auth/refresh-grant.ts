@@ -13,6 +13,7 @@ import {
   type SessionBody,
   toSessionBody,
 } from './session.ts';
+import { readFactors } from './user.ts';
 
 /** For how long a token that was just replaced may come again, in seconds; GoTrue's default. */
 const reuseInterval = 10;
@@ -80,14 +81,22 @@ async function rotate(transaction: OwnerTransaction, token: string): Promise<Out
     .selectAll()
     .where('id', '=', session.user_id)
     .executeTakeFirstOrThrow();
-  return { sessionId: session.id, startedAt: session.created_at, method, refreshToken, user };
+  return {
+    sessionId: session.id,
+    startedAt: session.created_at,
+    method,
+    factorVerifiedAt: session.factor_verified_at,
+    refreshToken,
+    user,
+    factors: await readFactors(transaction, session.user_id),
+  };
 }
 
 /** Locked, so that two requests with tokens of one session come one after the other. */
 function lockSession(transaction: OwnerTransaction, hash: string) {
   return transaction
     .selectFrom('auth.sessions')
-    .select(['id', 'user_id', 'created_at'])
+    .select(['id', 'user_id', 'created_at', 'factor_verified_at'])
     .where('id', 'in', (query) =>
       query.selectFrom('auth.refresh_tokens').select('session_id').where('token_hash', '=', hash),
     )

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OwnerTransaction } from '#backend/database/database.ts';
-import { accessTokenLifetime, signAccessToken } from './access-token.ts';
+import { type AssuranceLevel, accessTokenLifetime, signAccessToken } from './access-token.ts';
 import { type AuthContext, serviceUrl } from './context.ts';
 import { createOpaqueToken, hashOpaqueToken } from './opaque-token.ts';
 import { addressOf } from './rate-limits.ts';
-import { toUser, type User, type UserRow } from './user.ts';
+import { type Factor, readFactors, toUser, type User, type UserRow } from './user.ts';
 
 /** How a session began, as `amr` names it. */
 export type SignInMethod = 'password' | 'otp';
@@ -24,8 +24,11 @@ export type GrantedSession = {
   sessionId: string;
   startedAt: Date;
   method: SignInMethod;
+  /** When a second factor was shown; null where none was. */
+  factorVerifiedAt: Date | null;
   refreshToken: string;
   user: UserRow;
+  factors: Factor[];
 };
 
 /** Starts a session for the account, and remembers when it last signed in. */
@@ -51,7 +54,15 @@ export async function startSession(
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
   const refreshToken = await addRefreshToken(transaction, session.id, method, null);
-  return { sessionId: session.id, startedAt: session.created_at, method, refreshToken, user };
+  return {
+    sessionId: session.id,
+    startedAt: session.created_at,
+    method,
+    factorVerifiedAt: null,
+    refreshToken,
+    user,
+    factors: await readFactors(transaction, userId),
+  };
 }
 
 /**
@@ -83,13 +94,20 @@ export function methodOf(refreshToken: string): SignInMethod {
 /** Signs the access token and writes the session object. */
 export async function toSessionBody(
   { keys, siteUrl }: Pick<AuthContext, 'keys' | 'siteUrl'>,
-  { sessionId, startedAt, method, refreshToken, user: row }: GrantedSession,
+  granted: GrantedSession,
 ): Promise<SessionBody> {
-  const user = toUser(row);
+  const { sessionId, startedAt, method, factorVerifiedAt, refreshToken } = granted;
+  const user = toUser(granted.user, granted.factors);
+  const aal: AssuranceLevel = factorVerifiedAt ? 'aal2' : 'aal1';
+  const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
   const { token, expiresAt } = await signAccessToken(keys, serviceUrl(siteUrl), {
     user,
     sessionId,
-    amr: [{ method, timestamp: Math.floor(startedAt.getTime() / 1000) }],
+    aal,
+    amr: [
+      ...(factorVerifiedAt ? [{ method: 'totp', timestamp: seconds(factorVerifiedAt) }] : []),
+      { method, timestamp: seconds(startedAt) },
+    ],
   });
   return {
     access_token: token,

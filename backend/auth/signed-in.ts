@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import type { AuthenticationMethod } from './access-token.ts';
+import type { AssuranceLevel, AuthenticationMethod } from './access-token.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
 import { InvalidCredentials } from './invalid-credentials.ts';
-import type { UserRow } from './user.ts';
+import { type Factor, readFactors, type UserRow } from './user.ts';
 
 const identity = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
+  aal: z.enum(['aal1', 'aal2']),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
 });
 
 /** The account and session that a request's access token stands for. */
 export type SignedIn = {
   user: UserRow;
+  factors: Factor[];
   sessionId: string;
+  aal: AssuranceLevel;
   /** How the session began. */
   methods: AuthenticationMethod[];
 };
@@ -29,7 +32,7 @@ export async function requireSignedIn(context: AuthContext, request: Request): P
   if (caller.role !== 'authenticated') {
     throw new InvalidCredentials('no_authorization', 'This endpoint requires a valid Bearer token');
   }
-  const { sub, session_id: sessionId, amr: methods } = identity.parse(caller.claims);
+  const { sub, session_id: sessionId, aal, amr: methods } = identity.parse(caller.claims);
   const user = await context.database.owner
     .selectFrom('auth.users')
     .selectAll()
@@ -38,5 +41,20 @@ export async function requireSignedIn(context: AuthContext, request: Request): P
   if (!user) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  return { user, sessionId, methods };
+  return { user, factors: await readFactors(context.database.owner, sub), sessionId, aal, methods };
+}
+
+/**
+ * Refuses a session that has not shown the second factor that its account has.
+ *
+ * @param message what is refused, as GoTrue words it
+ * @throws AuthError `insufficient_aal` with the status that GoTrue answers with there
+ */
+export function requireFactorShown(
+  { factors, aal }: SignedIn,
+  status: 401 | 403 | 422,
+  message: string,
+): void {
+  const isNeeded = factors.some((factor) => factor.status === 'verified');
+  if (isNeeded && aal !== 'aal2') throw new AuthError(status, 'insufficient_aal', message);
 }

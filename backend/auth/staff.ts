@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
+import { dropFactors } from './factors.ts';
+import { isLeaked } from './leaked-passwords.ts';
 import {
   createPassword,
   hashPassword,
@@ -38,7 +40,9 @@ export async function addStaff(
 ): Promise<{ email: string; password: string | null; alreadyStaff: boolean }> {
   const email = requireStaffEmail(given);
   const random = createPassword();
-  const hash = await hashPassword(password === undefined ? random : requirePassword(password));
+  const hash = await hashPassword(
+    password === undefined ? random : await requirePassword(password),
+  );
   return database.owner.transaction().execute(async (transaction) => {
     await actAsCommand(transaction);
     const known = await findUserByEmail(transaction, email);
@@ -90,12 +94,27 @@ export async function setStaffPassword(
   email: string,
   password: string = createPassword(),
 ): Promise<Credentials> {
-  const hash = await hashPassword(requirePassword(password));
+  const hash = await hashPassword(await requirePassword(password));
   return database.owner.transaction().execute(async (transaction) => {
     await actAsCommand(transaction);
     const user = await requireStaff(transaction, email);
     await setPassword(transaction, user.id, hash);
     return { email: user.email, password };
+  });
+}
+
+/**
+ * Turns the second factor of a member of staff off, for who has lost it, and ends the sessions.
+ *
+ * @throws StaffError where the address is not staff's, or has none
+ */
+export async function removeStaffFactor(database: Database, email: string): Promise<void> {
+  await database.owner.transaction().execute(async (transaction) => {
+    await actAsCommand(transaction);
+    const user = await requireStaff(transaction, email);
+    const removed = await dropFactors(transaction, user.id);
+    if (removed === 0) throw new StaffError(`${user.email} has no second step to turn off.`);
+    await transaction.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute();
   });
 }
 
@@ -112,7 +131,7 @@ export async function ensureFirstStaff(
 ): Promise<Credentials | null> {
   if (await hasStaff(database.owner)) return null;
   const email = requireStaffEmail(wanted.email ?? defaultEmail);
-  const password = requirePassword(wanted.password ?? createPassword());
+  const password = await requirePassword(wanted.password ?? createPassword());
   const hash = await hashPassword(password);
   return database.owner.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('ridgeline first staff', 0))`.execute(
@@ -179,10 +198,15 @@ function requireStaffEmail(email: string): string {
   return parsed.data.toLowerCase();
 }
 
-function requirePassword(password: string): string {
+async function requirePassword(password: string): Promise<string> {
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) {
     throw new StaffError(
       `The password must have ${minimumPasswordLength} to ${maximumPasswordLength} characters.`,
+    );
+  }
+  if (await isLeaked(password)) {
+    throw new StaffError(
+      'The password is on a list of passwords that have leaked, and would be guessed. Take another one.',
     );
   }
   return password;

@@ -16,7 +16,7 @@ import {
   requireEmail,
   text,
 } from './request-body.ts';
-import { requireSignedIn, type SignedIn } from './signed-in.ts';
+import { requireFactorShown, requireSignedIn, type SignedIn } from './signed-in.ts';
 import { toUser, type User, type UserRow } from './user.ts';
 
 const userUpdate = z.object({
@@ -39,7 +39,7 @@ const userUpdate = z.object({
  */
 export async function updateUser(context: AuthContext, request: Request): Promise<User> {
   const signedIn = await requireSignedIn(context, request);
-  const { user, sessionId } = signedIn;
+  const { user, factors, sessionId } = signedIn;
   const body = await readBody(request, userUpdate);
   refuseCodeChallenge(body.code_challenge);
   if (body.app_metadata != null) {
@@ -47,6 +47,13 @@ export async function updateUser(context: AuthContext, request: Request): Promis
   }
   if (body.phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const email = body.email ? requireEmail(body.email) : undefined;
+  if (email !== undefined || body.password != null) {
+    requireFactorShown(
+      signedIn,
+      401,
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
   const passwordHash =
     body.password == null
       ? undefined
@@ -61,9 +68,9 @@ export async function updateUser(context: AuthContext, request: Request): Promis
       context.logger.error({ err: error }, 'The notice of a changed password could not be sent');
     });
   }
-  if (email === undefined || email === user.email.toLowerCase()) return toUser(updated);
+  if (email === undefined || email === user.email.toLowerCase()) return toUser(updated, factors);
   const redirectTo = new URL(request.url).searchParams.get('redirect_to');
-  return toUser(await requestEmailChange(context, updated, email, redirectTo));
+  return toUser(await requestEmailChange(context, updated, email, redirectTo), factors);
 }
 
 async function hashNewPassword(
@@ -72,7 +79,7 @@ async function hashNewPassword(
   password: string,
   currentPassword: string | null | undefined,
 ): Promise<string> {
-  requireAcceptablePassword(password);
+  await requireAcceptablePassword(password);
   if (currentPassword) await requireCurrentPassword(context, user, currentPassword);
   else if (!cameByMail(methods)) {
     throw new AuthError(

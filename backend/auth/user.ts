@@ -19,13 +19,53 @@ export type User = {
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: [];
+  factors?: Factor[];
   created_at: string;
   updated_at: string;
   is_anonymous: false;
 };
 
+/** A second factor as clients get it: without its secret. */
+export type Factor = {
+  id: string;
+  friendly_name: string;
+  factor_type: 'totp';
+  status: 'unverified' | 'verified';
+  last_challenged_at?: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** The second factors of an account, oldest first. */
+export async function readFactors(owner: Database['owner'], userId: string): Promise<Factor[]> {
+  const rows = await owner
+    .selectFrom('auth.mfa_factors')
+    .select([
+      'id',
+      'friendly_name',
+      'factor_type',
+      'status',
+      'last_challenged_at',
+      'created_at',
+      'updated_at',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    friendly_name: row.friendly_name ?? '',
+    factor_type: row.factor_type,
+    status: row.status,
+    ...(row.last_challenged_at ? { last_challenged_at: row.last_challenged_at.toISOString() } : {}),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }));
+}
+
 /** Writes a row as the user object that clients get; what is not known is left out, as GoTrue does. */
-export function toUser(row: UserRow): User {
+export function toUser(row: UserRow, factors: Factor[]): User {
   const confirmedAt = row.email_confirmed_at?.toISOString();
   return {
     id: row.id,
@@ -39,6 +79,7 @@ export function toUser(row: UserRow): User {
     app_metadata: row.raw_app_meta_data,
     user_metadata: row.raw_user_meta_data,
     identities: [],
+    ...(factors.length > 0 ? { factors } : {}),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     is_anonymous: false,

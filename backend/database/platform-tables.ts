@@ -24,7 +24,22 @@ export type PlatformTables = {
     not_after: Date | null;
     user_agent: string | null;
     ip: string | null;
+    aal: Generated<'aal1' | 'aal2'>;
+    factor_verified_at: Date | null;
   };
+  'auth.mfa_factors': {
+    id: Generated<string>;
+    user_id: string;
+    friendly_name: string | null;
+    factor_type: 'totp';
+    status: Generated<'unverified' | 'verified'>;
+    secret: string;
+    last_used_step: Generated<string>;
+    last_challenged_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  'auth.mfa_challenges': { id: Generated<string>; factor_id: string; created_at: Generated<Date> };
   'auth.refresh_tokens': {
     id: Generated<string>;
     token_hash: string;

@@ -17,7 +17,10 @@ const strangerId = '00000000-0000-4000-8000-000000000002';
 const callers: Record<TestCaller, Caller> = {
   anon: { role: 'anon', claims: {} },
   stranger: { role: 'authenticated', claims: { sub: strangerId, role: 'authenticated' } },
-  staff: { role: 'authenticated', claims: { sub: staffId, role: 'authenticated' } },
+  staff: {
+    role: 'authenticated',
+    claims: { sub: staffId, session_id: staffId, role: 'authenticated' },
+  },
   service_role: { role: 'service_role', claims: {} },
 };
 
@@ -28,7 +31,8 @@ export async function openTestDatabase(): Promise<Database> {
     exec(`
     insert into auth.users (id, email) values
       ('${staffId}', 'owner@example.com'), ('${strangerId}', 'stranger@example.com');
-    insert into public.staff (user_id) values ('${staffId}');`),
+    insert into public.staff (user_id) values ('${staffId}');
+    insert into auth.sessions (id, user_id) values ('${staffId}', '${staffId}');`),
   );
   return database;
 }

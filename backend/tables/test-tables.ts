@@ -12,7 +12,7 @@ const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
 const callers: Record<string, Caller> = {
   anon: { role: 'anon', claims: {} },
   service: { role: 'service_role', claims: {} },
-  staff: { role: 'authenticated', claims: { sub: staffId } },
+  staff: { role: 'authenticated', claims: { sub: staffId, session_id: staffId } },
   stranger: { role: 'authenticated', claims: { sub: strangerId } },
 };
 
@@ -36,7 +36,8 @@ export async function startTables(): Promise<TestTables> {
   await run(`
     insert into auth.users (id, email) values
       ('${staffId}', 'staff@example.com'), ('${strangerId}', 'stranger@example.com');
-    insert into public.staff (user_id) values ('${staffId}');`);
+    insert into public.staff (user_id) values ('${staffId}');
+    insert into auth.sessions (id, user_id) values ('${staffId}', '${staffId}');`);
   return testTablesOver(database, run);
 }
 

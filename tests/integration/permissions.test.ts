@@ -239,6 +239,17 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     expect(exposed.sort()).toEqual(Object.keys(tables).sort());
   });
 
+  test('whatever staff may write leaves a trail', async () => {
+    const found = await run(sql<{ name: string }>`
+      select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where t.tgname = 'keep_audit_entry' and c.relnamespace = 'public'::regnamespace
+      order by 1`);
+    const written = Object.entries(tables).filter(
+      ([, { rights }]) => rights.staff.insert || rights.staff.update || rights.staff.delete,
+    );
+    expect(found.map(({ name }) => name)).toEqual(written.map(([name]) => name).sort());
+  });
+
   test('no caller may empty a table, set triggers on it, or point foreign keys to it', async () => {
     const found = await run(sql`
       select c.relname, role, privilege from pg_class c

@@ -219,6 +219,8 @@ export const functions: Record<string, FunctionRights> = {
   begin_retention_run: { definer: false, roles: ['service_role'] },
   claim_due_mails: { definer: true, roles: ['service_role'] },
   claim_mail_of: { definer: true, roles: ['service_role'] },
+  count_contact_submissions: { definer: false, roles: signedIn },
+  count_quote_requests: { definer: false, roles: signedIn },
   note_mail_not_sent: { definer: true, roles: ['service_role'] },
   note_mail_sent: { definer: true, roles: ['service_role'] },
   personal_data_of: { definer: false, roles: signedIn },

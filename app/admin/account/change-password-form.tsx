@@ -6,6 +6,7 @@ import {
   changePasswordForm,
   type ChangePasswordForm as Fields,
   refusedCurrent,
+  refusedLeaked,
   refusedSame,
 } from '#app/domain/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -37,11 +38,14 @@ export function ChangePasswordForm() {
       setChanged(true);
     } else if (refused === 'current') {
       setError('current', { message: refusedCurrent }, { shouldFocus: true });
-    } else if (refused === 'same') {
-      setError('password', { message: refusedSame }, { shouldFocus: true });
+    } else if (refused === 'same' || refused === 'leaked') {
+      const message = refused === 'same' ? refusedSame : refusedLeaked;
+      setError('password', { message }, { shouldFocus: true });
     } else {
       setRefusal(
-        refused === 'link' ? 'Your session has ended. Please sign in again.' : refused.message,
+        refused === 'link' || refused === 'code'
+          ? 'Your session has ended. Please sign in again.'
+          : refused.message,
       );
     }
   }

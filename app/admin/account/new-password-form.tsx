@@ -6,9 +6,11 @@ import type { Client } from '#app/data/supabase-context.ts';
 import {
   type NewPasswordForm as Fields,
   newPasswordForm,
+  refusedLeaked,
   refusedSame,
 } from '#app/domain/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CodeForm } from '../shell/code-form.tsx';
 import { Refusal } from '../shell/refusal.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -24,6 +26,8 @@ type NewPasswordFormProps = {
 /** The new password, twice. The token is used up only here, when it is sent. */
 export function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<string>();
+  /** The new password, while the account's second step is to come before it. */
+  const [waiting, setWaiting] = useState<string>();
   const tokenTaken = useRef(token === undefined);
   const { register, handleSubmit, setError, formState } = useForm<Fields>({
     resolver: zodResolver(newPasswordForm),
@@ -45,11 +49,25 @@ export function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswor
     const refused = await attempt(password);
     if (refused === undefined) onDone();
     else if (refused === 'link' || refused === 'current') onRefused();
-    else if (refused === 'same')
-      setError('password', { message: refusedSame }, { shouldFocus: true });
+    else if (refused === 'same' || refused === 'leaked') {
+      const message = refused === 'same' ? refusedSame : refusedLeaked;
+      setError('password', { message }, { shouldFocus: true });
+    } else if (refused === 'code') setWaiting(password);
     else setRefusal(refused.message);
   }
 
+  if (waiting !== undefined) {
+    return (
+      <CodeForm
+        client={client}
+        focused
+        onAccepted={async () => {
+          setWaiting(undefined);
+          await save({ password: waiting, repeat: waiting });
+        }}
+      />
+    );
+  }
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
       <Refusal>{refusal}</Refusal>

@@ -7,6 +7,8 @@ import { useAccount } from '../session.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { EverywhereSection } from './everywhere-section.tsx';
 
+import { SecondStepSection } from './second-step-section.tsx';
+
 export const meta = () => adminMeta('Account');
 
 export default function Account() {
@@ -18,6 +20,7 @@ export default function Account() {
         <FormSection title="Change password" intro="Your other devices are signed out with it.">
           <ChangePasswordForm />
         </FormSection>
+        <SecondStepSection />
         <EverywhereSection />
         <FormSection
           title="Activity log"

@@ -2,48 +2,63 @@ import { useRef } from 'react';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { CodeForm } from './code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 type SignInAgainProps = {
-  open: boolean;
+  /** What is missing: the whole session, or only the second step of signing in. */
+  ended: false | 'session' | 'code';
   client: Client;
   email: string | undefined;
   onSignOut: () => void;
 };
 
 /** Asks for the password over the screen as it is, so that nothing typed there is lost. */
-export function SignInAgain({ open, client, email, onSignOut }: SignInAgainProps) {
+export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProps) {
   const form = useRef<HTMLDivElement>(null);
 
   return (
     <Dialog
-      open={open}
+      open={ended !== false}
       // Nothing behind it works without a session, so it stays until there is one.
       onClose={() => undefined}
       size="sm"
       title="Please sign in again"
       hideCloseButton
-      initialFocus={() => form.current?.querySelector<HTMLElement>('[type=password]') ?? true}
+      initialFocus={() =>
+        form.current?.querySelector<HTMLElement>('[type=password], [autocomplete=one-time-code]') ??
+        true
+      }
     >
       <p className="mb-5 text-ink-soft">
         Your session has ended. What you were working on is still here.
       </p>
       <div ref={form}>
-        <SignInForm client={client} email={email} />
+        {ended === 'code' ? (
+          <CodeForm client={client} focused />
+        ) : (
+          <SignInForm client={client} email={email} />
+        )}
       </div>
-      <p className="mt-1 text-center">
-        <a
-          href="/admin/forgot-password"
-          target="_blank"
-          rel="noreferrer"
-          className="drawn-link inline-flex min-h-11 items-center px-2"
-        >
-          Forgot your password? (opens a new tab)
-        </a>
-      </p>
+      {ended !== 'code' && <ForgottenPassword />}
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>
     </Dialog>
+  );
+}
+
+function ForgottenPassword() {
+  return (
+    <p className="mt-1 text-center">
+      <a
+        href="/admin/forgot-password"
+        target="_blank"
+        rel="noreferrer"
+        className="drawn-link inline-flex min-h-11 items-center px-2"
+      >
+        Forgot your password? (opens a new tab)
+      </a>
+    </p>
   );
 }

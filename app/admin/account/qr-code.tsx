@@ -1,0 +1,21 @@
+import { encode } from 'uqr';
+
+/** A text as a QR code, drawn here: nothing is sent anywhere. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('');
+  return (
+    // White behind it and black on it, whatever the colours around: cameras need the contrast.
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-56 border border-line bg-white forced-color-adjust-none"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}

@@ -1,0 +1,192 @@
+import { TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from './rate-limits.ts';
+import { addStaff, removeStaffFactor } from './staff.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+const password = 'correct horse';
+let service: TestService;
+let email: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+}, 60_000);
+afterAll(() => service.stop());
+beforeEach(async () => {
+  accounts += 1;
+  email = `owner${accounts}@example.com`;
+  await addStaff(service.database, { email, password });
+});
+afterEach(() => vi.useRealTimers());
+
+async function signIn() {
+  const client = service.newClient();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+  return { client, mfa: client.auth.mfa, token: data.session?.access_token ?? '' };
+}
+
+/** The code of a secret, `steps` of 30 seconds from now. */
+const codeOf = (uri: string, steps = 0) => {
+  const codes = new TOTP({ secret: new URL(uri).searchParams.get('secret') ?? '' });
+  return codes.generate({ timestamp: Date.now() + steps * 30_000 });
+};
+
+async function enroll(mfa: Awaited<ReturnType<typeof signIn>>['mfa']) {
+  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: 'Ridgeline' });
+  if (error) throw error;
+  return { factorId: data.id, ...data.totp };
+}
+
+async function signInWithFactor() {
+  const one = await signIn();
+  const factor = await enroll(one.mfa);
+  const { error } = await one.mfa.challengeAndVerify({
+    factorId: factor.factorId,
+    code: codeOf(factor.uri, -1),
+  });
+  expect(error).toBeNull();
+  return { ...one, ...factor };
+}
+
+const works = async (token: string) =>
+  (await service.newClient().auth.getUser(token)).error === null;
+const levels = async (mfa: Awaited<ReturnType<typeof signIn>>['mfa']) => {
+  const { data } = await mfa.getAuthenticatorAssuranceLevel();
+  return [data?.currentLevel, data?.nextLevel];
+};
+
+test('enrolling tells secret, address and drawing once, and counts only once a code was right', async () => {
+  const { client, mfa } = await signIn();
+  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' });
+  expect(data?.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(data?.totp.uri).toMatch(/^otpauth:\/\/totp\/shop\.example:owner\d+%40example\.com\?/);
+  expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]+$/);
+  expect(await levels(mfa)).toEqual(['aal1', 'aal1']);
+  const { data: listed } = await mfa.listFactors();
+  expect(listed?.all).toMatchObject([{ friendly_name: 'Telephone', status: 'unverified' }]);
+  expect(listed?.totp).toEqual([]);
+  expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain(data?.totp.secret);
+
+  const again = await enroll(mfa);
+  expect((await mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([again.factorId]);
+});
+
+test('a right code raises the session, which stays raised, and ends the others', async () => {
+  const other = await signIn();
+  const { client, mfa, token, factorId } = await signInWithFactor();
+  expect(await levels(mfa)).toEqual(['aal2', 'aal2']);
+  expect([await works(token), await works(other.token)]).toEqual([true, false]);
+  const { data } = await client.auth.refreshSession();
+  const claims = JSON.parse(atob(data.session?.access_token.split('.')[1] ?? ''));
+  expect(claims.aal).toBe('aal2');
+  expect(claims.amr.map(({ method }: { method: string }) => method)).toEqual(['totp', 'password']);
+
+  const next = await signIn();
+  expect(await levels(next.mfa)).toEqual(['aal1', 'aal2']);
+  expect((await next.mfa.listFactors()).data?.totp.map(({ id }) => id)).toEqual([factorId]);
+});
+
+test('a code counts once, and codes before it never', async () => {
+  const { uri, factorId } = await signInWithFactor();
+  const { mfa } = await signIn();
+  const attempt = async (code: string) =>
+    (await mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'taken';
+  expect(await attempt(codeOf(uri, -1))).toBe('mfa_verification_failed');
+  const code = codeOf(uri);
+  expect(await attempt(` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe('taken');
+  const replay = await signIn();
+  const { error } = await replay.mfa.challengeAndVerify({ factorId, code });
+  expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+});
+
+test.each(['', '000', 'abcdef', '１２３４５６'])('%j is no code', async (code) => {
+  const { mfa } = await signIn();
+  const { factorId } = await enroll(mfa);
+  const { error } = await mfa.challengeAndVerify({ factorId, code });
+  expect(error?.code).toBe('mfa_verification_failed');
+});
+
+test('one code handed in twice at the same moment is taken once', async () => {
+  const { uri, factorId } = await signInWithFactor();
+  const sessions = [await signIn(), await signIn()];
+  const code = codeOf(uri);
+  const answers = await Promise.all(
+    sessions.map(({ mfa }) => mfa.challengeAndVerify({ factorId, code })),
+  );
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+});
+
+test('a challenge works once, for five minutes, and for its factor', async () => {
+  const { mfa, uri, factorId } = await signInWithFactor();
+  const { data: challenge } = await mfa.challenge({ factorId });
+  const challengeId = challenge?.id ?? '';
+  await service.database.owner
+    .updateTable('auth.mfa_challenges')
+    .set({ created_at: new Date(Date.now() - 301_000) })
+    .execute();
+  const verify = async (id: string, code: string) =>
+    (await mfa.verify({ factorId, challengeId: id, code })).error?.code;
+  expect(await verify(challengeId, codeOf(uri))).toBe('mfa_challenge_expired');
+  const { data: next } = await mfa.challenge({ factorId });
+  expect(await verify(next?.id ?? '', 'wrong')).toBe('mfa_verification_failed');
+  expect(await verify(next?.id ?? '', codeOf(uri))).toBe('mfa_challenge_expired');
+});
+
+test('codes can be guessed at a few times only', async () => {
+  const { uri, factorId } = await signInWithFactor();
+  const { mfa } = await signIn();
+  for (let guess = 0; guess < limits.factorCodeOfAccount.hits; guess += 1) {
+    await mfa.challengeAndVerify({ factorId, code: '000000' });
+  }
+  const { error } = await mfa.challengeAndVerify({ factorId, code: codeOf(uri) });
+  expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+});
+
+test('without the code nothing of the account can be changed', async () => {
+  const { factorId } = await signInWithFactor();
+  const { client, mfa } = await signIn();
+  const refused = [
+    await client.auth.updateUser({ password: 'battery staple', current_password: password }),
+    await client.auth.updateUser({ email: 'other@example.com' }),
+    await mfa.enroll({ factorType: 'totp' }),
+    await mfa.unenroll({ factorId }),
+  ];
+  expect(refused.map(({ error }) => error?.code)).toEqual(Array(4).fill('insufficient_aal'));
+});
+
+test("nobody reaches another account's factor, and unknown ones are told as such", async () => {
+  const { factorId } = await signInWithFactor();
+  email = `stranger${accounts}@example.com`;
+  await addStaff(service.database, { email, password });
+  const { mfa } = await signIn();
+  for (const id of [factorId, crypto.randomUUID(), 'nonsense']) {
+    const refused = [
+      await mfa.challenge({ factorId: id }),
+      await mfa.verify({ factorId: id, challengeId: crypto.randomUUID(), code: '000000' }),
+      await mfa.unenroll({ factorId: id }),
+    ];
+    expect(refused.map(({ error }) => error?.code)).toEqual(Array(3).fill('mfa_factor_not_found'));
+  }
+  const phone = await mfa.enroll({ factorType: 'phone', phone: '+15195550100' });
+  expect(phone.error?.code).toBe('validation_failed');
+});
+
+test('turned off, the password is enough again; what was raised is raised no more', async () => {
+  const { client, mfa, factorId } = await signInWithFactor();
+  expect((await mfa.unenroll({ factorId })).error).toBeNull();
+  const { data } = await client.auth.refreshSession();
+  expect(JSON.parse(atob(data.session?.access_token.split('.')[1] ?? '')).aal).toBe('aal1');
+  expect(await levels((await signIn()).mfa)).toEqual(['aal1', 'aal1']);
+});
+
+test('the command on the server turns it off for who has lost the telephone, and signs out', async () => {
+  const { token } = await signInWithFactor();
+  await removeStaffFactor(service.database, email);
+  expect(await works(token)).toBe(false);
+  expect(await levels((await signIn()).mfa)).toEqual(['aal1', 'aal1']);
+  await expect(removeStaffFactor(service.database, email)).rejects.toThrow(
+    `${email} has no second step to turn off.`,
+  );
+});
