@@ -17,6 +17,10 @@ const onceWide = [
   'admin-session',
   'admin-undo',
   'admin-unsaved',
+  'headers',
+  'hostile-files',
+  'injections',
+  'limits',
 ].map((name) => `**/${name}.spec.ts`);
 const onceNarrow = [
   'forms-failures',
