@@ -55,7 +55,7 @@ async function backUp(settings: Settings, directory: string): Promise<string> {
     const report = await askForBackup(settings.dataDirectory, directory);
     if (report) return report;
   }
-  const database = await openDatabase(settings.database, createLogger('warn')).catch(tellInUse);
+  const database = await openDatabase(settings.database, createLogger('error')).catch(tellInUse);
   try {
     const { files, close } = await openFiles(settings);
     try {

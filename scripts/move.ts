@@ -73,7 +73,7 @@ async function run(move: Move, settings: Settings): Promise<string> {
     );
   }
   requireDatabase(settings);
-  const logger = createLogger('warn');
+  const logger = createLogger('error');
   const database = await openDatabase(settings.database, logger).catch(tellInUse);
   const { files, close } = await openFiles(settings);
   try {

@@ -59,7 +59,7 @@ async function restore(file: string): Promise<string> {
       database: settings.database,
       files,
       sets: await readMigrationSets(),
-      logger: createLogger('warn'),
+      logger: createLogger('error'),
     });
     const where =
       settings.database.kind === 'server'

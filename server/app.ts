@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { securityTxt } from '#app/domain/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import type { LastRun } from './backup/backup-runs.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -29,6 +30,8 @@ export type Parts = {
   security?: { contact: string; siteUrl: string } | undefined;
   /** Resolves where the database answers. */
   checkHealth: () => Promise<void>;
+  /** How the latest scheduled backup went; undefined where there was none yet. */
+  lastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   /** The folder with the website's built files. */
   clientDirectory: string;
   publicUrl: string | undefined;
@@ -57,7 +60,8 @@ export function createApp(parts: Parts): Hono {
           throw new Error(`No answer within ${healthPatience} ms`);
         }),
       ]);
-      return context.json({ status: 'ok' });
+      const backup = await parts.lastBackup?.();
+      return context.json({ status: 'ok', ...(backup ? { backup } : {}) });
     } catch (error) {
       logger.error({ error }, 'The database does not answer');
       return context.json({ status: 'database unavailable' }, 503);

@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
 import { createApp } from './app.ts';
-import { startBackups } from './backup/start-backups.ts';
+import { lastBackupOf, startBackups } from './backup/start-backups.ts';
 import { type Front, listen } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -105,6 +105,7 @@ async function start(settings: Settings) {
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
+    lastBackup: services.backupSource && lastBackupOf(services.backupSource),
     clientDirectory,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Settings } from '#server/settings.ts';
+import { type LastRun, readLastRun } from './backup-runs.ts';
 import { openLocalCommands } from './local-commands.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import { reportOf } from './report.ts';
@@ -40,4 +41,9 @@ export async function startBackups(
     await Promise.allSettled([...underWay, stopSchedule()]);
     await close();
   };
+}
+
+/** Reads, for the check of health, how the latest scheduled backup went. */
+export function lastBackupOf({ database }: BackupSource): () => Promise<LastRun | undefined> {
+  return () => readLastRun(database);
 }

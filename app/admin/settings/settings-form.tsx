@@ -21,6 +21,7 @@ import { FormSection } from '../records/form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { BackupSection } from './backup-section.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PrivacySection } from './privacy-section.tsx';
@@ -120,6 +121,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
             />
           </FormSection>
           <PrivacySection register={register} errors={errors} />
+          <BackupSection />
           <WhereItAppears />
         </div>
       </div>

@@ -1,0 +1,24 @@
+import type { Row } from './database.types.ts';
+import type { Client } from './supabase-context.ts';
+
+/** One scheduled backup: when, and how it went. */
+export type BackupRun = Row<'backup_runs'>;
+
+/** The latest scheduled backup that has ended, and the latest one that worked. For staff. */
+export async function readLastBackups(
+  client: Client,
+): Promise<{ latest: BackupRun | undefined; good: BackupRun | undefined }> {
+  const ended = () =>
+    client
+      .from('backup_runs')
+      .select('*')
+      .not('finished_at', 'is', null)
+      .order('started_at', { ascending: false })
+      .order('id')
+      .limit(1);
+  const [latest, good] = await Promise.all([
+    ended().throwOnError(),
+    ended().is('failure', null).throwOnError(),
+  ]);
+  return { latest: latest.data[0], good: good.data[0] };
+}
