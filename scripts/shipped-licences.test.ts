@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isAllowed, listShipped, presentLicences } from './shipped-licences.ts';
+
+const shipped = listShipped('.');
+
+test('everything that ships has a licence that may', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  expect(shipped.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+});
+
+test('the list is up to date: otherwise, npm run licences', () => {
+  expect(readFileSync('docs/licences.md', 'utf8')).toBe(presentLicences(shipped));
+});
+
+test('what is only for development does not ship', () => {
+  expect(shipped.map(({ name }) => name)).not.toContain('vitest');
+  expect(shipped.map(({ name }) => name)).toContain('react');
+});
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0-only)', true],
+  ['Apache-2.0 AND LGPL-3.0-or-later AND MIT', true],
+  ['MIT AND GPL-3.0-only', false],
+  ['AGPL-3.0-only', false],
+  ['UNKNOWN', false],
+  ['SEE LICENSE IN LICENSE.md', false],
+])('%s may ship: %s', (licence, may) => {
+  expect(isAllowed(licence)).toBe(may);
+});

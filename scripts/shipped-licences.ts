@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import spdxSatisfies from 'spdx-satisfies';
+import { z } from 'zod';
+
+/**
+ * What may ship. LGPL is libvips alone, which sharp loads as a library of its own; OFL are the two
+ * fonts.
+ */
+const allowed = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Unlicense',
+];
+
+/** A package that comes with `npm ci --omit=dev`, on one platform or another. */
+export type Shipped = { name: string; version: string; licence: string };
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      license: z.string().optional(),
+      dev: z.boolean().default(false),
+    }),
+  ),
+});
+
+/** How packages named their licence before there was one way to. */
+const olderPackage = z.object({ licenses: z.array(z.object({ type: z.string() })).min(1) });
+
+/** The packages that ship, by name and version. `UNKNOWN` is the licence of one that names none. */
+export function listShipped(root: string): Shipped[] {
+  const { packages } = lockFile.parse(
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  );
+  const shipped = new Map<string, Shipped>();
+  for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
+    if (path === '' || dev) continue;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = license ?? olderLicence(join(root, path));
+    shipped.set(`${name} ${version}`, { name, version, licence });
+  }
+  return [...shipped.values()].sort(
+    (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'),
+  );
+}
+
+function olderLicence(directory: string): string {
+  const read = olderPackage.safeParse(
+    JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
+  );
+  return read.data?.licenses.map(({ type }) => type).join(' OR ') ?? 'UNKNOWN';
+}
+
+/** Tells whether a licence, or one of a choice of licences, may ship. */
+export function isAllowed(licence: string): boolean {
+  try {
+    return spdxSatisfies(licence, allowed);
+  } catch {
+    return false;
+  }
+}
+
+/** The list as a page of Markdown. */
+export function presentLicences(shipped: Shipped[]): string {
+  const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
+  return `# Licences of what ships
+
+The packages that \`npm ci --omit=dev\` installs, on one platform or another; their texts lie beside
+them in \`node_modules\`. Ridgeline itself is under the MIT licence. Written by \`npm run licences\` from
+\`package-lock.json\`; \`scripts/${basename(import.meta.filename, '.ts')}.ts\` holds which licences may ship.
+
+| package | version | licence |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
