@@ -1,7 +1,35 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** The process's log: lines of JSON on standard error, errors with their stack. */
-export function createLogger(level: string): Logger {
-  const options = { name: 'ridgeline', level, serializers: { error: pino.stdSerializers.err } };
-  return pino(options, pino.destination(2));
+/** E-mail addresses, as they stand in what mail servers and drivers say. */
+const emailAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+
+/** The part of a visitor's file name that they chose. */
+const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
+
+/**
+ * The process's log: lines of JSON on standard error, errors with their stack. Nothing that tells who
+ * a visitor is gets into it: of errors only what they are, without the values that drivers hang onto
+ * them; e-mail addresses and visitors' file names are left out wherever they stand.
+ */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  const options = {
+    name: 'ridgeline',
+    level,
+    serializers: { error: describeError, err: describeError },
+    hooks: {
+      streamWrite: (line: string) =>
+        line.replaceAll(emailAddress, '…@…').replaceAll(visitorFile, '$1…'),
+    },
+  };
+  return pino(options, destination);
+}
+
+/** What an error is. Drivers add the statement, its values and the row that was refused: those stay out. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, message, code: 'code' in error ? error.code : undefined, stack };
 }

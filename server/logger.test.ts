@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function written(write: (logger: ReturnType<typeof createLogger>) => void) {
+  const lines: string[] = [];
+  write(createLogger('trace', { write: (line) => lines.push(line) }));
+  return lines.map((line) => JSON.parse(line));
+}
+
+const refused = Object.assign(new Error('duplicate key'), {
+  code: '23505',
+  detail: 'Key (email)=(ada@example.com) already exists.',
+  params: ['Ada Fox', '705-555-0100'],
+  query: "insert into quote_requests values ('Ada Fox')",
+});
+
+test.each(['error', 'err'])('an error as %s tells what it is, and no value of a row', (name) => {
+  const [line] = written((logger) => logger.error({ [name]: refused }, 'It failed'));
+  expect(line).toMatchObject({
+    msg: 'It failed',
+    [name]: { type: 'Error', message: 'duplicate key', code: '23505' },
+  });
+  expect(line[name].stack).toContain('logger.test.ts');
+  expect(JSON.stringify(line)).not.toMatch(/ada@example|Ada Fox|705-555/);
+});
+
+test('a cause is told with the error, without its values', () => {
+  const error = new Error('outer', { cause: refused });
+  const [line] = written((logger) => logger.error({ error }, 'It failed'));
+  expect(line.error.message).toBe('outer: duplicate key');
+  expect(JSON.stringify(line)).not.toContain('Ada Fox');
+});
+
+test('e-mail addresses are left out wherever they stand', () => {
+  const error = new Error('550 no mailbox <ada.fox+news@mail.example.com>');
+  const lines = written((logger) => {
+    logger.error({ error, detail: 'to ada@example.com' }, 'No mail for ada@example.com');
+  });
+  expect(JSON.stringify(lines)).not.toContain('example.com');
+});
+
+test('a path is told without the name that a visitor gave the file', () => {
+  const path = '/storage/v1/object/images/inspiration/1767225600000-ada-fox.jpg';
+  const [line] = written((logger) => logger.error({ path }, 'It failed'));
+  expect(line.path).toBe('/storage/v1/object/images/inspiration/1767225600000-…');
+});
