@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 const onEmbeddedOnly = [
   'tests/integration/embedded/**',
   'tests/integration/hosted.test.ts',
+  'tests/integration/log.test.ts',
   'tests/integration/pictures-in-s3.test.ts',
 ];
 

@@ -4,7 +4,13 @@ import { freePort } from '#tests/support/free-port.ts';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse' };
 
-export type Site = { url: string; directory: string; stop: () => Promise<void> };
+export type Site = {
+  url: string;
+  directory: string;
+  /** What it has written to its log so far. */
+  log: () => string;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the built site as `npm start` does, on a free port.
@@ -46,6 +52,7 @@ export async function startSite({
   return {
     url,
     directory,
+    log: () => log,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { owner, startSite } from '#tests/e2e/support/site-process.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+/** The whole site writes down everything it can, and none of it tells who a visitor is. */
+test('the log holds nothing about a person', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-log-'));
+  const environment = { SEED: 'none', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:9' };
+  const site = await startSite({ directory, environment });
+  try {
+    const { publishableKey } = JSON.parse(readFileSync(join(directory, 'keys.json'), 'utf8'));
+    const client = createClient(site.url, publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data } = await client.auth.signInWithPassword(owner);
+    expect(data.session).not.toBeNull();
+    await client.auth.signInWithPassword({ email: owner.email, password: 'secret words' });
+    await client.auth.resetPasswordForEmail(owner.email);
+    await client.auth.resetPasswordForEmail('ada@example.com');
+    const person = {
+      customer_name: 'Ada Foxglove',
+      email: 'ada@example.com',
+      phone: '705-555-0142',
+      project_type: 'Custom Shed',
+      description: 'A shed behind Foxglove Lane',
+    };
+    await client.from('quote_requests').insert(person);
+    await client.from('quote_requests').insert({ ...person, status: 'Foxglove' });
+    await client.from('quote_requests').insert({ ...person, unknown: 'Foxglove' });
+    await client.from('quote_requests').select().eq('email', person.email).eq('id', 'Foxglove');
+    await client.functions.invoke('send-email', { body: { formData: person, emailType: 'quote' } });
+    const name = 'inspiration/1767225600000-Foxglove.jpg';
+    await client.storage.from('images').upload(name, await smallPicture());
+    await client.storage.from('images').upload(name, Buffer.from('Foxglove'));
+    await fetch(`${site.url}/pictures/320/webp/${name}`);
+    await fetch(`${site.url}/blog/Foxglove?email=${person.email}`);
+    const form = new FormData();
+    for (const [field, value] of Object.entries(person)) form.set(field, value);
+    const headers = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' };
+    await fetch(`${site.url}/quote-request`, { method: 'POST', body: form, headers });
+    await fetch(`${site.url}/contact`, { method: 'POST', body: '{"name":"Foxglove"', headers });
+
+    const log = site.log();
+    expect(log).not.toBe('');
+    for (const line of log.trim().split('\n')) JSON.parse(line);
+    const session = data.session;
+    const secrets = [session?.access_token, session?.refresh_token, publishableKey, owner.password];
+    for (const told of [...secrets, 'Foxglove', 'example.com', '705-555', 'secret words']) {
+      expect(log).not.toContain(told);
+    }
+  } finally {
+    await site.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
