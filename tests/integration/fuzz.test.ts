@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FuzzTarget, runCases } from '#tests/fuzz/run-cases.ts';
 import { authCase, functionsCase, storageCase } from '#tests/fuzz/services-cases.ts';
@@ -24,8 +22,7 @@ describe.skipIf(!engineAvailable())('hostile requests', () => {
   let target: FuzzTarget;
   beforeAll(async () => {
     backend = await startBackend({ TRUST_PROXY: 'true' });
-    const { secretKey } = JSON.parse(readFileSync(join(backend.directory, 'keys.json'), 'utf8'));
-    const { url, publishableKey } = backend;
+    const { url, publishableKey, secretKey } = backend;
     target = await openTarget({
       url,
       publishableKey,
