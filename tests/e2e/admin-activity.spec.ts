@@ -26,7 +26,7 @@ test('the activity log tells who changed what, leads there, narrows down and tur
   const title = `Logged shed ${test.info().project.name}`;
   const { data: shed } = await client
     .from('shed_listings')
-    .insert(newShed({ title }))
+    .insert(newShed({ title, images: [] }))
     .select('id')
     .single()
     .throwOnError();

@@ -12,7 +12,8 @@ const noOverflow = (page: Page) =>
 test('two-step sign-in: turned on with a code, asked for at sign-in, turned off with a code', async ({
   page,
 }) => {
-  await signIn(page, '/admin/account');
+  await signIn(page, '/admin');
+  await page.goto('/admin/account');
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   await section.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();

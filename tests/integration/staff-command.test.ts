@@ -38,6 +38,13 @@ describe.skipIf(!engineAvailable())('npm run staff', () => {
     const short = await staff(['password', 'jo@example.com', '--password-stdin'], 'short\n');
     expect(short.status).toBe(1);
     expect(short.errors).toContain('6');
+    const leaked = await staff(['password', 'jo@example.com', '--password-stdin'], 'Password1\n');
+    expect(leaked.errors).toContain('on a list of passwords that have leaked');
+    const without = await staff(['one-step', 'jo@example.com']);
+    expect(without).toMatchObject({
+      status: 1,
+      errors: 'jo@example.com has no second step to turn off.\n',
+    });
     expect((await staff(['remove', 'jo@example.com'])).status).toBe(0);
     expect((await staff(['list'])).output).not.toContain('jo@example.com');
     const unknown = await staff(['remove', 'jo@example.com']);
