@@ -1,7 +1,10 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
 import { openFiles } from '#server/open-files.ts';
+import { createPictures } from '#server/pictures.ts';
 import { readSettings } from '#server/settings.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
@@ -127,6 +130,26 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     await opened.sweep(backend.database, silent);
     expect(stored()).not.toContain(key);
     opened.close();
+  });
+
+  test('shows made sizes while it is away, and says of others that they come later', async () => {
+    const directory = join(backend.directory, 'made');
+    const { serve } = createPictures({
+      directory,
+      maxBytes: 1e8,
+      fetchOriginal: (path, method) => fetch(publicUrl(path), { method }),
+      logger: silent,
+    });
+    // The tests before have left the store away; nobody asks it for some seconds then.
+    const upload = () => images('staff').upload('sheds/9-a.jpg', picture, { upsert: true });
+    await expect.poll(async () => (await upload()).error, { timeout: 10_000 }).toBeNull();
+    expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
+    await goAway();
+    expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
+    const later = await serve('640', 'webp', 'sheds/9-a.jpg');
+    expect(later.status).toBe(503);
+    expect(later.headers.get('retry-after')).not.toBeNull();
+    rmSync(directory, { recursive: true });
   });
 
   const settings = () => readSettings({ DATA_DIR: backend.directory, ...store.environment });
