@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pictureWidths } from '#app/domain/picture-address.ts';
 import { createPictures } from './pictures.ts';
 
 let directory: string;
@@ -116,7 +117,9 @@ test('makes the placeholder and every AVIF ahead, and tells that pages may show 
   const told = vi.fn();
   const pictures = open(1e9, told);
   expect(pictures.placeholderOf('sheds/1-a.jpg')).toBeUndefined();
-  await vi.waitFor(() => expect(filesOf('.avif')).toHaveLength(6), { timeout: 20_000 });
+  await vi.waitFor(() => expect(filesOf('.avif')).toHaveLength(pictureWidths.length), {
+    timeout: 20_000,
+  });
   expect(told).toHaveBeenCalledOnce();
   const address = pictures.placeholderOf('sheds/1-a.jpg') ?? '';
   expect(address).toMatch(/^data:image\/webp;base64,/);

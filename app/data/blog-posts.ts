@@ -1,6 +1,9 @@
+import { postsPerPage } from '#app/domain/limits.ts';
+import type { Page } from '#app/domain/pages.ts';
 import type { Row } from './database.types.ts';
 import { isTaken, isThereAlready, touchedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
+import { readOnePage } from './one-page.ts';
 import type { Client } from './supabase-context.ts';
 import { updateAsRead } from './update-as-read.ts';
 
@@ -10,23 +13,28 @@ export type PostSummary = Pick<
   'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'published_at' | 'featured_image'
 >;
 
-/** The published posts, newest first, without their text. */
-export async function listPublishedPosts(client: Client): Promise<PostSummary[]> {
-  const pageSize = 1000;
-  const posts: PostSummary[] = [];
-  for (;;) {
-    const { data, count } = await client
+/** One page of the published posts, newest first, without their text. */
+export function readPostsPage(client: Client, wanted: string | null): Promise<Page<PostSummary>> {
+  const published = (head: boolean) =>
+    client
       .from('blog_posts')
-      .select('id, title, slug, excerpt, author, published_at, featured_image', { count: 'exact' })
-      .eq('is_published', true)
-      .order('published_at', { ascending: false })
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(posts.length, posts.length + pageSize - 1)
-      .throwOnError();
-    posts.push(...data);
-    if (data.length === 0 || posts.length >= (count ?? 0)) return posts;
-  }
+      .select('id, title, slug, excerpt, author, published_at, featured_image', {
+        count: 'exact',
+        head,
+      })
+      .eq('is_published', true);
+  return readOnePage(
+    wanted,
+    postsPerPage,
+    () => published(true).throwOnError(),
+    (first, last) =>
+      published(false)
+        .order('published_at', { ascending: false })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+  );
 }
 
 /** One published post, null where the slug is unknown or its post is a draft. */

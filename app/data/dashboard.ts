@@ -46,7 +46,7 @@ export async function listQuoteMoments(client: Client, since: Date): Promise<str
       .eq('is_spam', false)
       .gte('created_at', since.toISOString())
       .order('created_at')
-      .order('id')
+      .order('id', { ascending: false })
       .range(first, last)
       .throwOnError(),
   );
@@ -61,7 +61,7 @@ export async function readOldestPending(client: Client): Promise<QuoteRequest | 
     .eq('status', 'pending')
     .eq('is_spam', false)
     .order('created_at')
-    .order('id')
+    .order('id', { ascending: false })
     .limit(1)
     .throwOnError();
   return data[0] ?? null;

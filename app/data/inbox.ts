@@ -82,7 +82,9 @@ export async function readInboxRows<
   const columns = inbox.sorts[sort];
   let rows = narrow(client.from(inbox.table).select(inbox.columns), query);
   for (const column of columns) {
-    rows = rows.order(column, { ascending: !descending, nullsFirst: false });
+    // Every row has a moment; to sort as if some had none would pass its index over.
+    const nulls = column === 'created_at' ? {} : { nullsFirst: false };
+    rows = rows.order(column, { ascending: !descending, ...nulls });
   }
   if (!columns.includes('created_at')) rows = rows.order('created_at', { ascending: false });
   const { data } = await rows.order('id').range(first, last).throwOnError();

@@ -1,23 +1,70 @@
+import { shedsPerPage } from '#app/domain/limits.ts';
+import type { Page } from '#app/domain/pages.ts';
+import { relatedSheds, relatedShown } from '#app/domain/related-sheds.ts';
+import { type ShedFilter, sizePatterns } from '#app/domain/shed-filter.ts';
 import type { Row } from './database.types.ts';
 import { touchedRow, type Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
+import { readOnePage } from './one-page.ts';
 import type { Client } from './supabase-context.ts';
 import { updateAsRead } from './update-as-read.ts';
 
-/** Every active shed, the featured ones first, then the newest. */
-export async function listActiveSheds(client: Client): Promise<Row<'shed_listings'>[]> {
-  const sheds = await everyRow((after, limit) => {
-    const query = client
+/** One page of the active sheds that match the filter, the featured ones first, then the newest. */
+export function readShedsPage(
+  client: Client,
+  filter: ShedFilter,
+  wanted: string | null,
+): Promise<Page<Row<'shed_listings'>>> {
+  const matching = (head: boolean) => {
+    let query = client
       .from('shed_listings')
-      .select('*', { count: 'exact' })
+      .select('*', { count: 'exact', head })
       .eq('is_active', true);
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
-  return sheds.toSorted((one, other) => Number(other.is_featured) - Number(one.is_featured));
+    if (filter.material) query = query.ilike('material_type', `%${filter.material}%`);
+    if (filter.style) query = query.ilike('shed_style', `%${filter.style}%`);
+    if (filter.color) query = query.ilike('color', `%${filter.color}%`);
+    const { is, isNot } = filter.size ? sizePatterns(filter.size) : { is: undefined, isNot: [] };
+    if (is) query = query.filter('size', 'imatch', is);
+    return isNot.reduce((narrowed, pattern) => narrowed.not('size', 'imatch', pattern), query);
+  };
+  return readOnePage(
+    wanted,
+    shedsPerPage,
+    () => matching(true).throwOnError(),
+    (first, last) => shownOrder(matching(false)).range(first, last).throwOnError(),
+  );
+}
+
+/** How many of the sheds that have something in common with one are compared with it. */
+const mostCompared = 200;
+
+/** The active sheds that are most like this one: among the newest that have something in common. */
+export async function readRelatedSheds(
+  client: Client,
+  shed: Row<'shed_listings'>,
+): Promise<Row<'shed_listings'>[]> {
+  const active = () =>
+    client.from('shed_listings').select('*').eq('is_active', true).neq('id', shed.id);
+  const inCommon = (['shed_style', 'material_type', 'size'] as const)
+    .map((column) => `${column}.eq."${shed[column].replaceAll(/[\\"]/g, '\\$&')}"`)
+    .join();
+  const { data: alike } = await shownOrder(active().or(inCommon))
+    .limit(mostCompared)
+    .throwOnError();
+  const related = relatedSheds(shed, alike);
+  if (related.length === relatedShown) return related;
+  const { data: newest } = await shownOrder(active()).limit(relatedShown).throwOnError();
+  const known = new Set(related.map(({ id }) => id));
+  return [...related, ...newest.filter(({ id }) => !known.has(id))].slice(0, relatedShown);
+}
+
+type Ordered<Query> = { order(column: string, options?: { ascending: boolean }): Query };
+
+function shownOrder<Query extends Ordered<Query>>(query: Query): Query {
+  return query
+    .order('is_featured', { ascending: false })
+    .order('created_at', { ascending: false })
+    .order('id');
 }
 
 /** One active shed, null where the id is unknown, inactive or no id at all. */

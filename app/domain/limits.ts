@@ -22,8 +22,9 @@ export const defaultRetention = 24;
 /** How many rows the home page shows. */
 export const homeLimits = { projects: 8, reviews: 6 } as const;
 
-/** How many sheds stand on one page of the list. */
+/** How many sheds, and how many posts, stand on one page of their list. */
 export const shedsPerPage = 24;
+export const postsPerPage = 24;
 
 /** Milliseconds between a quote's success and the closing of its dialog. */
 export const closeDelay = 2000;

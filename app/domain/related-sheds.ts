@@ -1,6 +1,7 @@
 type Comparable = { id: string; shed_style: string; material_type: string; size: string };
 
-const shown = 3;
+/** How many stand beside one. */
+export const relatedShown = 3;
 
 /** The sheds most like this one: by style first, then by material, then by size. */
 export function relatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]): Shed[] {
@@ -11,5 +12,5 @@ export function relatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]
   return others
     .filter((other) => other.id !== shed.id)
     .toSorted((one, other) => likeness(other) - likeness(one))
-    .slice(0, shown);
+    .slice(0, relatedShown);
 }

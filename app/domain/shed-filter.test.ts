@@ -1,40 +1,32 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  filterSheds,
   readShedFilter,
   shedFilterQuery,
-  sizeGroup,
+  sizeGroups,
+  sizePatterns,
   toggleShedFilter,
 } from './shed-filter.ts';
 
-const gable = { material_type: 'Wood', shed_style: 'Gable', size: '8x12', color: 'Navy Blue' };
-const barn = { material_type: 'Metal', shed_style: 'Dutch Barn', size: '14x20', color: 'Red' };
+/** The group of a size, as the patterns have it. */
+const groupsOf = (size: string) =>
+  sizeGroups
+    .map(({ name }) => ({ name, ...sizePatterns(name) }))
+    .filter(({ is, isNot }) => {
+      const matches = (pattern: string) => new RegExp(pattern, 'i').test(size);
+      return (!is || matches(is)) && !isNot.some(matches);
+    })
+    .map(({ name }) => name);
 
-describe('sheds match', () => {
-  test('by case-insensitive substring', () => {
-    expect(filterSheds([gable, barn], { material: 'wood' })).toEqual([gable]);
-    expect(filterSheds([gable, barn], { style: 'barn' })).toEqual([barn]);
-    expect(filterSheds([gable, barn], { color: 'Blue' })).toEqual([gable]);
-  });
-
-  test('in every category at once', () => {
-    expect(filterSheds([gable, barn], { material: 'Wood', style: 'Dutch Barn' })).toEqual([]);
-    expect(filterSheds([gable, barn], {})).toEqual([gable, barn]);
-  });
-
-  test('by their size group', () => {
-    expect(filterSheds([gable, barn], { size: 'Small' })).toEqual([gable]);
-    expect(filterSheds([gable, barn], { size: 'Large' })).toEqual([barn]);
-  });
-});
-
-test('a size belongs to the group that names it, else to Other', () => {
-  expect(sizeGroup('8x8')).toBe('Small');
-  expect(sizeGroup('10 × 16')).toBe('Medium');
-  expect(sizeGroup('12x20 ft')).toBe('Large');
-  expect(sizeGroup('18x8')).toBe('Other');
-  expect(sizeGroup('8x80')).toBe('Other');
-  expect(sizeGroup('Other')).toBe('Other');
+test.each([
+  ['8x8', 'Small'],
+  ['10 × 16', 'Medium'],
+  ['12X20 ft', 'Large'],
+  ['8x8 or 12x20', 'Small'],
+  ['18x8', 'Other'],
+  ['8x80', 'Other'],
+  ['Other', 'Other'],
+])('the size %s belongs to one group: %s', (size, group) => {
+  expect(groupsOf(size)).toEqual([group]);
 });
 
 test('choosing the active value again clears it', () => {

@@ -22,8 +22,6 @@ export type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 /** One choice per category at most. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>>;
 
-type Filterable = { material_type: string; shed_style: string; size: string; color: string };
-
 /** Reads the choices out of an address's query; a value that is not on offer counts as no choice. */
 export function readShedFilter(query: URLSearchParams): ShedFilter {
   const filter: ShedFilter = {};
@@ -55,26 +53,17 @@ export function shedFilterQuery(filter: ShedFilter): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The sheds that match every chosen value: case-insensitive substring, sizes by their group. */
-export function filterSheds<Shed extends Filterable>(sheds: Shed[], filter: ShedFilter): Shed[] {
-  return sheds.filter(
-    (shed) =>
-      contains(shed.material_type, filter.material) &&
-      contains(shed.shed_style, filter.style) &&
-      contains(shed.color, filter.color) &&
-      (!filter.size || sizeGroup(shed.size) === filter.size),
-  );
-}
-
-/** The name of the size group that a shed's size belongs to. */
-export function sizeGroup(size: string): string {
-  const plain = size.toLowerCase().replaceAll('×', 'x').replaceAll(/\s/g, '');
-  const group = sizeGroups.find(({ sizes }) =>
-    sizes.some((named) => new RegExp(`(^|\\D)${named}(\\D|$)`).test(plain)),
-  );
-  return group?.name ?? 'Other';
-}
-
-function contains(text: string, wanted: string | undefined) {
-  return !wanted || text.toLowerCase().includes(wanted.toLowerCase());
+/**
+ * What a size of the group must match and must not, as regular expressions without case that
+ * PostgreSQL and JavaScript read alike: `10 × 16 ft` is a 10x16, 8x80 is no 8x8, and a size belongs to
+ * the first group that names it, else to Other.
+ */
+export function sizePatterns(group: string): { is: string | undefined; isNot: string[] } {
+  const place = sizeGroups.findIndex(({ name }) => name === group);
+  const [pattern, ...before] = sizeGroups
+    .slice(0, place + 1)
+    .map(({ sizes }) => sizes.map((size) => size.replace('x', '\\s*[x×]\\s*')).join('|'))
+    .map((sizes) => sizes && `(^|\\D)(${sizes})(\\D|$)`)
+    .reverse();
+  return { is: pattern || undefined, isNot: before };
 }

@@ -51,13 +51,7 @@ export function Picture({
     <picture className="contents">
       <source type="image/avif" srcSet={sources(path, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sources(path, 'webp')} sizes={sizes} />
-      <img
-        src={pictureUrl(path, 960, 'jpeg')}
-        srcSet={sources(path, 'jpeg')}
-        sizes={sizes}
-        alt={alt}
-        {...attributes}
-      />
+      <img src={pictureUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
     </picture>
   );
 }

@@ -15,6 +15,8 @@ test.each([
   ['/sheds?color=Navy%20Blue&page=1', '/sheds?color=Navy+Blue'],
   ['/custom-sheds?page=99999&page=2', '/custom-sheds?page=9999'],
   [`/custom-sheds/${id}?ref=x`, `/custom-sheds/${id}`],
+  ['/blog?page=2&material=wood', '/blog?page=2'],
+  ['/blog.data?_routes=x&page=0', '/blog.data'],
   ['/blog/a-shed-is-built?preview=1', '/blog/a-shed-is-built'],
   ['/contact?sent=yes', '/contact?sent=yes'],
   ['/contact?sent=no', '/contact'],

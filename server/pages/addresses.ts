@@ -17,7 +17,7 @@ const pages: { path: RegExp; query: Canonical }[] = [
   { path: /^\/$/, query: choose({ work: isProjectFilter, project: isId }) },
   { path: /^\/(custom-)?sheds$/, query: shedsQuery },
   { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, query: none },
-  { path: /^\/blog$/, query: none },
+  { path: /^\/blog$/, query: (query) => queryOf(withPage(query, new URLSearchParams())) },
   { path: /^\/blog\/[a-z0-9-]{1,200}$/, query: none },
   { path: /^\/(privacy|accessibility)$/, query: none },
   { path: /^\/contact$/, query: choose({ sent: isYes }) },
@@ -62,15 +62,22 @@ function choose(known: Record<string, (value: string) => boolean>): Canonical {
       const value = query.get(name);
       if (value !== null && known[name]?.(value)) kept.set(name, value);
     }
-    return kept.size > 0 ? `?${kept}` : '';
+    return queryOf(kept);
   };
 }
 
 function shedsQuery(query: URLSearchParams): string {
-  const kept = new URLSearchParams(shedFilterQuery(readShedFilter(query)));
+  return queryOf(withPage(query, new URLSearchParams(shedFilterQuery(readShedFilter(query)))));
+}
+
+/** Every page beyond the last shows the last: one address for all that are far beyond it. */
+function withPage(query: URLSearchParams, kept: URLSearchParams): URLSearchParams {
   const page = query.get('page') ?? '';
-  // Every page beyond the last shows the last: one address for all that are far beyond it.
   if (/^[1-9]\d*$/.test(page) && page !== '1') kept.set('page', page.length > 4 ? '9999' : page);
+  return kept;
+}
+
+function queryOf(kept: URLSearchParams): string {
   return kept.size > 0 ? `?${kept}` : '';
 }
 

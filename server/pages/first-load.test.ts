@@ -9,7 +9,7 @@ const styles = '.a::before{content:"$&"}';
 const picture = (name: string, priority: string) =>
   `<picture class="contents"><source type="image/avif" srcSet="/${name}.avif 320w" sizes="100vw"/><source type="image/webp" srcSet="/${name}.webp 320w" sizes="100vw"/><img src="/${name}.jpeg" alt="" fetchPriority="${priority}"/></picture>`;
 const page = (body: string, head = link) =>
-  `<html><head><meta charSet="utf-8"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
+  `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
 
 let directory: string;
 let speed: (html: string) => string;
@@ -31,7 +31,8 @@ test('announces the first picture that has priority, and only that', () => {
   const html = speed(page(picture('a', 'auto') + picture('b', 'high') + picture('c', 'high')));
   const preload =
     '<link rel="preload" as="image" type="image/avif" imagesrcset="/b.avif 320w" imagesizes="100vw" fetchpriority="high"/>';
-  expect(html).toContain(`<head><meta charSet="utf-8"/>${preload}<title>`);
+  // Behind what says how wide the screen is.
+  expect(html).toContain(`content="width=device-width"/>${preload}<title>`);
   expect(html.match(/rel="preload"/g)).toHaveLength(1);
 });
 

@@ -5,7 +5,8 @@ const stylesheet = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
 /** The AVIF source of the first picture that its page loads with priority. */
 const largest =
   /<picture[^>]*><source type="image\/avif" ([^>]*)\/>(?:(?!<\/picture>)[\s\S])*?<img [^>]*fetchpriority="high"/i;
-const start = '<meta charSet="utf-8"/>';
+/** Before it a browser takes any screen for a wide one, and would fetch the picture for that, too. */
+const viewport = /<meta name="viewport"[^>]*>/;
 
 /**
  * Spares a first visit its detours: the stylesheet stands in the page, and the largest picture is
@@ -29,7 +30,7 @@ export function createFirstLoad(clientDirectory: string): (html: string) => stri
     const [link, path] = stylesheet.exec(html) ?? [];
     const [, source = ''] = largest.exec(html) ?? [];
     const preload = preloadOf(source);
-    const announced = html.replace(start, () => start + preload);
+    const announced = html.replace(viewport, (meta) => meta + preload);
     if (!link || !path) return announced;
     const inlined = `<style>${readStyles(path)}</style>${link.replace('/>', ' disabled=""/>')}`;
     return announced.replace(link, () => inlined);

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
-import { listPublishedPosts, type PostSummary } from '#app/data/blog-posts.ts';
+import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
+import { noPage } from '#app/domain/pages.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { PageLinks } from '#app/site/page-links.tsx';
 import { PictureTextsProvider, usePictureText } from '#app/site/picture-texts.tsx';
 import { blogNode } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -15,11 +17,12 @@ import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Route } from './+types/list.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const posts = await orEmpty(listPublishedPosts(client), [], log);
-  const paths = posts.map((post) => post.featured_image);
+  const wanted = new URL(request.url).searchParams.get('page');
+  const posts = await orEmpty(readPostsPage(client, wanted), noPage, log);
+  const paths = posts.rows.map((post) => post.featured_image);
   return { posts, texts: await orEmpty(readPictureTexts(client, paths), {}, log) };
 }
 
@@ -32,16 +35,17 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <p className="mt-5 max-w-xl text-lg">
           Notes from the yard: materials, permits, and how things are built.
         </p>
-        {posts.length === 0 && (
+        {posts.total === 0 && (
           <p className="mt-12 border-line border-t pt-8 text-lg">No blog posts yet</p>
         )}
         <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {posts.map((post, index) => (
+          {posts.rows.map((post, index) => (
             <li key={post.id}>
               <PostCard post={post} priority={index < 3} />
             </li>
           ))}
         </ul>
+        <PageLinks address="/blog" page={posts.page} pages={posts.pages} />
       </div>
     </PictureTextsProvider>
   );
@@ -90,16 +94,20 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches[0]?.loaderData);
+  const { rows = [], page = 1 } = loaderData?.posts ?? {};
+  // Each page of the list stands for itself.
+  const path = page > 1 ? `/blog?page=${page}` : '/blog';
+  const title = page > 1 ? `Blog, page ${page}` : 'Blog';
   return pageMeta(site, {
-    path: '/blog',
-    title: 'Blog',
+    path,
+    title,
     description: `Notes on materials, permits, and how sheds, garages and exteriors are built, from ${site.name}.`,
     card: { drawing: 'blog' },
     graph: [
       websiteNode(site),
       businessNode(site),
-      blogNode(site, loaderData?.posts ?? []),
-      breadcrumbNode(site, [{ name: 'Blog', path: '/blog' }]),
+      blogNode(site, rows),
+      breadcrumbNode(site, [{ name: title, path }]),
     ],
   });
 }

@@ -1,7 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { pictureUrl } from '#app/domain/picture-address.ts';
 import { type VideoSource, videoSource } from '#app/domain/videos.ts';
 import { Carousel } from '#app/site/carousel.tsx';
 import { usePictureText } from '#app/site/picture-texts.tsx';
@@ -24,7 +23,7 @@ export function Videos({ videos }: { videos: Video[] }) {
           key: video.id,
           content: (
             <div className="grid grid-cols-1 gap-5 lg:grid-cols-12 lg:gap-8">
-              <div className="relative aspect-video self-start overflow-hidden border border-line bg-pine lg:col-span-8">
+              <div className="relative aspect-video self-start overflow-hidden [content-visibility:auto] border border-line bg-pine lg:col-span-8">
                 <Player video={video} source={videoSource(video.video_url)} />
               </div>
               <div className="self-end lg:col-span-4 lg:pb-1">
@@ -44,18 +43,20 @@ export function Videos({ videos }: { videos: Video[] }) {
 function Player({ video, source }: { video: Video; source: VideoSource }) {
   const [playing, setPlaying] = useState(false);
   if (source.kind === 'file') {
-    const poster = posterUrl(video.thumbnail_url);
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the clips carry no speech that could be captioned
-      <video
-        src={source.url}
-        poster={poster}
-        controls
-        playsInline
-        preload={poster ? 'none' : 'metadata'}
-        aria-label={video.title}
-        className="absolute inset-0 size-full object-cover"
-      />
+      <>
+        {/* A poster of the video itself would be loaded long before it comes into sight. */}
+        {video.thumbnail_url && <Poster path={video.thumbnail_url} />}
+        {/* biome-ignore lint/a11y/useMediaCaption: the clips carry no speech that could be captioned */}
+        <video
+          src={source.url}
+          controls
+          playsInline
+          preload={video.thumbnail_url ? 'none' : 'metadata'}
+          aria-label={video.title}
+          className="absolute inset-0 size-full object-cover"
+        />
+      </>
     );
   }
   if (source.kind === 'embed' && playing) {
@@ -106,9 +107,4 @@ function Poster({ path }: { path: string | null }) {
       fallback={drawing}
     />
   );
-}
-
-function posterUrl(path: string | null): string | undefined {
-  if (!path) return undefined;
-  return path.startsWith('thumbnails/') ? pictureUrl(path, 960, 'jpeg') : path;
 }

@@ -4,12 +4,13 @@ import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { readPictureTexts } from '#app/data/picture-texts.ts';
-import { listActiveSheds } from '#app/data/shed-listings.ts';
+import { readShedsPage } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
-import { pageOf } from '#app/domain/pages.ts';
-import { filterSheds, readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
+import { noPage } from '#app/domain/pages.ts';
+import { readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { PageLinks } from '#app/site/page-links.tsx';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -23,19 +24,20 @@ import { ChosenFilters } from './chosen-filters.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
 import { ShedFilters } from './shed-filters.tsx';
-import { ShedPages } from './shed-pages.tsx';
 import { ShedsHero } from './sheds-hero.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, sheds] = await Promise.all([
-    orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
-    orEmpty(listActiveSheds(client), [], log),
-  ]);
   const { searchParams } = new URL(request.url);
-  const matching = filterSheds(sheds, readShedFilter(searchParams));
-  const page = pageOf(matching, searchParams.get('page'), shedsPerPage);
+  const [hero, page] = await Promise.all([
+    orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
+    orEmpty(
+      readShedsPage(client, readShedFilter(searchParams), searchParams.get('page')),
+      noPage,
+      log,
+    ),
+  ]);
   const paths = [hero?.image_url, ...page.rows.flatMap(({ images }) => images)];
   const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
   return { hero, sheds: page, texts };
@@ -77,7 +79,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-          <ShedPages address={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
+          <PageLinks address={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />

@@ -1,9 +1,8 @@
 import { data, Link, useRouteLoaderData } from 'react-router';
 import { logContext } from '#app/data/log-context.ts';
 import { readPictureTexts } from '#app/data/picture-texts.ts';
-import { listActiveSheds, readActiveShed } from '#app/data/shed-listings.ts';
+import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { relatedSheds } from '#app/domain/related-sheds.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
@@ -24,8 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const shed = await orUnavailable(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const others = await orEmpty(listActiveSheds(client), [], log);
-  const related = relatedSheds(shed, others);
+  const related = await orEmpty(readRelatedSheds(client, shed), [], log);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
   return { shed, related, texts };

@@ -33,7 +33,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           <ShedPicture
             shed={shed}
             priority={priority}
-            sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 100vw"
+            sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)"
           />
           {shed.is_featured && (
             <span className="absolute top-0 left-0 bg-ink px-3 py-1 font-semibold text-sm text-white">

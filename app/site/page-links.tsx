@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 
-type ShedPagesProps = {
+type PageLinksProps = {
   /** The list's address with its filters, without a page. */
   address: string;
   page: number;
@@ -9,7 +9,7 @@ type ShedPagesProps = {
 };
 
 /** Leads from page to page of a long list; nothing where there is one page only. */
-export function ShedPages({ address, page, pages }: ShedPagesProps) {
+export function PageLinks({ address, page, pages }: PageLinksProps) {
   if (pages === 1) return null;
   const addressOf = (number: number) => {
     const separator = address.includes('?') ? '&' : '?';

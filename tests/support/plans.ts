@@ -1,0 +1,159 @@
+import { CompiledQuery, type QueryExecutor } from 'kysely';
+import type { Database, OwnerTransaction } from '#backend/database/database.ts';
+
+/** One step of a plan that reads a table. */
+export type Step = {
+  kind: string;
+  table: string;
+  index: string | undefined;
+  /** Rows that it gave, for all of its rounds. */
+  rows: number;
+  /** Rows that it read and threw away. */
+  removed: number;
+};
+
+/** How one statement was carried out. */
+export type Plan = { milliseconds: number; steps: Step[]; sorts: string[] };
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Sort Key'?: string[];
+  Plans?: Node[];
+};
+
+/**
+ * The same database, which explains each statement of a caller before it runs it: as that caller,
+ * under the same policies, with the same parameters.
+ *
+ * @param plans where the plans are added; statements that read no table add one without steps
+ */
+export function explaining(database: Database, plans: Plan[]): Database {
+  return {
+    ...database,
+    asCaller: (caller, work) =>
+      database.asCaller(caller, (transaction) => work(explainingTransaction(transaction, plans))),
+  };
+}
+
+function explainingTransaction(transaction: OwnerTransaction, plans: Plan[]): OwnerTransaction {
+  const executor = transaction.getExecutor();
+  const explained: QueryExecutor = new Proxy(executor, {
+    get: (target, name) => {
+      if (name !== 'executeQuery') return memberOf(target, name);
+      return async (query: CompiledQuery) => {
+        if (/^\s*(with|select)\b/i.test(query.sql) && !query.sql.includes('set_config')) {
+          plans.push(await explain(target, query));
+        }
+        return target.executeQuery(query);
+      };
+    },
+  });
+  return new Proxy(transaction, {
+    get: (target, name) => (name === 'getExecutor' ? () => explained : memberOf(target, name)),
+  });
+}
+
+/** A member of the object behind a proxy; its methods stay with it, for its private fields. */
+function memberOf(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name, target);
+  return typeof member === 'function' ? member.bind(target) : member;
+}
+
+/** What the planner may only do where no index serves; small tables show then what large ones do. */
+const lastResorts = [
+  'enable_seqscan',
+  'enable_sort',
+  'enable_incremental_sort',
+  'enable_bitmapscan',
+];
+
+async function explain(executor: QueryExecutor, query: CompiledQuery): Promise<Plan> {
+  const allow = async (allowed: 'on' | 'off') => {
+    for (const step of lastResorts) {
+      await executor.executeQuery(CompiledQuery.raw(`set local ${step} = ${allowed}`));
+    }
+  };
+  await allow('off');
+  const { rows } = await executor.executeQuery<{ 'QUERY PLAN': unknown }>({
+    ...query,
+    sql: `explain (analyze, format json, timing off) ${query.sql}`,
+  });
+  await allow('on');
+  const told = rows[0]?.['QUERY PLAN'];
+  const [plan] = (typeof told === 'string' ? JSON.parse(told) : told) as [
+    { Plan: Node; 'Execution Time': number },
+  ];
+  return {
+    milliseconds: plan['Execution Time'],
+    steps: stepsOf(plan.Plan),
+    sorts: sortsOf(plan.Plan),
+  };
+}
+
+function stepsOf(node: Node): Step[] {
+  const loops = node['Actual Loops'];
+  const table = node['Relation Name'];
+  const own: Step[] = table
+    ? [
+        {
+          kind: node['Node Type'],
+          table,
+          index: node['Index Name'],
+          rows: node['Actual Rows'] * loops,
+          removed: (node['Rows Removed by Filter'] ?? 0) * loops,
+        },
+      ]
+    : [];
+  return [...own, ...(node.Plans ?? []).flatMap(stepsOf)];
+}
+
+/** The keys of each sort that no index spares. */
+function sortsOf(node: Node): string[] {
+  const own = /Sort/.test(node['Node Type']) ? [(node['Sort Key'] ?? []).join()] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(sortsOf)];
+}
+
+/** Fills the tables that grow, as the owner and without their triggers, and lets the planner know. */
+export async function fillTables(
+  database: Database,
+  { quotes, sheds, posts }: { quotes: number; sheds: number; posts: number },
+): Promise<void> {
+  await database.session(async ({ exec }) => {
+    await exec(`set session_replication_role = replica;
+      insert into public.quote_requests (customer_name, email, project_type, material_type, size,
+          budget_range, description, status, created_at)
+        select 'Person ' || n, 'person' || n || '@example.com', 'Custom Shed',
+          (array['Wood', 'Metal', 'Vinyl', null])[1 + n % 4], (array['8x8', '10x12', '12x20'])[1 + n % 3],
+          (array['Under $2,000', '$2,000 - $5,000'])[1 + n % 2], 'A shed of the kind ' || md5(n::text),
+          case when n % 50 = 0 then 'pending' else 'responded' end, now() - n * interval '5 minutes'
+        from generate_series(1, ${quotes}) n;
+      insert into public.contact_submissions (name, email, subject, message, status, created_at)
+        select 'Person ' || n, 'person' || n || '@example.com', 'Subject ' || n, 'Message ' || md5(n::text),
+          case when n % 50 = 0 then 'unread' else 'read' end, now() - n * interval '5 minutes'
+        from generate_series(1, ${quotes}) n;
+      insert into public.shed_listings (title, material_type, color, size, shed_style, is_active,
+          is_featured, created_at)
+        select 'Shed ' || n, (array['Wood', 'Duratemp', 'Metal', 'Vinyl'])[1 + n % 4],
+          (array['Red', 'White', 'Navy Blue'])[1 + n % 3], (array['8x8', '10 × 16', '12x20', '18x40'])[1 + n % 4],
+          (array['Gable', 'Gambrel', 'Dutch Barn', 'Porch', 'A-Frame'])[1 + n % 5], n % 20 <> 0,
+          n % 100 = 1, now() - n * interval '1 hour'
+        from generate_series(1, ${sheds}) n;
+      insert into public.blog_posts (title, slug, content, author, is_published, published_at, created_at)
+        select 'Post ' || n, 'post-' || n, '<p>' || repeat(md5(n::text), 40) || '</p>', 'Anna',
+          n % 10 <> 0, case when n % 10 <> 0 then now() - n * interval '1 day' end, now() - n * interval '1 day'
+        from generate_series(1, ${posts}) n;
+      insert into public.reviews (customer_name, rating, review_text, is_approved, is_featured, created_at)
+        select 'Person ' || n, 5, 'They built it straight.', n % 5 <> 0, n % 7 = 0, now() - n * interval '1 day'
+        from generate_series(1, ${posts}) n;
+      insert into public.past_projects (title, project_type, created_at)
+        select 'Project ' || n, 'Custom Shed', now() - n * interval '1 day'
+        from generate_series(1, ${posts}) n;
+      set session_replication_role = default;`);
+    await exec('analyze');
+  });
+}
