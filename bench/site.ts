@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { freePort } from '#tests/support/free-port.ts';
 
 export type Site = {
@@ -19,14 +20,18 @@ export type Site = {
  * Starts the built site on the embedded database with the demonstration content.
  *
  * @param directory its data folder; a new one, removed at the end, where there is none given
+ * @param environment settings of its own
  */
-export async function startSite(directory?: string): Promise<Site> {
+export async function startSite(
+  directory?: string,
+  environment: Record<string, string> = {},
+): Promise<Site> {
   if (!existsSync('build/server/index.js'))
     throw new Error('Build the website first: npm run build');
   const folder = directory ?? mkdtempSync(join(tmpdir(), 'ridgeline-bench-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn('node', ['server/main.ts'], {
+  const child = spawn('node', ['scripts/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -36,6 +41,7 @@ export async function startSite(directory?: string): Promise<Site> {
       DATA_DIR: folder,
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'correct horse',
+      ...environment,
     },
   });
   const exited = once(child, 'exit');
@@ -43,7 +49,9 @@ export async function startSite(directory?: string): Promise<Site> {
     if (child.exitCode !== null) throw new Error('The site did not start');
     await sleep(20);
   }
-  const { secretKey } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'));
+  const secretKey = environment.DATABASE_URL
+    ? await sharedKey(environment.DATABASE_URL)
+    : JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')).secretKey;
   return {
     url,
     pid: child.pid ?? 0,
@@ -55,6 +63,17 @@ export async function startSite(directory?: string): Promise<Site> {
       if (!directory) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The key of a site on a PostgreSQL server, which keeps it there. */
+async function sharedKey(connectionString: string): Promise<string> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ key: string }>(
+    "select keys ->> 'secretKey' as key from ridgeline.keys",
+  );
+  await client.end();
+  return rows[0]?.key ?? '';
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -28,7 +28,7 @@ async function start() {
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const port = await freePort();
-  const child = spawn('node', ['server/main.ts'], {
+  const child = spawn('node', ['scripts/start.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

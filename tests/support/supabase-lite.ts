@@ -64,6 +64,7 @@ export async function createLiteProject() {
   return {
     url,
     publishableKey: keys.publishable,
+    secretKey: keys.secret,
     configure,
     run,
     runWith,
