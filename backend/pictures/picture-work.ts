@@ -22,7 +22,8 @@ process.on('message', async ({ id, job }: Asked) => {
     (made) => ({ id, made }),
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   );
-  if (process.connected) process.send?.(answer);
+  // Whoever asked may be gone by now; without a callback that would be an error nobody hears.
+  if (process.connected) process.send?.(answer, undefined, undefined, () => {});
 });
 process.on('disconnect', () => process.exit());
 // The server says when it is over; a signal to the whole group (Ctrl-C) is not for this process.
