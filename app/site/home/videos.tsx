@@ -40,6 +40,9 @@ export function Videos({ videos }: { videos: Video[] }) {
   );
 }
 
+/** One transparent pixel: without any poster a browser draws a dark ground over what lies behind. */
+const clear = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 function Player({ video, source }: { video: Video; source: VideoSource }) {
   const [playing, setPlaying] = useState(false);
   if (source.kind === 'file') {
@@ -50,6 +53,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
         {/* biome-ignore lint/a11y/useMediaCaption: the clips carry no speech that could be captioned */}
         <video
           src={source.url}
+          poster={video.thumbnail_url ? clear : undefined}
           controls
           playsInline
           preload={video.thumbnail_url ? 'none' : 'metadata'}
