@@ -14,7 +14,7 @@ import {
 // The thread that the embedded database runs on, so that a slow statement holds up nothing but the
 // statements behind it. Its folder comes as workerData; it ends when it is told to close.
 
-/** How long the other thread may take to log a failed sync and end the process; milliseconds. */
+/** How long the other thread may take to log the end, and to end this one or the process; milliseconds. */
 const lastWords = 2000;
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread');
@@ -22,12 +22,21 @@ await serve(parentPort, workerData as { directory: string });
 
 async function serve(port: MessagePort, { directory }: { directory: string }) {
   const report = (message: Report) => port.postMessage(message);
-  const opened = openFolder(directory, (error) => {
-    report({ of: 'sync failure', error: takeApart(error) });
-    // Nothing may follow a failed sync: this thread stands still until the process has ended.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastWords);
-    process.kill(process.pid, 'SIGKILL');
-  });
+  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastWords);
+  const opened = openFolder(
+    directory,
+    (error) => {
+      report({ of: 'sync failure', error: takeApart(error) });
+      // Nothing may follow a failed sync: this thread stands still until the process has ended.
+      standStill();
+      process.kill(process.pid, 'SIGKILL');
+    },
+    (error) => {
+      report({ of: 'end', error: takeApart(error) });
+      standStill();
+      process.exit();
+    },
+  );
   const pglite = await opened.catch((error) => {
     report({ of: 'refused', error: takeApart(error) });
   });

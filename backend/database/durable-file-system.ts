@@ -14,15 +14,23 @@ export class DurableFileSystem extends NodeFS {
   /** How many times PostgreSQL has had a file synced since the start. */
   syncs = 0;
   readonly #onSyncFailure: (error: unknown) => void;
+  readonly #onAbort: (error: Error) => void;
 
   /**
    * @param directory the database's folder, absolute
    * @param onSyncFailure called where the disk refuses a sync; it must end the process, because
    *   after a failed sync nobody knows which pages reached the disk
+   * @param onAbort called where PostgreSQL gives itself up, as where its log can't be written; it
+   *   must not return, because PGlite would call into the dead module for ever
    */
-  constructor(directory: string, onSyncFailure: (error: unknown) => void) {
+  constructor(
+    directory: string,
+    onSyncFailure: (error: unknown) => void,
+    onAbort: (error: Error) => void,
+  ) {
     super(directory);
     this.#onSyncFailure = onSyncFailure;
+    this.#onAbort = onAbort;
   }
 
   override async init(pglite: PGlite, options: EmscriptenOptions) {
@@ -31,6 +39,8 @@ export class DurableFileSystem extends NodeFS {
       (module as EmscriptenModule).NODEFS.stream_ops.fsync = (stream) => this.#sync(stream);
     };
     prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), installSync];
+    prepared.emscriptenOpts.onAbort = (what: unknown) =>
+      this.#onAbort(new Error(`PostgreSQL has given itself up (${what})`));
     return prepared;
   }
 

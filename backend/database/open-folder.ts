@@ -24,16 +24,18 @@ const startParams = [
  * Opens a folder with PGlite on this thread, and makes the folder where it is missing.
  *
  * @param onSyncFailure called where the disk refuses a sync; must not return
+ * @param onAbort called where PostgreSQL gives itself up; must not return
  * @throws Error where the disk does not sync
  */
 export async function openFolder(
   directory: string,
   onSyncFailure: (error: unknown) => void,
+  onAbort: (error: Error) => void,
 ): Promise<PGlite> {
   if (!existsSync(directory)) await createFolder(directory);
   // The folder is locked by now. One that a power cut left empty would keep PostgreSQL from starting.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
-  const fileSystem = new DurableFileSystem(directory, onSyncFailure);
+  const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort);
   const pglite = await PGlite.create({ fs: fileSystem, startParams });
   await proveDurability(pglite, fileSystem);
   return pglite;

@@ -71,6 +71,7 @@ export async function startThread(
         worker.unref();
         return opened.resolve();
       case 'refused':
+      case 'end':
         return lose(putTogether(report.error));
       case 'answer':
         return settle(report.id, ({ resolve }) => resolve(report.answer as never));

@@ -19,6 +19,8 @@ export type Report =
   | { of: 'answer'; id: number; answer: Answer | Answer[] | undefined }
   | { of: 'failure'; id: number; error: ErrorParts }
   | { of: 'notification'; channel: string; payload: string }
+  /** PostgreSQL has given itself up. */
+  | { of: 'end'; error: ErrorParts }
   | { of: 'sync failure'; error: ErrorParts };
 
 /** An error taken apart: its message and stack, and the fields that PostgreSQL or the system gave it. */

@@ -39,9 +39,10 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 test('each commit reaches the disk with a sync of its own', async () => {
   const directory = join(root, 'database');
   copyTemplate(directory);
-  const fileSystem = new DurableFileSystem(directory, (error) => {
+  const fail = (error: unknown) => {
     throw error;
-  });
+  };
+  const fileSystem = new DurableFileSystem(directory, fail, fail);
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
