@@ -18,10 +18,9 @@ async function ownersClient(site: Site) {
   return client;
 }
 
-test('the activity log tells who changed what, leads there, narrows down and turns pages', async ({
-  page,
-  site,
-}) => {
+test('the activity log tells who changed what, leads there, narrows down and turns pages', {
+  tag: '@narrow',
+}, async ({ page, site }) => {
   const client = await ownersClient(site);
   const title = `Logged shed ${test.info().project.name}`;
   const { data: shed } = await client

@@ -10,9 +10,9 @@ const codeField = (page: Page) => page.getByLabel('Code from your authenticator 
 const noOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-test('two-step sign-in: turned on with a code, asked for at sign-in, turned off with a code', async ({
-  page,
-}) => {
+test('two-step sign-in: turned on with a code, asked for at sign-in, turned off with a code', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await signIn(page, '/admin');
   await page.goto('/admin/account');
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
