@@ -220,7 +220,7 @@ async function disagreements(
   const rows = new Map(data.map((row) => [`sheds/${row.name}`, row.metadata?.eTag]));
   const found = [...files.keys()].filter((path) => !rows.has(path));
   const paths = data
-    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+    .sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)))
     .map(({ name }) => `sheds/${name}`);
   for (const path of paths.slice(Math.max(0, acknowledged.checkedFiles - 10))) {
     const { data: file, error: failed } = await bucket.download(path);
