@@ -17,6 +17,9 @@ const longestAddress = 8192;
 /** How long the database may take to answer until it counts as away, in milliseconds. */
 const healthPatience = 3000;
 
+/** Encoded control characters, which addresses lose when they are read a second time: `/%09/` is `//` then. */
+const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
+
 /** What the process serves, put together by main.ts. */
 export type Parts = {
   /** The pages. */
@@ -104,6 +107,11 @@ export function createApp(parts: Parts): Hono {
     serveStatic({ root: clientDirectory, index: 'no-directory-index' }),
   );
 
+  app.use(async (context, next) =>
+    controlCharacter.test(new URL(context.req.url).pathname)
+      ? context.text('There is no such page.', 404)
+      : next(),
+  );
   app.use(limitForms((context) => addressOf(context, trustProxy)));
   app.use(guardForms());
   app.all('/*', (context) =>

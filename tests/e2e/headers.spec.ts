@@ -18,6 +18,7 @@ const answers: [kind: string, method: string, path: string, status: number][] = 
   ['a page of the back office', 'GET', '/admin', 200],
   ['a page with an unknown parameter', 'GET', '/sheds?x=1', 200],
   ['a page that is not there', 'GET', '/none', 404],
+  ['an address with a control character', 'GET', '/%09//?_routes=root', 404],
   ["the framework's data", 'GET', '/blog.data', 200],
   ['a form with faults', 'POST', '/contact', 400],
   ['a method that no page takes', 'DELETE', '/contact', 405],

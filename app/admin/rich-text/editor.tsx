@@ -1,5 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
+import { richTextToStore } from '#app/domain/rich-text.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { cleanPaste } from './clean-paste.ts';
 import { extensions, insertImage } from './extensions.ts';
@@ -33,7 +34,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const { uploading } = images;
   const editor = useEditor({
     extensions,
-    content: initial,
+    // What came into the table by another way is cleaned before any of it becomes elements.
+    content: richTextToStore(initial),
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
     editorProps: {
       transformPastedHTML: cleanPaste,

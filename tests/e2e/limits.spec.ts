@@ -1,0 +1,54 @@
+import { fillContact } from './support/forms.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 429'] });
+
+test('a network that has sent too many forms is told so, and loses nothing of what it typed', async ({
+  page,
+}) => {
+  const before = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      page.request.post('/contact.json', { multipart: { name: 'x' } }),
+    ),
+  );
+  expect(before.map((answer) => answer.status()).every((status) => status === 400)).toBe(true);
+  const sentence =
+    /Too many forms have come from your network. Please try again in \d+ minutes, or call us directly./;
+
+  await test.step('with scripts', async () => {
+    await page.goto('/contact');
+    await fillContact(page, 'Ann Fielder', 'How much is a shed on a slope?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeInViewport();
+    await expect(page.getByLabel(/^Name/)).toHaveValue('Ann Fielder');
+    await expect(page.getByLabel(/^Message/)).toHaveValue('How much is a shed on a slope?');
+  });
+
+  for (const [path, field] of [
+    ['/contact', 'name'],
+    ['/quote-request', 'customer_name'],
+  ] as const) {
+    await test.step(`without scripts: ${path}`, async () => {
+      const answer = await page.request.post(path, {
+        multipart: { [field]: 'Ann Fielder', email: 'ann@example.com' },
+      });
+      expect(answer.status()).toBe(429);
+      expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(3000);
+      const html = await answer.text();
+      expect(html).toMatch(sentence);
+      expect(html).toContain('value="Ann Fielder"');
+    });
+  }
+
+  await test.step('whose next ones are not even read', async () => {
+    const more = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        page.request.post('/contact.json', { multipart: { name: 'x' } }),
+      ),
+    );
+    expect(more.every((answer) => answer.status() === 429)).toBe(true);
+    const last = await page.request.post('/contact.json', { multipart: { name: 'x' } });
+    expect(await last.json()).toMatchObject({ sent: false, errors: {} });
+    expect((await page.request.get('/contact')).status()).toBe(200);
+  });
+});
