@@ -23,6 +23,7 @@ const onceWide = [
   'limits',
 ].map((name) => `**/${name}.spec.ts`);
 const onceNarrow = [
+  'database-away',
   'forms-failures',
   'forms-input',
   'forms-sending',
