@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSharedKeys } from '#backend/auth/shared-keys.ts';
 import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
-import { staffAccount, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  staffAccount,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
 import { createEmptyDatabase, urlOfDatabaseOf } from '#tests/support/empty-server-database.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
@@ -13,7 +18,7 @@ import { readEverything } from '#tests/support/whole-database.ts';
 
 const picture = 'inspiration/1767225600000-idea.jpg';
 
-describe.skipIf(inject('template').engine !== 'server')('npm run move -- --to-hosted', () => {
+describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
   let site: TestBackend;
   let platform: TestBackend;
   let environment: Record<string, string>;
