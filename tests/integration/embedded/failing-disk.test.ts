@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { newContactMessage } from '#tests/fixtures/rows.ts';
+import type { Faults } from '#tests/support/failing-disk.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+type Running = { child: ChildProcess; service: SupabaseClient };
+
+let root: string;
+let directory: string;
+let faults: string;
+let backend: Running;
+const acknowledged: string[] = [];
+
+const support = (file: string) => fileURLToPath(new URL(`../../support/${file}`, import.meta.url));
+const startProcess = (script: string, args: string[], stderr: 'pipe' | 'ignore') =>
+  spawn(process.execPath, ['--import', support('failing-disk.ts'), support(script), ...args], {
+    stdio: ['ignore', 'pipe', stderr],
+    env: { ...process.env, DATA_DIR: directory, SEED: 'none', FAILING_DISK: faults },
+  });
+
+async function start(): Promise<Running> {
+  const child = startProcess('backend-process.ts', [], 'ignore');
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const { port, secretKey } = JSON.parse(line.toString());
+  const service = createClient(`http://127.0.0.1:${port}`, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  return { child, service };
+}
+
+const fail = (told: Faults) => writeFileSync(faults, JSON.stringify(told));
+const mend = () => rmSync(faults, { force: true });
+
+/** Sends a message and notes it where it was acknowledged. */
+async function send(subject: string) {
+  const answer = await backend.service
+    .from('contact_submissions')
+    .insert(newContactMessage({ subject }));
+  if (!answer.error) acknowledged.push(subject);
+  return answer;
+}
+
+async function expectKept() {
+  const { data, error } = await backend.service.from('contact_submissions').select('subject');
+  expect(error).toBeNull();
+  const kept = (data ?? []).map(({ subject }) => subject);
+  expect(kept).toEqual(expect.arrayContaining(acknowledged));
+  expect(new Set(kept).size).toBe(kept.length);
+}
+
+beforeAll(async () => {
+  const template = inject('template');
+  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-disk-'));
+  directory = join(root, 'data');
+  faults = join(root, 'faults.json');
+  cpSync(template.directory, join(directory, 'database'), { recursive: true });
+  backend = await start();
+});
+
+afterAll(() => {
+  backend.child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('50 attempts of others to take the folder are refused', async () => {
+  const tried = startProcess('lock-attempts.ts', [join(directory, 'database'), '48'], 'ignore');
+  expect(await text(tried.stdout as NodeJS.ReadableStream)).toBe('48');
+  for (let n = 0; n < 2; n += 1) {
+    const second = startProcess('backend-process.ts', [], 'pipe');
+    const told = await text(second.stderr as NodeJS.ReadableStream);
+    expect(told).toContain(`in use by process ${backend.child.pid}`);
+  }
+  expect((await send('after the attempts')).error).toBeNull();
+});
+
+test.each([
+  ['its log, no space', { calls: ['write'], under: 'pg_wal', code: 'ENOSPC' }],
+  ['its log, broken', { calls: ['write'], under: 'pg_wal', code: 'EIO' }],
+] satisfies [string, Faults][])(
+  'what the database can not write (%s) is not acknowledged; it comes back by itself',
+  async (_what, told) => {
+    expect((await send(`before ${_what}`)).error).toBeNull();
+    fail(told);
+    expect((await send(`during ${_what}`)).status).toBe(503);
+    expect((await send(`still ${_what}`)).status).toBe(503);
+    mend();
+    await vi.waitFor(async () => expect((await send(`after ${_what}`)).error).toBeNull(), {
+      timeout: 60_000,
+      interval: 500,
+    });
+    expect(backend.child.exitCode).toBeNull();
+    await expectKept();
+  },
+);
+
+test.each(['write', 'fsync'] as const)(
+  'a picture whose %s fails leaves neither row nor file',
+  async (call) => {
+    const files = () => readdirSync(join(directory, 'storage'));
+    const before = files();
+    const upload = (name: string, picture: Buffer) =>
+      backend.service.storage.from('images').upload(name, picture, { contentType: 'image/jpeg' });
+    const picture = await smallPicture();
+    fail({ calls: [call], under: join(directory, 'storage'), code: 'ENOSPC' });
+    expect((await upload(`sheds/${call}.jpg`, picture)).error).not.toBeNull();
+    mend();
+    expect(files()).toEqual(before);
+    const { data } = await backend.service.storage.from('images').list('sheds');
+    expect(data?.map(({ name }) => name)).not.toContain(`${call}.jpg`);
+    expect((await upload(`sheds/${call}.jpg`, picture)).error).toBeNull();
+  },
+);
+
+test('a sync that fails ends the process; the next one has all that was acknowledged', async () => {
+  const ended = once(backend.child, 'exit');
+  fail({ calls: ['fsync'], under: 'database', code: 'EIO' });
+  expect((await send('not synced')).error).not.toBeNull();
+  const [code, signal] = await ended;
+  expect(code === 0 && signal === null).toBe(false);
+  mend();
+  backend = await start();
+  await expectKept();
+  expect((await send('on the next process')).error).toBeNull();
+});
