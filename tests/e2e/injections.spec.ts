@@ -1,0 +1,163 @@
+import { richTextToShow, richTextToStore } from '#app/domain/rich-text.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { scriptInjections } from '#tests/fixtures/script-injections.ts';
+import { signIn } from './support/admin.ts';
+import { expectInert, watch } from './support/nothing-runs.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, test } from './support/test.ts';
+
+/** Some four hundred script injections through the forms and the posts, opened where people read them. */
+
+// Pictures that a post names and that are not there.
+test.use({ expectedErrors: ['status of 4', 'net::ERR', 'Failed to load', 'data:'] });
+
+const email = 'injections@example.com';
+/** How many stand in one post, and in one long text of a form. */
+const inOnePost = 24;
+const packs = Array.from({ length: Math.ceil(scriptInjections.length / inOnePost) }, (_, index) =>
+  scriptInjections.slice(index * inOnePost, (index + 1) * inOnePost),
+);
+const slugOf = (index: number) => `injections-${index}`;
+
+test('a form sent with them shows them in the back office as text', async ({ page, site }) => {
+  const service = serviceClient(site);
+  await service
+    .from('quote_requests')
+    .insert([
+      ...scriptInjections.map((text) =>
+        newQuoteRequest({
+          email,
+          customer_name: text.slice(0, 120),
+          phone: text.slice(0, 40),
+          project_type: text.slice(0, 100),
+          material_type: text.slice(0, 60),
+          size: text.slice(0, 60),
+          description: `${text} and some words`,
+          custom_message: text,
+          inspiration_images: [],
+        }),
+      ),
+      ...packs.map((pack) =>
+        newQuoteRequest({
+          email,
+          customer_name: 'Packed',
+          description: pack.join('\n'),
+          custom_message: pack.join(' '),
+          inspiration_images: [],
+        }),
+      ),
+    ])
+    .throwOnError();
+  await service
+    .from('contact_submissions')
+    .insert([
+      ...scriptInjections.map((text) =>
+        newContactMessage({
+          email,
+          name: text.slice(0, 120),
+          phone: text.slice(0, 40),
+          subject: `${text.slice(0, 190)} ...`,
+          message: `${text} and some words`,
+        }),
+      ),
+      ...packs.map((pack) =>
+        newContactMessage({ email, name: 'Packed', message: pack.join('\n') }),
+      ),
+    ])
+    .throwOnError();
+
+  const watched = await watch(page);
+  await signIn(page, '/admin');
+  for (const path of ['/admin/quotes', '/admin/contacts']) {
+    const rows = page.getByRole('row');
+    const pages = Math.ceil((scriptInjections.length + packs.length) / 25);
+    for (let number = 1; number <= pages; number += 1) {
+      await page.goto(`${path}?page=${number}`);
+      await expect(rows.nth(1)).toBeVisible();
+      await expectInert(page, watched, `${path} ${number}`);
+    }
+  }
+  for (const table of ['quote_requests', 'contact_submissions'] as const) {
+    await service.from(table).delete().eq('email', email).throwOnError();
+  }
+});
+
+test('a form that comes back shows them as typed', async ({ page }) => {
+  const watched = await watch(page);
+  await page.goto('/contact');
+  const pages = await Promise.all(
+    packs.map(async (pack) => {
+      const answer = await page.request.post('/contact', {
+        multipart: {
+          name: pack[0] ?? '',
+          email: pack[1] ?? '',
+          subject: pack.join(' '),
+          message: pack.join('\n'),
+        },
+      });
+      expect(answer.status()).toBe(400);
+      return answer.text();
+    }),
+  );
+  for (const [index, html] of pages.entries()) {
+    const fields = await page.evaluate((text) => {
+      const answered = new DOMParser().parseFromString(text, 'text/html');
+      const handlers = [...answered.querySelectorAll('*')].flatMap((element) =>
+        [...element.attributes].filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
+      );
+      return { handlers, message: answered.querySelector('textarea')?.value };
+    }, html);
+    expect(fields).toEqual({ handlers: [], message: packs[index]?.join('\n') });
+  }
+  await expectInert(page, watched, 'the form');
+});
+
+test('each alone is harmless in a post, with no policy to help', async ({ page }) => {
+  const watched = await watch(page);
+  await page.goto('about:blank');
+  await page.evaluate(
+    (all) => {
+      for (const html of all) {
+        const place = document.createElement('div');
+        document.body.append(place);
+        place.innerHTML = html;
+      }
+    },
+    scriptInjections.flatMap((text) => [richTextToShow(text), richTextToStore(text)]),
+  );
+  await page.waitForTimeout(300);
+  await expectInert(page, watched, 'set as a part of a page');
+  for (const pack of packs) {
+    await page.setContent(pack.map((text) => richTextToShow(text)).join(''));
+    await expectInert(page, watched, 'read as a page');
+  }
+});
+
+test('posts stored with them past the editor are shown without running any', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const service = serviceClient(site);
+  const rows = packs.map((pack, index) => ({
+    title: `Injections ${index} ${pack[0]}`.slice(0, 150),
+    slug: slugOf(index),
+    excerpt: pack.join(' ').slice(0, 300),
+    author: (pack[1] ?? '').slice(0, 80),
+    content: pack.map((text) => `<p>Ten words</p>${text}`).join('\n'),
+    is_published: true,
+    published_at: new Date().toISOString(),
+  }));
+  await service.from('blog_posts').insert(rows).throwOnError();
+  const watched = await watch(page);
+  for (const index of packs.keys()) {
+    await page.goto(`/blog/${slugOf(index)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Injections ${index}`);
+    await page.mouse.move(200, 300);
+    await expectInert(page, watched, `/blog/${slugOf(index)}`);
+  }
+  await page.goto('/blog');
+  await expectInert(page, watched, '/blog');
+
+  await service.from('blog_posts').delete().like('slug', 'injections-%').throwOnError();
+});
