@@ -72,9 +72,10 @@ async function measureSite(name: string, environment: Record<string, string>) {
 async function measureBarePglite() {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-bench-'));
   await (await startSite(directory)).stop();
-  const pglite = await openFolder(join(directory, 'database'), (error) => {
+  const fail = (error: unknown) => {
     throw error;
-  });
+  };
+  const pglite = await openFolder(join(directory, 'database'), fail, fail);
   figures.barePglite = await measure(bare((text, parameters) => pglite.query(text, parameters)));
   await pglite.close();
   rmSync(directory, { recursive: true, force: true });
