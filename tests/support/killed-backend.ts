@@ -169,7 +169,9 @@ async function sendUntilKilled(
     }),
   ];
   const before = files.size;
-  while (files.size === before) await sleep(20);
+  const somethingOfEach = () =>
+    files.size > before && acknowledged.statusChanges > 0 && edits.sure > 0;
+  while (!somethingOfEach()) await sleep(20);
   await sleep(randomInt(milliseconds / 4, milliseconds));
   await kill(child);
   alive = false;
