@@ -76,6 +76,12 @@ test('a form sent with them shows them in the back office as text', async ({ pag
       await expect(rows.nth(1)).toBeVisible();
       await expectInert(page, watched, `${path} ${number}`);
     }
+    await page.goto(`${path}?q=Packed`);
+    await expect(rows.nth(1)).toContainText('Packed');
+    await rows.nth(1).getByRole('button', { name: 'View' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('alert(1)');
+    await expectInert(page, watched, `a detail of ${path}`);
   }
   for (const table of ['quote_requests', 'contact_submissions'] as const) {
     await service.from(table).delete().eq('email', email).throwOnError();
