@@ -139,7 +139,7 @@ test('each alone is harmless in a post, with no policy to help', async ({ page }
   }
 });
 
-test('posts stored with them past the editor are shown without running any', async ({
+test('posts stored with them past the editor are shown and edited without running any', async ({
   page,
   site,
 }) => {
@@ -165,5 +165,27 @@ test('posts stored with them past the editor are shown without running any', asy
   await page.goto('/blog');
   await expectInert(page, watched, '/blog');
 
+  await signIn(page, '/admin/blog');
+  for (const index of [0, 5, packs.length - 1]) {
+    await page.getByRole('button', { name: `Edit: Injections ${index} ` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' });
+    const text = dialog.getByRole('textbox', { name: 'Content' });
+    await expect(text).toBeVisible();
+    await expectInert(page, watched, `the editor with ${slugOf(index)}`);
+    if (index === 0) {
+      for (const pack of packs) {
+        await text.evaluate((element, html) => {
+          const data = new DataTransfer();
+          data.setData('text/html', html);
+          element.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
+          );
+        }, pack.join('\n'));
+      }
+      await expectInert(page, watched, 'what was pasted into the editor');
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog Posts' })).toBeVisible();
+  }
   await service.from('blog_posts').delete().like('slug', 'injections-%').throwOnError();
 });
