@@ -34,6 +34,8 @@ const endurance: TestProjectConfiguration = {
 
 export default defineConfig({
   test: {
+    // Most files wait for a database now and then: a core left over would stand idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -2,6 +2,7 @@ import {
   type AuthError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
+  isAuthWeakPasswordError,
 } from '@supabase/supabase-js';
 import { type PasswordRefusal, passwordRefusal } from '#app/domain/password-form.ts';
 import { signInBrokeOff } from '#app/domain/sign-in-form.ts';
@@ -71,7 +72,8 @@ async function refusalOf(
     if (!error) return undefined;
     if (isAuthRetryableFetchError(error)) return { message: signInBrokeOff };
     if (isAuthSessionMissingError(error)) return 'link';
-    return passwordRefusal(error.code, error.message);
+    const reasons = isAuthWeakPasswordError(error) ? error.reasons : [];
+    return passwordRefusal(error.code, error.message, reasons);
   } catch {
     return { message: signInBrokeOff };
   }

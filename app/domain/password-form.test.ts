@@ -52,6 +52,13 @@ it.each([
   expect(passwordRefusal(code, 'the words of the service')).toEqual(meaning);
 });
 
+it('knows a leaked password from one that is weak for another reason', () => {
+  expect(passwordRefusal('weak_password', 'Too common', ['pwned'])).toBe('leaked');
+  expect(passwordRefusal('weak_password', 'Too short', ['length'])).toEqual({
+    message: 'Too short',
+  });
+});
+
 it.each([
   ['#token_hash=abc&type=recovery', { kind: 'token', token: 'abc' }],
   ['?token_hash=abc&type=recovery', { kind: 'token', token: 'abc' }],

@@ -43,15 +43,20 @@ export type PasswordRefusal = 'link' | 'current' | 'same' | 'leaked' | 'code' | 
  * What a refusal of the auth service means for whoever sets a password.
  *
  * @param code its error code, https://supabase.com/docs/guides/auth/debugging/error-codes
+ * @param reasons why it takes a password for weak, where that is the code
  */
-export function passwordRefusal(code: string | undefined, message: string): PasswordRefusal {
+export function passwordRefusal(
+  code: string | undefined,
+  message: string,
+  reasons: readonly string[] = [],
+): PasswordRefusal {
   switch (code) {
     case 'otp_expired':
       return 'link';
     case 'same_password':
       return 'same';
     case 'weak_password':
-      return 'leaked';
+      return reasons.includes('pwned') ? 'leaked' : { message };
     case 'insufficient_aal':
       return 'code';
     case 'over_request_rate_limit':
