@@ -31,10 +31,18 @@ test('an account that is not there costs the same work as one that is', async ()
 test.each([
   ['short', { status: 422, code: 'weak_password' }],
   ['x'.repeat(1025), { status: 400, code: 'validation_failed' }],
-])('refuses a password that is too short or too long', (password, refusal) => {
-  expect(() => requireAcceptablePassword(password)).toThrow(expect.objectContaining(refusal));
+])('refuses a password that is too short or too long', async (password, refusal) => {
+  await expect(requireAcceptablePassword(password)).rejects.toMatchObject(refusal);
 });
 
-test.each(['sixsix', 'x'.repeat(1024)])('accepts 6 to 1024 characters', (password) => {
-  expect(() => requireAcceptablePassword(password)).not.toThrow();
+test('refuses a password that has leaked', async () => {
+  await expect(requireAcceptablePassword('password123')).rejects.toMatchObject({
+    status: 422,
+    code: 'weak_password',
+    body: { weak_password: { reasons: ['pwned'] } },
+  });
+});
+
+test.each(['ofl7wd', 'x'.repeat(1024)])('accepts 6 to 1024 characters', async (password) => {
+  await expect(requireAcceptablePassword(password)).resolves.toBeUndefined();
 });

@@ -6,6 +6,9 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
+/** What is held, so that no lock is let go of as memory that nobody refers to. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the folder for this process alone. The lock is SQLite's exclusive lock on a file beside the
  * folder: the kernel holds it for the life of the process and frees it at once after SIGKILL.
@@ -28,8 +31,10 @@ export function lockFolder(directory: string): () => void {
         'Stop that process first; two processes on one folder would destroy it.',
     );
   }
+  held.add(lock);
   writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
   return () => {
+    held.delete(lock);
     if (lock.isOpen) lock.close();
   };
 }

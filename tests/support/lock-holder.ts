@@ -1,8 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 
-// A process that holds the folder of its argument until it is killed.
+// A process that holds the folder of its argument until it is killed, and whose memory is tidied
+// meanwhile.
 
 const [, , directory = ''] = process.argv;
 lockFolder(directory);
-process.stdout.write('locked');
+setFlagsFromString('--expose-gc');
+const tidy: () => void = runInNewContext('gc');
+setImmediate(() => {
+  tidy();
+  process.stdout.write('locked');
+});
 setInterval(() => {}, 1000);
