@@ -55,6 +55,7 @@ async function start(settings: Settings) {
   const pictures = createPictures({
     directory: picturesDirectory,
     maxBytes: settings.picturesLimit,
+    ahead: settings.picturesAhead,
     fetchOriginal: (path, method) =>
       services.tables.fetchFor('')(
         `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,

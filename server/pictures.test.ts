@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,10 +32,11 @@ const filesOf = (end: string) =>
     .map(String)
     .filter((name) => name.endsWith(end));
 
-const open = (maxBytes = 1e9, onPlaceholders = () => {}) =>
+const open = (maxBytes = 1e9, onPlaceholders = () => {}, ahead = true) =>
   createPictures({
     directory,
     maxBytes,
+    ahead,
     onPlaceholders,
     fetchOriginal: async (path, method) => {
       fetched.push(method);
@@ -133,6 +135,14 @@ test('makes the placeholder and every AVIF ahead, and tells that pages may show 
   expect(fetched.filter((method) => method === 'GET')).toHaveLength(asked);
 });
 
+test('makes only the placeholder ahead where the processor is wanted for other things', async () => {
+  const told = vi.fn();
+  open(1e9, told, false).prepare('sheds/1-a.jpg');
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await setTimeout(200);
+  expect(filesOf('.avif')).toEqual([]);
+});
+
 test('gives no placeholder to a picture that one can see through', async () => {
   original = await sharp(await photograph('#a04030'))
     .ensureAlpha(0.5)
@@ -179,6 +189,7 @@ test('says of what cannot be read now that it comes later', async () => {
   const pictures = createPictures({
     directory,
     maxBytes: 1e9,
+    ahead: true,
     fetchOriginal: async () => new Response('', { status: 503 }),
     logger: pino({ level: 'silent' }),
   });

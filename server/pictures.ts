@@ -32,6 +32,7 @@ export type Pictures = {
  *
  * @param directory where the made pictures are kept
  * @param maxBytes how much they may take there; what was not asked for longest goes first
+ * @param ahead whether sizes are made before somebody asks for them
  * @param fetchOriginal answers with the bucket's file of a path, as its public address would; by
  *   HEAD without the file
  * @param onPlaceholders told when placeholders have been made that pages may show
@@ -39,12 +40,14 @@ export type Pictures = {
 export function createPictures({
   directory,
   maxBytes,
+  ahead,
   fetchOriginal,
   onPlaceholders,
   logger,
 }: {
   directory: string;
   maxBytes: number;
+  ahead: boolean;
   fetchOriginal: (path: string, method: 'GET' | 'HEAD') => Promise<Response>;
   onPlaceholders?: () => void;
   logger: Logger;
@@ -119,7 +122,7 @@ export function createPictures({
     if (!base) return;
     const changed = await preparePlaceholder(path, base);
     if (changed && turns.waiting(ranks.placeholder) === 0) onPlaceholders?.();
-    for (const width of pictureWidths) {
+    for (const width of ahead ? pictureWidths : []) {
       const file = `${base}-${width}.avif`;
       await makeAhead(file, path, { width, format: 'avif' });
     }

@@ -40,6 +40,7 @@ const environment = z.object({
     .number({ error: 'must be a number' })
     .min(50, 'must be at least 50')
     .default(2000),
+  PICTURES_AHEAD: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
     .optional(),
@@ -112,6 +113,8 @@ export type Settings = {
   dataDirectory: string;
   /** How much the made sizes of pictures may take on disk, in bytes. */
   picturesLimit: number;
+  /** Whether their sizes are made before somebody asks for them. */
+  picturesAhead: boolean;
   database: DatabaseSetting;
   /** Where pictures are kept; undefined means the data folder. */
   s3: S3Settings | undefined;
@@ -160,6 +163,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     publicUrl: values.PUBLIC_URL,
     dataDirectory,
     picturesLimit: values.PICTURES_LIMIT_MB * 1024 * 1024,
+    picturesAhead: values.PICTURES_AHEAD === 'on',
     database: values.DATABASE_URL
       ? { kind: 'server', url: values.DATABASE_URL }
       : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },

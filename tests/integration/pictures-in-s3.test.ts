@@ -137,6 +137,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     const { serve } = createPictures({
       directory,
       maxBytes: 1e8,
+      ahead: true,
       fetchOriginal: (path, method) => fetch(publicUrl(path), { method }),
       logger: silent,
     });

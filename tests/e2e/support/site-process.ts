@@ -37,6 +37,8 @@ export async function startSite({
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
       LOG_LEVEL: 'warn',
+      // The browsers need the processor.
+      PICTURES_AHEAD: 'off',
       ...environment,
     },
   });
