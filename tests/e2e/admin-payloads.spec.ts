@@ -249,7 +249,7 @@ test('the flags of a review are set one at a time, and what waits has a yellow e
   const { id } = await addRecord(serviceClient(site), reviews, name);
   await signIn(page, reviews.path);
   const press = (label: string) => () =>
-    page.getByRole('button', { name: `${label}: ${name}` }).click();
+    page.getByRole('button', { name: `${label}: ${name}`, exact: true }).click();
   for (const [label, body] of [
     ['Unapprove', { is_approved: false }],
     ['Unfeature', { is_featured: false }],

@@ -13,6 +13,8 @@ test.describe('by keyboard alone', () => {
   test('the quote dialog opens, is filled in, sends, and gives the focus back', {
     tag: '@wide',
   }, async ({ page }) => {
+    // From the first listener on the browser leaves choosing files to the test.
+    page.on('filechooser', () => {});
     await page.goto('/');
     const opener = page.getByRole('main').getByRole('link', { name: /quote/i }).first();
     await tabTo(page, opener);
