@@ -19,6 +19,8 @@ test(
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const title = `By keys alone ${project.name}`;
+    // From the first listener on the browser leaves choosing files to the test.
+    page.on('filechooser', () => {});
     await signIn(page, '/admin/sheds');
     const dialog = await open(page, 'Add Shed');
     await tabTo(page, dialog.getByLabel('Title'));
