@@ -4,7 +4,7 @@ import { expectInert, watch } from './support/nothing-runs.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
-/** Files that mean harm, through the form without scripts and the fields of the back office. */
+/** Files that mean harm, through the form without scripts and the field for pictures of the back office. */
 
 test.use({ expectedErrors: ['status of 4', 'Could not', 'net::ERR', 'Failed to'] });
 
@@ -63,14 +63,13 @@ test('sent with a quote request without scripts, each is kept as a picture or na
 });
 
 test('chosen in the back office, none of them runs or hangs the screen', async ({ page }) => {
-  test.setTimeout(240_000);
   const watched = await watch(page);
   await signIn(page, '/admin/sheds');
   await page.getByRole('button', { name: 'Add Shed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
   const input = dialog.locator('input[type=file]');
-  // Chromium itself takes seconds for some: each third here, every one where ALL_FILES is set.
-  const chosen = files.filter((_, index) => process.env.ALL_FILES || index % 3 === 0);
+  // Chromium itself takes seconds for some: each sixth here, every one where ALL_FILES is set.
+  const chosen = files.filter((_, index) => process.env.ALL_FILES || index % 6 === 0);
   for (let start = 0; start < chosen.length; start += 12) {
     await input.setInputFiles(
       chosen.slice(start, start + 12).map(({ name, type, bytes }) => ({
@@ -88,27 +87,4 @@ test('chosen in the back office, none of them runs or hangs the screen', async (
     await expectInert(page, watched, `files from ${start} on`);
   }
   await expect(dialog.getByRole('img').first()).toBeVisible();
-
-  await test.step('nor in the picture of a post', async () => {
-    await page.goto('/admin/blog');
-    await page.getByRole('button', { name: 'New Post' }).click();
-    const post = page.getByRole('dialog', { name: 'Create New Blog Post' });
-    await post.getByRole('button', { name: 'Image', exact: true }).click();
-    const picture = post.getByRole('textbox', { name: 'What the picture shows' });
-    await expect(picture).toBeVisible();
-    for (const file of files.filter(({ name }) => /^(js|a|b|c)\./.test(name))) {
-      const { name, type: mimeType, bytes: buffer } = file;
-      if (!(await picture.isVisible())) {
-        await post.getByRole('button', { name: 'Image', exact: true }).click();
-      }
-      await post.getByLabel(/Upload (a|another) picture/).setInputFiles({ name, mimeType, buffer });
-      const alert = page.getByRole('alertdialog');
-      await expect(async () => {
-        if (await alert.isVisible()) await alert.getByRole('button').first().click();
-        expect(await alert.isVisible()).toBe(false);
-        expect(await post.getByText('Uploading...').count()).toBe(0);
-      }).toPass({ timeout: 30_000 });
-      await expectInert(page, watched, name);
-    }
-  });
 });
