@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
+import { runScript } from '#tests/support/run-script.ts';
 
 describe.skipIf(!engineAvailable())('npm run staff', () => {
   let copy: OpenCopy;
@@ -12,19 +10,8 @@ describe.skipIf(!engineAvailable())('npm run staff', () => {
   afterEach(() => copy?.close());
 
   /** Runs the command on the copy, which on the embedded engine must be closed for it. */
-  const staff = async (args: string[], input = '') => {
-    const child = spawn(process.execPath, ['scripts/staff.ts', ...args], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...copy.environment },
-    });
-    child.stdin.end(input);
-    const [output, errors, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
-    return { status, output, errors };
-  };
+  const staff = (args: string[], input = '') =>
+    runScript('scripts/staff.ts', args, copy.environment, { input });
 
   test('adds, lists, changes the password of and removes an account', async () => {
     await copy.database.close();

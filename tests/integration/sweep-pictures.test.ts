@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -13,6 +10,7 @@ import {
   newVideo,
 } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { runScript } from '#tests/support/run-script.ts';
 
 const shown = [
   'projects/1-shown.jpg',
@@ -99,23 +97,17 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
   });
   afterAll(() => backend?.stop());
 
-  const sweep = async (
+  const sweep = (
     args: string[],
     more: Record<string, string> = {},
-    onOutput: (part: string) => void = () => {},
-  ) => {
-    const child = spawn(process.execPath, ['scripts/sweep-pictures.ts', ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, ...environment, ...more },
-    });
-    child.stdout.on('data', (part) => onOutput(String(part)));
-    const [output, errors, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
-    return { status, output, errors };
-  };
+    onOutput?: (part: string) => void,
+  ) =>
+    runScript(
+      'scripts/sweep-pictures.ts',
+      args,
+      { ...environment, ...more },
+      onOutput && { onOutput },
+    );
   const stored = async () => {
     const { rows } = await sql<{
       name: string;

@@ -4,16 +4,24 @@ import { text } from 'node:stream/consumers';
 
 export type ScriptResult = { status: number | null; output: string; errors: string };
 
-/** Runs one of the project's commands as npm does, in a process of its own, with nothing but these settings. */
+/**
+ * Runs one of the project's commands as npm does, in a process of its own, with nothing but these settings.
+ *
+ * @param input what is typed to it
+ * @param onOutput hears each part of its output at once
+ */
 export async function runScript(
   script: string,
   args: string[],
   environment: Record<string, string>,
+  { input = '', onOutput = () => {} }: { input?: string; onOutput?: (part: string) => void } = {},
 ): Promise<ScriptResult> {
   const child = spawn(process.execPath, [script, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...environment },
   });
+  child.stdin.end(input);
+  child.stdout.on('data', (part) => onOutput(String(part)));
   const [output, errors, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

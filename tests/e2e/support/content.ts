@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#app/data/database.types.ts';
 import { serviceClient } from './service.ts';
 import type { Site } from './site-process.ts';
 
@@ -14,6 +16,18 @@ const contentTables = [
 ] as const;
 const enquiryTables = ['quote_requests', 'contact_submissions'] as const;
 
+type Table = (typeof contentTables)[number] | (typeof enquiryTables)[number];
+
+/** Removes every row of some tables, the demonstration's unless it is said. */
+export async function emptyTables(
+  service: SupabaseClient<Database>,
+  tables: readonly Table[] = contentTables,
+): Promise<void> {
+  for (const table of tables) {
+    await service.from(table).delete().not('id', 'is', null).throwOnError();
+  }
+}
+
 /**
  * Reads what the site shows now.
  * @returns brings the site back to that, and its two inboxes to nothing
@@ -27,7 +41,7 @@ export async function keepContent(site: Site): Promise<() => Promise<void>> {
     for (const [place, table] of contentTables.entries()) {
       const rows = kept[place] ?? [];
       if (isDeepStrictEqual(await read(table), rows)) continue;
-      await service.from(table).delete().not('id', 'is', null).throwOnError();
+      await emptyTables(service, [table]);
       // Each table has rows of its own.
       if (rows.length > 0)
         await service
@@ -35,8 +49,6 @@ export async function keepContent(site: Site): Promise<() => Promise<void>> {
           .insert(rows as never)
           .throwOnError();
     }
-    for (const table of enquiryTables) {
-      await service.from(table).delete().not('id', 'is', null).throwOnError();
-    }
+    await emptyTables(service, enquiryTables);
   };
 }

@@ -3,21 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
+import { emptyTables } from './content.ts';
 import { serviceClient } from './service.ts';
 import { startSite } from './site-process.ts';
 import { test as base, expect } from './test.ts';
-
-const tables = [
-  'business_settings',
-  'home_content',
-  'video_carousel',
-  'reviews',
-  'past_projects',
-  'shed_listings',
-  'blog_posts',
-] as const;
-
-const nobody = '00000000-0000-4000-8000-000000000000';
 
 /**
  * Playwright's test on a site without any content; what a test put there is gone before the next.
@@ -39,9 +28,7 @@ export const test = base.extend<{ service: SupabaseClient<Database> }>({
   service: [
     async ({ site }, use) => {
       const service = serviceClient(site);
-      for (const table of tables) {
-        await service.from(table).delete().neq('id', nobody).throwOnError();
-      }
+      await emptyTables(service);
       await use(service);
     },
     { auto: true },
