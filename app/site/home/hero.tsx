@@ -56,7 +56,7 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
             <Picture
               path={image_url}
               alt={textOf(image_url)}
-              sizes="(min-width: 64rem) 50vw, 100vw"
+              sizes="(min-width: 64rem) 85vw, 100vw"
               width={1280}
               height={960}
               priority
