@@ -1,6 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSharedKeys } from '#backend/auth/shared-keys.ts';
+import type { Database } from '#backend/database/database.ts';
+import { createLogger } from '#server/logger.ts';
+import { runBackend } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
 import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
 import {
   engineAvailable,
@@ -16,30 +23,22 @@ import { readEverything } from '#tests/support/whole-database.ts';
 // The platform is played by a backend of ours, on a database whose table of accounts has been given
 // the columns that the platform's has. It was never run against the platform itself.
 
-const picture = 'inspiration/1767225600000-idea.jpg';
+const pictures = ['inspiration/1767225600000-idea.jpg', 'sheds/1767225600001-b.jpg'];
+const silent = createLogger('silent');
 
 describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
-  let site: TestBackend;
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-move-'));
+  const embedded = { DATA_DIR: directory };
   let platform: TestBackend;
-  let environment: Record<string, string>;
+  let secretKey: Record<string, string>;
   let command: string[];
 
   beforeAll(async () => {
-    site = await startBackend();
-    await addAwkwardRows(site.service, picture);
-    const { error } = await site.service.storage
-      .from('images')
-      .upload(picture, await smallPicture(), { contentType: 'image/jpeg' });
-    if (error) throw error;
     const databaseUrl = await createEmptyDatabase();
     platform = await startBackend({ DATABASE_URL: databaseUrl });
-    const keys = await readSharedKeys(platform.database);
-    environment = {
-      DATA_DIR: site.directory,
-      DATABASE_URL: await urlOfDatabaseOf(site.database),
-      SUPABASE_SECRET_KEY: keys?.secretKey ?? '',
-    };
     command = ['--to-hosted', platform.url, '--database', databaseUrl];
+    const keys = await readSharedKeys(platform.database);
+    secretKey = { SUPABASE_SECRET_KEY: keys?.secretKey ?? '' };
     await sql`alter table auth.users add column instance_id uuid, add column confirmation_token text,
       add column recovery_token text, add column email_change_token_new text, add column email_change text`.execute(
       platform.database.owner,
@@ -50,61 +49,137 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
       unique (provider_id, provider))`.execute(platform.database.owner);
   });
   afterAll(async () => {
-    await site?.stop();
     await platform?.stop();
+    rmSync(directory, { recursive: true, force: true });
   });
 
-  test('goes into a project without rows only', async () => {
-    const refused = await runScript('scripts/move.ts', command, environment);
-    expect(refused.status).toBe(1);
-    expect(refused.errors).toMatch(/has rows already|has accounts already/);
+  const move = (site: Record<string, string>) =>
+    runScript('scripts/move.ts', command, { ...site, ...secretKey });
+  const emptyPlatform = async () => {
     const tables = Object.keys(await readEverything(platform.database)).filter((name) =>
       /^(public|private)\.|^auth\.users$/.test(name),
     );
     await sql.raw(`truncate ${tables.join(', ')} cascade`).execute(platform.database.owner);
+    await sql`delete from storage.objects`.execute(platform.database.owner);
+  };
+
+  test('takes all from the embedded database', async () => {
+    const site = await fillEmbedded(embedded);
+    await emptyPlatform();
+    expect(await move(embedded)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(`${pictures.length} pictures moved`),
+    });
+    await expectSameRows(platform.database, site);
+    await expectSamePictures(platform);
+    await expectAdopted(platform.database, [staffAccount.email]);
+
+    const client = platform.newClient();
+    const { data, error } = await client.auth.signInWithPassword(staffAccount);
+    expect(error).toBeNull();
+    expect(data.user?.factors ?? []).toEqual([]);
+    expect((await client.from('quote_requests').select('id')).data).not.toEqual([]);
   });
 
-  test('takes every row, the accounts with their passwords, and the pictures', async () => {
-    const moved = await runScript('scripts/move.ts', command, environment);
-    expect(moved.status).toBe(0);
-    expect(moved.output).toContain('1 pictures moved');
-    const there = await readEverything(platform.database);
-    for (const [table, rows] of Object.entries(await readEverything(site.database))) {
-      if (!/^(public|private)\./.test(table) || /rate_limits|form_secrets/.test(table)) continue;
-      expect({ [table]: there[table] }).toEqual({ [table]: rows });
+  test('takes the same from a PostgreSQL server, into a project without rows', async () => {
+    const site = await startBackend();
+    try {
+      await fill(site);
+      const source = {
+        DATA_DIR: site.directory,
+        DATABASE_URL: await urlOfDatabaseOf(site.database),
+      };
+      const refused = await move(source);
+      expect(refused.status).toBe(1);
+      expect(refused.errors).toMatch(/has rows already|has accounts already/);
+      await emptyPlatform();
+      expect((await move(source)).status).toBe(0);
+      await expectSameRows(platform.database, await readEverything(site.database));
+      await expectSamePictures(platform);
+      await expectAdopted(platform.database, [staffAccount.email, 'stranger@example.com']);
+    } finally {
+      await site.stop();
     }
-    const accounts = await sql`
-      select email, instance_id, recovery_token, provider, identity_data ->> 'sub' = users.id::text as same
-      from auth.users join auth.identities on user_id = users.id order by email`.execute(
-      platform.database.owner,
-    );
-    const asMade = {
-      instance_id: '00000000-0000-0000-0000-000000000000',
-      recovery_token: '',
-      provider: 'email',
-      same: true,
-    };
-    expect(accounts.rows).toEqual([
-      { email: staffAccount.email, ...asMade },
-      { email: 'stranger@example.com', ...asMade },
-    ]);
-    const client = platform.newClient();
-    expect((await client.auth.signInWithPassword(staffAccount)).error).toBeNull();
-    expect((await client.from('quote_requests').select('id')).data).not.toEqual([]);
-    const { data } = await client.storage.from('images').download(picture);
-    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
-      await smallPicture(),
-    );
-    expect(data?.type).toBe('image/jpeg');
   });
 
   test('says what it needs', async () => {
-    const { SUPABASE_SECRET_KEY: _, ...withoutKey } = environment;
-    const keyless = await runScript('scripts/move.ts', command, withoutKey);
+    const keyless = await runScript('scripts/move.ts', command, embedded);
     expect(keyless.status).toBe(2);
     expect(keyless.errors).toContain('SUPABASE_SECRET_KEY');
-    const nowhere = await runScript('scripts/move.ts', [], environment);
+    const nowhere = await runScript('scripts/move.ts', [], embedded);
     expect(nowhere.status).toBe(2);
     expect(nowhere.errors).toContain('npm run move -- --to-hosted');
   });
 });
+
+/**
+ * Makes a site on the embedded database, with somebody signed in and a second factor.
+ * @returns its rows
+ */
+async function fillEmbedded(site: Record<string, string>) {
+  const settings = readSettings({
+    ...site,
+    SEED: 'none',
+    ADMIN_EMAIL: staffAccount.email,
+    ADMIN_PASSWORD: staffAccount.password,
+  });
+  const services = await runBackend(settings, 'http://localhost:3000', silent);
+  try {
+    await fill({ service: services.serviceClient as TestBackend['service'] });
+    await sql`with session as (insert into auth.sessions (user_id) select id from auth.users)
+      insert into auth.mfa_factors (user_id, factor_type, status, secret)
+      select id, 'totp', 'verified', 'JBSWY3DPEHPK3PXP' from auth.users`.execute(
+      services.database.owner,
+    );
+    return await readEverything(services.database);
+  } finally {
+    await services.close();
+  }
+}
+
+async function fill({ service }: { service: TestBackend['service'] }) {
+  await addAwkwardRows(service, pictures[0] ?? '');
+  for (const path of pictures) {
+    const { error } = await service.storage
+      .from('images')
+      .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+    if (error) throw error;
+  }
+}
+
+/** Every row of what moves is there, and nothing of what stays behind. */
+async function expectSameRows(platform: Database, site: Record<string, string[]>) {
+  const there = await readEverything(platform);
+  for (const [table, rows] of Object.entries(site)) {
+    if (!/^(public|private)\./.test(table) || /rate_limits|form_secrets/.test(table)) continue;
+    expect({ [table]: there[table] }).toEqual({ [table]: rows });
+  }
+  expect(there['auth.mfa_factors']).toEqual([]);
+  expect(there['auth.sessions']).toEqual([]);
+}
+
+async function expectSamePictures({ anon }: TestBackend) {
+  for (const path of pictures) {
+    const { data } = await anon.storage.from('images').download(path);
+    expect(data?.type).toBe('image/jpeg');
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
+      await smallPicture(),
+    );
+  }
+}
+
+/** The accounts are such as the platform makes itself. */
+async function expectAdopted(platform: Database, emails: string[]) {
+  const { rows } = await sql`
+    select email, instance_id, recovery_token, provider, identity_data ->> 'sub' = users.id::text as same
+    from auth.users join auth.identities on user_id = users.id order by email`.execute(
+    platform.owner,
+  );
+  const asMade = {
+    instance_id: '00000000-0000-0000-0000-000000000000',
+    recovery_token: '',
+    provider: 'email',
+    same: true,
+  };
+  expect(rows).toEqual(emails.map((email) => ({ email, ...asMade })));
+}
