@@ -1,4 +1,15 @@
+import { FilesUnavailable } from '#backend/storage/files.ts';
+
 /** A backup, a restore or a move can't go on; the message is a sentence for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
+}
+
+/** Makes of a store of pictures that does not answer, in S3, a sentence for people. */
+export function asBackupError(error: unknown): unknown {
+  if (!(error instanceof FilesUnavailable)) return error;
+  return new BackupError(
+    'The store of the pictures (S3) does not answer as it should. Try again later.',
+    { cause: error },
+  );
 }

@@ -6,6 +6,7 @@ import type { Database } from '#backend/database/database.ts';
 import type { Migration } from '#backend/database/migrate.ts';
 import { syncPath } from '#backend/database/sync-folder.ts';
 import { FileMissing, type FileStore } from '#backend/storage/files.ts';
+import { asBackupError } from './backup-error.ts';
 import { type Dump, dumpDatabase, type StoredObject } from './dump.ts';
 import { formatNumber, type Manifest } from './manifest.ts';
 import { requireSpace } from './require-space.ts';
@@ -61,6 +62,8 @@ export async function makeBackup(
     syncPath(directory);
     const seconds = (performance.now() - begun) / 1000;
     return { path, size: (await stat(path)).size, seconds, manifest };
+  } catch (error) {
+    throw asBackupError(error);
   } finally {
     await rm(part, { force: true });
     await rm(script, { force: true });

@@ -40,8 +40,8 @@ export async function requireEmptyFiles(files: FileStore, manifest: Manifest): P
   for await (const { key } of files.list()) {
     if (own.has(key) || key.endsWith('.part')) continue;
     throw new BackupError(
-      'The place for pictures holds some already. A backup is restored into an empty data folder ' +
-        'only: name another one in DATA_DIR, or move these away.',
+      'The place for pictures holds some already. A backup is restored into an empty data folder, or ' +
+        'an empty bucket, only: name another one in DATA_DIR or S3_BUCKET, or move these away.',
     );
   }
 }

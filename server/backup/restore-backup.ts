@@ -8,6 +8,7 @@ import { createServerDatabase } from '#backend/database/server.ts';
 import { syncFolder } from '#backend/database/sync-folder.ts';
 import type { FileStore } from '#backend/storage/files.ts';
 import type { DatabaseSetting } from '#server/settings.ts';
+import { asBackupError } from './backup-error.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
 import { linesOf, readArchive } from './read-archive.ts';
@@ -33,6 +34,12 @@ export type RestoreTarget = {
  *   target is not empty; FolderInUse where a site runs on the folder
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
+  return restore(path, target).catch((error) => {
+    throw asBackupError(error);
+  });
+}
+
+async function restore(path: string, target: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyBackup(path);
   migrationsOf(manifest, target.sets);
   await requireEmptyFiles(target.files, manifest);

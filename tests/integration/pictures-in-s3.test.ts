@@ -1,14 +1,19 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
+import { startBackups } from '#server/backup/start-backups.ts';
+import { openDatabase, readMigrationSets } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { createPictures } from '#server/pictures.ts';
 import { readSettings } from '#server/settings.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { runScript } from '#tests/support/run-script.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
+import { readEverything, withoutSessions } from '#tests/support/whole-database.ts';
 
 const silent = pino({ level: 'silent' });
 const message = 'Pictures cannot be stored or read at the moment, please try again later';
@@ -152,6 +157,55 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     expect(later.headers.get('retry-after')).not.toBeNull();
     rmSync(directory, { recursive: true });
   });
+
+  test('is backed up from the store and restored into another, every row and file the same', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-s3-'));
+    const other = await startS3Server();
+    const { files, close } = await openFiles(settings());
+    const source = { database: backend.database, files, sets: await readMigrationSets() };
+    const stopBackups = await startBackups({ ...source, version: '0.1.0' }, settings(), silent);
+    const backUp = (folder: string) =>
+      runScript('scripts/backup.ts', [join(root, folder)], {
+        DATA_DIR: backend.directory,
+        ...store.environment,
+      });
+    try {
+      const upload = () => images('staff').upload('sheds/8-a.jpg', picture, { upsert: true });
+      await expect.poll(async () => (await upload()).error, { timeout: 10_000 }).toBeNull();
+      expect(await backUp('made')).toMatchObject({ status: 0, errors: '' });
+
+      await goAway();
+      const refused = await backUp('refused');
+      expect(refused).toMatchObject({
+        status: 1,
+        errors: 'The store of the pictures (S3) does not answer as it should. Try again later.\n',
+      });
+      expect(readdirSync(join(root, 'refused'))).toEqual([]);
+
+      const target = { DATA_DIR: join(root, 'restored'), ...other.environment };
+      const file = join(root, 'made', readdirSync(join(root, 'made'))[0] ?? '');
+      const restored = await runScript('scripts/restore.ts', [file], target);
+      expect(restored).toMatchObject({ status: 0, errors: '' });
+      expect(readdirSync(target.DATA_DIR)).not.toContain('storage');
+      expect(bodiesIn(other)).toEqual(bodiesIn(store));
+      const database = await openDatabase(readSettings(target).database, silent);
+      const rows = await readEverything(database).finally(database.close);
+      expect(rows).toEqual(withoutSessions(await readEverything(backend.database)));
+    } finally {
+      await stopBackups();
+      close();
+      await other.stop();
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+
+  /** What lies in a store, by key, without the bucket's mark. */
+  const bodiesIn = ({ objects }: typeof store) =>
+    Object.fromEntries(
+      [...objects]
+        .filter(([key]) => key !== 'ridgeline-owner')
+        .map(([key, { body }]) => [key, body.toString('base64')]),
+    );
 
   const settings = () => readSettings({ DATA_DIR: backend.directory, ...store.environment });
 });
