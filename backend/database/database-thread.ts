@@ -1,8 +1,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
+import type { TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
 import { openFolder } from './open-folder.ts';
+import { brokenOff, runPgliteBatch } from './pglite-batch.ts';
 import {
   isEnd,
   type NumberedOrder,
@@ -58,7 +60,10 @@ async function serve(port: MessagePort, { directory }: { directory: string }) {
   report({ of: 'opened' });
 }
 
-async function carryOut(pglite: PGlite, order: Order): Promise<Answer | Answer[] | undefined> {
+async function carryOut(
+  pglite: PGlite,
+  order: Order,
+): Promise<Answer | Answer[] | TextRow[] | undefined> {
   switch (order.do) {
     case 'query': {
       const answer = await pglite.query(order.sql, order.parameters, order.options);
@@ -68,12 +73,9 @@ async function carryOut(pglite: PGlite, order: Order): Promise<Answer | Answer[]
     }
     case 'exec':
       return pglite.exec(order.script);
+    case 'batch':
+      return runPgliteBatch(pglite, order.statements);
     case 'close':
       await pglite.close();
   }
-}
-
-function brokenOff(): Error {
-  const error = new Error('The database broke a statement off');
-  return Object.assign(error, { severity: 'PANIC', code: 'XX000' });
 }

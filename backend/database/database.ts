@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { TextRow } from './batch.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
 /** The roles the API runs requests as; `anon` and `authenticated` are held by row-level security. */
@@ -34,6 +35,17 @@ export type Database = {
     caller: Caller,
     work: (transaction: OwnerTransaction) => Promise<Result>,
   ): Promise<Result>;
+  /**
+   * Runs one statement as the caller, in a transaction of its own and in one exchange with the
+   * database. Its parameters are texts, and so are the values of its rows.
+   *
+   * @param readOnly refuses every write
+   */
+  oneAsCaller<Row extends TextRow>(
+    caller: Caller,
+    statement: RawBuilder<Row>,
+    options?: { readOnly?: boolean },
+  ): Promise<Row[]>;
   /** Holds one connection as the owner until `work` settles. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */

@@ -1,3 +1,5 @@
+import type { BatchStatement, TextRow } from './batch.ts';
+
 /** What PostgreSQL answers to one statement; rows are parsed to the types that PGlite knows. */
 export type Answer<Row = unknown> = {
   rows: Row[];
@@ -20,6 +22,8 @@ export type Connection = {
   ): Promise<Answer<Row>>;
   /** Runs a script of any number of statements. */
   exec(script: string): Promise<Answer[]>;
+  /** Runs statements as one transaction, and gives the rows of the last one. */
+  batch(statements: BatchStatement[]): Promise<TextRow[]>;
 };
 
 /** An embedded PostgreSQL, wherever it runs. */

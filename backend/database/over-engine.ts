@@ -1,10 +1,11 @@
-import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
+import { Kysely, PGliteDialect, type PGliteDialectConfig, type RawBuilder } from 'kysely';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
-import { runAsCaller } from './as-caller.ts';
-import type { Database, Session } from './database.ts';
+import { batchAsCaller, runAsCaller } from './as-caller.ts';
+import type { TextRow } from './batch.ts';
+import type { Caller, Database, Session } from './database.ts';
 import { type Connection, DatabaseLost, type Engine } from './engine.ts';
 import type { PlatformTables } from './platform-tables.ts';
-import { tellStatementTime } from './statement-times.ts';
+import { tellStatementTime, timed } from './statement-times.ts';
 
 type KyselyPglite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Transact = KyselyPglite['transaction'];
@@ -43,7 +44,17 @@ export function overEngine(engine: Engine, release: () => void = () => {}): Data
   return {
     engine: 'embedded',
     owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work, 0),
+    asCaller: (caller, work) => runAsCaller(owner, { caller, statementTimeout: 0 }, work),
+    oneAsCaller: async <Row extends TextRow>(
+      caller: Caller,
+      statement: RawBuilder<Row>,
+      options?: { readOnly?: boolean },
+    ) => {
+      const batch = batchAsCaller(owner, { caller, statementTimeout: 0, ...options }, statement);
+      // It is whole in itself, so the next one may be given before this one is answered.
+      const { answer } = await inTurn(async () => ({ answer: engine.connect().batch(batch) }));
+      return (await timed(answer)) as Row[];
+    },
     session: (work) => inTurn(() => work(sessionOver(engine.connect()))),
     listen: (channel, handler) => inTurn(() => engine.listen(channel, handler)),
     close: async () => {

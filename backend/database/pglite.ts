@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { overEngine } from './over-engine.ts';
+import { runPgliteBatch } from './pglite-batch.ts';
 
 /** Speaks to a PGlite of this thread, such as one in memory, in the one way that both engines share. */
 export function overPglite(pglite: PGlite): Database {
@@ -9,6 +10,7 @@ export function overPglite(pglite: PGlite): Database {
     connect: () => ({
       query: (sql, parameters, options) => pglite.query(sql, parameters, options),
       exec: (script) => pglite.exec(script),
+      batch: (statements) => runPgliteBatch(pglite, statements),
     }),
     listen: (channel, handler) => pglite.listen(channel, handler),
     close: async () => {

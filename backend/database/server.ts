@@ -1,12 +1,14 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
-import { runAsCaller } from './as-caller.ts';
-import type { Database } from './database.ts';
+import { batchAsCaller, runAsCaller } from './as-caller.ts';
+import type { TextRow } from './batch.ts';
+import type { Caller, Database } from './database.ts';
 import { keepListening } from './listener.ts';
 import type { PlatformTables } from './platform-tables.ts';
+import { runServerBatch } from './server-batch.ts';
 import { endWhenSilent } from './silent-connection.ts';
-import { tellStatementTime } from './statement-times.ts';
+import { tellStatementTime, timed } from './statement-times.ts';
 
 /** All times in milliseconds. */
 const connectTimeout = 5000;
@@ -57,7 +59,20 @@ export function createServerDatabase({
   return {
     engine: 'server',
     owner,
-    asCaller: (caller, work) => runAsCaller(owner, caller, work, statementTimeout),
+    asCaller: (caller, work) => runAsCaller(owner, { caller, statementTimeout }, work),
+    oneAsCaller: async <Row extends TextRow>(
+      caller: Caller,
+      statement: RawBuilder<Row>,
+      options?: { readOnly?: boolean },
+    ) => {
+      const batch = batchAsCaller(owner, { caller, statementTimeout, ...options }, statement);
+      const client = await pool.connect();
+      try {
+        return (await timed(runServerBatch(client, batch))) as Row[];
+      } finally {
+        client.release();
+      }
+    },
     session: async (work) => {
       const client = await pool.connect();
       try {

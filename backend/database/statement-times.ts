@@ -16,3 +16,19 @@ export function tellStatementTime(event: LogEvent): void {
   };
   statementTimes.publish(time);
 }
+
+/** Tells how long a statement took that did not go through Kysely. */
+export async function timed<Result>(answer: Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  let failed = true;
+  try {
+    const result = await answer;
+    failed = false;
+    return result;
+  } finally {
+    if (statementTimes.hasSubscribers) {
+      const time: StatementTime = { milliseconds: performance.now() - began, failed };
+      statementTimes.publish(time);
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import type { BatchStatement, TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
 
 // What the embedded database's thread and the thread of the website say to each other. Values go by
@@ -7,6 +8,7 @@ import type { Answer } from './engine.ts';
 export type Order =
   | { do: 'query'; sql: string; parameters?: unknown[]; options?: { rowMode?: 'array' | 'object' } }
   | { do: 'exec'; script: string }
+  | { do: 'batch'; statements: BatchStatement[] }
   | { do: 'close' };
 
 /** An order with the number that its outcome will carry. */
@@ -16,7 +18,7 @@ export type NumberedOrder = { id: number; order: Order };
 export type Report =
   | { of: 'opened' }
   | { of: 'refused'; error: ErrorParts }
-  | { of: 'answer'; id: number; answer: Answer | Answer[] | undefined }
+  | { of: 'answer'; id: number; answer: Answer | Answer[] | TextRow[] | undefined }
   | { of: 'failure'; id: number; error: ErrorParts }
   | { of: 'notification'; channel: string; payload: string }
   /** PostgreSQL has given itself up. */

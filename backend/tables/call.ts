@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { contentRange, rowHeaders } from './answers.ts';
 import { type CallArguments, callStatement } from './call-statement.ts';
 import { chooseRoutine } from './choose-routine.ts';
@@ -34,7 +33,7 @@ export async function callRoutine(exchange: Exchange, name: string): Promise<Res
   const outcome = await runStatement(exchange, statement, {
     single: exchange.format.shape === 'object',
     atMost: exchange.preferences.maxAffected,
-    ...(isPost ? {} : { readOnly: sql`set transaction read only` }),
+    readOnly: !isPost,
   });
   if (routine.result !== 'void') return rowsResponse(exchange, reading, outcome);
   const range = contentRange(0n, outcome.page, outcome.total);

@@ -25,38 +25,47 @@ export type Outcome = {
   inserted: bigint | null;
 };
 
+/** What the number of rows must satisfy: exactly one, or not more than these. */
+type Expected = { single?: boolean; atMost?: number | undefined };
+
 /**
- * Runs the statement as the caller, in a transaction that a broken expectation rolls back.
+ * Runs the statement as the caller, in one exchange with the database; a write that a broken
+ * expectation must roll back takes a transaction of several.
  *
- * @param expected what the number of rows must satisfy
- * @param readOnly refuses every write, for calls by GET
+ * @param expected what the number of rows must satisfy; `readOnly` refuses every write
  * @throws TablesError PGRST116, PGRST124; whatever PostgreSQL raises
  */
 export async function runStatement(
   { database, caller }: Exchange,
   statement: RawBuilder<StatementResult>,
-  expected: { single?: boolean; atMost?: number | undefined; readOnly?: RawBuilder<unknown> },
+  { readOnly = false, ...expected }: Expected & { readOnly?: boolean },
 ): Promise<Outcome> {
+  const isBound = expected.single || expected.atMost !== undefined;
+  if (readOnly || !isBound) {
+    return outcomeOf(await database.oneAsCaller(caller, statement, { readOnly }), expected);
+  }
   return database.asCaller(caller, async (transaction) => {
-    await expected.readOnly?.execute(transaction);
     const { rows } = await statement.execute(transaction);
-    const [row] = rows;
-    if (!row) throw new Error('The statement gave no row of counts');
-    const page = BigInt(row.page);
-    if (expected.single && page !== 1n) throw notSingular(Number(page));
-    if (expected.atMost !== undefined && page > BigInt(expected.atMost)) {
-      throw new TablesError(
-        400,
-        'PGRST124',
-        'Query result exceeds max-affected preference constraint',
-        { details: `The query affects ${page} rows` },
-      );
-    }
-    return {
-      page,
-      total: row.total === null ? null : BigInt(row.total),
-      body: row.body,
-      inserted: row.inserted === null ? null : BigInt(row.inserted),
-    };
+    return outcomeOf(rows, expected);
   });
+}
+
+function outcomeOf([row]: StatementResult[], { single, atMost }: Expected): Outcome {
+  if (!row) throw new Error('The statement gave no row of counts');
+  const page = BigInt(row.page);
+  if (single && page !== 1n) throw notSingular(Number(page));
+  if (atMost !== undefined && page > BigInt(atMost)) {
+    throw new TablesError(
+      400,
+      'PGRST124',
+      'Query result exceeds max-affected preference constraint',
+      { details: `The query affects ${page} rows` },
+    );
+  }
+  return {
+    page,
+    total: row.total === null ? null : BigInt(row.total),
+    body: row.body,
+    inserted: row.inserted === null ? null : BigInt(row.inserted),
+  };
 }

@@ -186,7 +186,7 @@ describe('a database that is gone', () => {
   it('answers without a word of what happened, and logs it', async () => {
     const broken = await startTables();
     await broken.request('staff', '/reviews');
-    broken.database.asCaller = () => Promise.reject(new Error('secret detail'));
+    broken.database.oneAsCaller = () => Promise.reject(new Error('secret detail'));
     const fault = await broken.request('staff', '/reviews');
     expect([fault.status, await fault.json()]).toEqual([
       500,
@@ -196,7 +196,7 @@ describe('a database that is gone', () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), {
       code: 'ECONNREFUSED',
     });
-    broken.database.asCaller = () => Promise.reject(lost);
+    broken.database.oneAsCaller = () => Promise.reject(lost);
     const away = await broken.request('staff', '/reviews');
     expect([away.status, (await away.json()).code]).toEqual([503, 'PGRST000']);
     await broken.close();

@@ -18,6 +18,7 @@ export async function readTable(exchange: Exchange, tableName: string): Promise<
   });
   const outcome = await runStatement(exchange, statement, {
     single: exchange.format.shape === 'object',
+    readOnly: true,
   });
   return rowsResponse(exchange, reading, outcome);
 }

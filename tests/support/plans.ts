@@ -33,10 +33,13 @@ type Node = {
  * @param plans where the plans are added; statements that read no table add one without steps
  */
 export function explaining(database: Database, plans: Plan[]): Database {
+  const asCaller: Database['asCaller'] = (caller, work) =>
+    database.asCaller(caller, (transaction) => work(explainingTransaction(transaction, plans)));
   return {
     ...database,
-    asCaller: (caller, work) =>
-      database.asCaller(caller, (transaction) => work(explainingTransaction(transaction, plans))),
+    asCaller,
+    oneAsCaller: async (caller, statement) =>
+      asCaller(caller, async (transaction) => (await statement.execute(transaction)).rows),
   };
 }
 
