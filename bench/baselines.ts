@@ -10,7 +10,9 @@ import { freePort } from '#tests/support/free-port.ts';
 export type Baseline = { url: string; stop: () => Promise<void> };
 
 /** One answer of the site, as it went over the wire. */
-export type Sample = { headers: string[]; body: Buffer; encoding: string | undefined };
+export type Sample = { headers: string[]; body: Buffer };
+
+const ofNginx = new Set(['content-length', 'content-type', 'etag', 'last-modified']);
 
 /** A bare node:http in a process of its own, with the same body and the same headers. */
 export async function startBare({ headers, body }: Sample): Promise<Baseline> {
@@ -26,8 +28,11 @@ export async function startBare({ headers, body }: Sample): Promise<Baseline> {
   };
 }
 
-/** nginx with one worker, serving the body as a file; undefined where it is not installed. */
-export async function startNginx({ body, encoding }: Sample): Promise<Baseline | undefined> {
+/**
+ * nginx with one worker, serving the body as a file, and the same headers but for those that are its
+ * own; undefined where it is not installed.
+ */
+export async function startNginx({ headers, body }: Sample): Promise<Baseline | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-nginx-'));
   const port = await freePort();
   writeFileSync(join(directory, 'page.html'), body);
@@ -38,7 +43,7 @@ user root; events { worker_connections 256; }
 http { access_log off; types { text/html html; } sendfile on; tcp_nopush on; keepalive_requests 1000000;
   open_file_cache max=100 inactive=60s;
   server { listen 127.0.0.1:${port}; root ${directory};
-    ${encoding ? `add_header Content-Encoding ${encoding};` : ''} } }`,
+    ${addHeaders(headers)} } }`,
   );
   const child = spawn('nginx', ['-c', join(directory, 'nginx.conf')], { stdio: 'ignore' });
   const failed = once(child, 'error').then(() => true);
@@ -61,4 +66,13 @@ http { access_log off; types { text/html html; } sendfile on; tcp_nopush on; kee
   }
   await stop();
   throw new Error('nginx does not serve the page');
+}
+
+function addHeaders(headers: string[]): string {
+  const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  return headers
+    .flatMap((name, index) => (index % 2 ? [] : [[name, headers[index + 1] ?? ''] as const]))
+    .filter(([name]) => !ofNginx.has(name.toLowerCase()))
+    .map(([name, value]) => `add_header ${name} ${quoted(value)};`)
+    .join('\n');
 }

@@ -2,12 +2,14 @@ import { request } from 'node:http';
 import { type Sample, startBare, startNginx } from './baselines.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
-import { load } from './wrk.ts';
+import { type Load, load } from './wrk.ts';
 
-// Public pages from the cache beside nginx with one worker and a bare node:http that serve the same
-// bytes, one after the other in one run.  npx node bench/pages.ts [seconds per run]
+// Public pages from the cache beside nginx with one worker and a bare node:http that send the same
+// head and body, in turns: the median of each one's turns counts.
+//   npx node bench/pages.ts [seconds per turn] [turns]
 
-const seconds = Number(process.argv[2] ?? 10);
+const seconds = Number(process.argv[2] ?? 4);
+const turns = Number(process.argv[3] ?? 5);
 const found = circumstances({ nginx: ['sh', '-c', 'nginx -v 2>&1'], wrk: ['wrk', '-v'] });
 const site = await startSite();
 const post = await firstPost(site.url);
@@ -17,22 +19,34 @@ for (const path of ['/', '/sheds', post]) {
 }
 const memory = processFigures(site.pid);
 await site.stop();
-report('pages', { ...found, setting: 'wrk, 1 thread, 32 connections', seconds, rows, memory });
+report('pages', {
+  ...found,
+  setting: 'wrk, 1 thread, 32 connections',
+  seconds,
+  turns,
+  rows,
+  memory,
+});
 
 async function compare(path: string, encoding: string) {
   const headers = { 'accept-encoding': encoding };
   const sample = await fetchRaw(site.url + path, headers);
   const bare = await startBare(sample);
   const nginx = await startNginx(sample);
-  await load(site.url + path, 2, headers);
-  await load(bare.url, 1, headers);
-  const ours = await load(site.url + path, seconds, headers);
-  const ofBare = await load(bare.url, seconds, headers);
-  const ofNginx = nginx && (await load(nginx.url, seconds, headers));
+  const all = [
+    { url: site.url + path, loads: [] as Load[] },
+    { url: bare.url, loads: [] as Load[] },
+    ...(nginx ? [{ url: nginx.url, loads: [] as Load[] }] : []),
+  ];
+  for (const { url } of all) await load(url, 1, headers);
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const { url, loads } of all) loads.push(await load(url, seconds, headers));
+  }
   await bare.stop();
   await nginx?.stop();
-  const ratio = (other: { requestsPerSecond: number } | undefined) =>
-    other && Number((ours.requestsPerSecond / other.requestsPerSecond).toFixed(2));
+  const [ours, ofBare, ofNginx] = all.map(({ loads }) => middle(loads));
+  const ratio = (other: Load | undefined) =>
+    ours && other && Number((ours.requestsPerSecond / other.requestsPerSecond).toFixed(2));
   return {
     path,
     encoding,
@@ -45,6 +59,13 @@ async function compare(path: string, encoding: string) {
   };
 }
 
+/** The turn with the median of requests per second. */
+function middle(loads: Load[]): Load | undefined {
+  return loads.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond)[
+    loads.length >> 1
+  ];
+}
+
 /** The answer with its headers as they are sent, but for those that node:http adds itself. */
 function fetchRaw(url: string, headers: Record<string, string>): Promise<Sample> {
   return new Promise((resolve, reject) => {
@@ -55,8 +76,7 @@ function fetchRaw(url: string, headers: Record<string, string>): Promise<Sample>
       const pairs = response.rawHeaders.filter(
         (_text, index, all) => !own.has(String(all[index - (index % 2)]).toLowerCase()),
       );
-      const encoding = response.headers['content-encoding'];
-      resolve({ headers: pairs, body: Buffer.concat(chunks), encoding });
+      resolve({ headers: pairs, body: Buffer.concat(chunks) });
     })
       .on('error', reject)
       .end();

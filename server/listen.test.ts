@@ -19,7 +19,7 @@ async function open(given: Partial<Surroundings> = {}, patience: Partial<Patienc
   app.get('/', (context) => context.text('here'));
   app.post('/', async (context) => context.text(`${(await context.req.text()).length}`));
   const surroundings = { port: 0, host: '127.0.0.1', ...given };
-  const opened = await listen(app, surroundings, () => false, patience);
+  const opened = await listen(app, surroundings, {}, patience);
   servers.push(opened.server);
   return opened.port;
 }

@@ -4,11 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { boundConnections } from './connections.ts';
+import type { Answer } from './pages/answer.ts';
+import { answerDirectly } from './pages/direct-answers.ts';
+import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
-/** Answers what it can at once, before the application sees it; false leaves it to the application. */
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** What answers at once, before the application sees a request. */
+export type Front = {
+  /** Answers what it can; false leaves it to the application. */
+  serve?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The page that is kept for a target, to be sent before even Node's HTTP server sees it. */
+  kept?: ((target: string) => Answer | undefined) | undefined;
+};
 
 /** How patient the process is, in milliseconds; docs/decisions/015-attacks.md says why. */
 export type Patience = {
@@ -35,6 +43,8 @@ const patience: Patience = {
 /** Longer than proxies keep theirs, so that none sends a request into a connection that closes. */
 const keepAliveBehindProxy = 75_000;
 
+const onlyOverTls = ['Strict-Transport-Security', 'max-age=31536000'] as const;
+
 /** Bytes of all headers and the address together: 431 beyond it. */
 const largestHeader = 16 * 1024;
 
@@ -53,15 +63,15 @@ export type Surroundings = {
  * Connections that bring nothing, or bring it slowly, are cut off.
  *
  * @param port 0 takes a free one
- * @returns the server and the port that it listens on
+ * @returns the server, the port that it listens on, and how to close it in order
  * @throws the system's error where the port can't be opened
  */
 export async function listen(
   app: Hono,
   { port, host, trustProxy = 0, isSecure = false }: Surroundings,
-  front: Front = () => false,
+  front: Front = {},
   given: Partial<Patience> = {},
-): Promise<{ server: Server; port: number }> {
+): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const wait = { ...patience, ...given };
   const serve = getRequestListener(app.fetch);
   const options = {
@@ -74,17 +84,35 @@ export async function listen(
   };
   const server = createServer(options, (request, response) => {
     if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
-      response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+      response.setHeader(...onlyOverTls);
     }
-    if (!front(request, response)) serve(request, response);
+    if (!front.serve?.(request, response)) serve(request, response);
   });
+  // Without the settings' word, the proxy's in each request says whether it came over TLS.
+  const isTold = trustProxy > 0 && !isSecure;
+  const direct =
+    front.kept && !isTold
+      ? answerDirectly(
+          server,
+          front.kept,
+          { first: wait.headers, next: options.keepAliveTimeout, idle: wait.idle },
+          isSecure ? onlyOverTls : [],
+        )
+      : undefined;
   server.setTimeout(wait.idle);
   answerUnreadable(server);
   boundConnections(server, { perNetwork: trustProxy === 0 });
   cutSlowSenders(server, wait.slowBody);
   server.listen(port, host);
   await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port };
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      direct?.close();
+      return closeServer(server);
+    },
+  };
 }
 
 function isForwardedSecure({ headers }: IncomingMessage): boolean {

@@ -15,7 +15,7 @@ import { createPictures } from './pictures.ts';
 import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, readSettings, type Settings, WrongSetting } from './settings.ts';
-import { closeServer, shutdownOnSignals } from './shutdown.ts';
+import { shutdownOnSignals } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { createStaticFiles } from './static-files.ts';
 import { dropVisitorPictures } from './visitor-pictures.ts';
@@ -113,18 +113,22 @@ async function start(settings: Settings) {
     logger,
   });
   const serveFile = createStaticFiles(clientDirectory, logger);
-  const front: Front = (request, response) =>
-    metrics?.take(request, response) ||
-    pages.serve(request, response) ||
-    serveFile(request, response);
+  const front: Front = {
+    serve: (request, response) =>
+      metrics?.take(request, response) ||
+      pages.serve(request, response) ||
+      serveFile(request, response),
+    // Requests are counted where Node reads them.
+    kept: metrics ? undefined : pages.kept,
+  };
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
-  const { server, port } = await listen(app, { ...settings, isSecure }, front).catch(
+  const { port, close } = await listen(app, { ...settings, isSecure }, front).catch(
     async (error) => {
       await services.close();
       throw error;
     },
   );
-  shutdown.add(() => closeServer(server));
+  shutdown.add(close);
   if (services.serviceClient) {
     const dropPictures = () => dropVisitorPictures(picturesDirectory, new Date());
     shutdown.add(startRetention(services.serviceClient, logger, dropPictures));

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Encoding, preferredEncoding } from './encoding.ts';
 
 /** One encoding of an answer, with its headers as they are sent. */
-type Variant = { body: Buffer; etag: string; headers: string[]; notModified: string[] };
+export type Variant = { body: Buffer; etag: string; headers: string[]; notModified: string[] };
 
 /** An answer ready to be sent any number of times, in each encoding. */
 export type Answer = {
@@ -83,10 +83,15 @@ export function answerOf(
   return { ...answer, size: variants.reduce((sum, each) => sum + sizeOf(each), 0) };
 }
 
+/** The encoding of an answer that whoever sent this Accept-Encoding takes. */
+export function variantFor(acceptEncoding: string | undefined, answer: Answer): Variant {
+  return answer[preferredEncoding(acceptEncoding, answer)] ?? answer.identity;
+}
+
 /** Sends an answer in the encoding that the visitor takes, or 304 where they have it already. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer) {
-  const encoding = preferredEncoding(request.headers['accept-encoding'], answer);
-  const { body, etag, headers, notModified } = answer[encoding] ?? answer.identity;
+  const accepted = request.headers['accept-encoding'];
+  const { body, etag, headers, notModified } = variantFor(accepted, answer);
   const known = request.headers['if-none-match'];
   if (known !== undefined && answer.status === 200 && matches(known, etag)) {
     response.writeHead(304, notModified);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { securityHeaders } from '#server/security-headers.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
-import { prepareAnswer, sendAnswer } from './answer.ts';
+import { type Answer, prepareAnswer, sendAnswer } from './answer.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
 import type { TablesRead } from './tables-read.ts';
 
@@ -24,6 +24,8 @@ const lastingHeaders = {
 /** Answers a request for a public page; false where it is none, and somebody else has to answer. */
 export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The page that is kept under exactly this target of a request; it answers 200. */
+  kept(target: string): Answer | undefined;
   /** Drops the pages that show the table; all pages without one. */
   drop(table?: string): void;
 };
@@ -75,6 +77,7 @@ export function createPageServer({
 
   return {
     drop: cache.drop,
+    kept: cache.get,
     serve: (request, response) => {
       const { method, url = '' } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;

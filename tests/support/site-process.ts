@@ -6,7 +6,7 @@ import { createPageServer } from '#server/pages/serve-pages.ts';
 import { notingTables } from '#server/pages/tables-read.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
-import { closeServer, shutdownOnSignals } from '#server/shutdown.ts';
+import { shutdownOnSignals } from '#server/shutdown.ts';
 import type { Website } from '#server/website.ts';
 
 // A site in a process of its own: the backend, and a website of one page that lists sheds, kept as
@@ -51,8 +51,8 @@ async function start() {
     trustProxy: 0,
     logger,
   });
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' }, pages.serve);
-  shutdown.add(() => closeServer(listening.server));
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' }, pages);
+  shutdown.add(listening.close);
   const { secretKey } = services.keys;
   const { port } = listening;
   const told = { port, publishableKey, secretKey, firstStaff: services.firstStaff };

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { closeServer } from '#server/shutdown.ts';
+import { type Answer, prepareAnswer, sendAnswer } from './answer.ts';
+import { answerDirectly, type DirectPatience } from './direct-answers.ts';
+
+const patience: DirectPatience = { first: 5000, next: 4000, idle: 5000 };
+let page: Answer;
+let large: Answer;
+
+beforeAll(async () => {
+  const html = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  page = await prepareAnswer(200, html, Buffer.from('<p>A shed of pine.</p>'.repeat(100)), 5);
+  const film = new Headers({ 'Content-Type': 'video/mp4' });
+  large = await prepareAnswer(200, film, Buffer.alloc(4_000_000, 'x'), 5);
+});
+
+const keptPages = (target: string) => ({ '/': page, '/large': large })[target];
+
+/** A server that sends the pages itself, straight on the connection or as Node does. */
+async function open(direct: boolean, wait: Partial<DirectPatience> = {}) {
+  const seen: string[] = [];
+  const server = createServer({ keepAliveTimeout: patience.next }, (request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  const answers = direct ? answerDirectly(server, keptPages, { ...patience, ...wait }) : undefined;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    answers?.close();
+    return closeServer(server);
+  };
+  return { port, seen, server, close };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const kept = keptPages(request.url ?? '');
+  if (kept && request.method === 'GET') return sendAnswer(request, response, kept);
+  const chunks = await Array.fromAsync(request);
+  response.end(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
+}
+
+/** Sends the pieces, each a moment after the one before; `heard` grows. */
+async function say(port: number, pieces: string[]) {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  const said = { heard: '', end: () => socket.destroy() };
+  socket.on('data', (text) => {
+    said.heard += text;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  for (const piece of pieces) {
+    socket.write(piece, 'latin1');
+    await sleep(20);
+  }
+  return said;
+}
+
+/** What two servers answer, as soon as it has been the same for a moment; else after three seconds. */
+async function answersOf(ports: [number, number], pieces: string[]) {
+  const said = await Promise.all(ports.map((port) => say(port, pieces)));
+  const heard = () => said.map((each) => each.heard.replaceAll(/^Date: .*$/gm, 'Date'));
+  for (let tries = 0, same = 0; tries < 150 && same < 3; tries += 1) {
+    const [one, other] = heard();
+    same = one === other ? same + 1 : 0;
+    await sleep(20);
+  }
+  for (const { end } of said) end();
+  return heard();
+}
+
+/** What a server answers first. */
+async function firstAnswer(port: number, text: string) {
+  const said = await say(port, [text]);
+  await expect.poll(() => said.heard).not.toBe('');
+  said.end();
+  return said.heard;
+}
+
+const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
+const post = (target: string, body: string) =>
+  `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+describe.concurrent('beside the same server without it', () => {
+  const open2 = () => Promise.all([open(true), open(false)]);
+  test.each<[string, string[], number]>([
+    ['a page', [get('/')], 0],
+    ['a page, compressed', [get('/', 'Accept-Encoding: gzip, br\r\n')], 0],
+    ['two pages, one after the other', [get('/'), get('/')], 0],
+    ['a page, and then something else', [get('/'), post('/form', 'a=1'), get('/')], 2],
+    ['a page in pieces', ['GET / HTT', 'P/1.1\r\nHost: x\r\n', '\r\n', get('/')], 2],
+    ['two pages at once', [get('/') + get('/')], 2],
+    ['a form and a page at once', [post('/form', 'a=1') + get('/')], 2],
+    ['a page that the visitor has', [get('/', `If-None-Match: *\r\n`)], 1],
+    ['a page that is not kept', [get('/other')], 1],
+    ['no HTTP', ['hello\r\n\r\n'], 0],
+    ['the last page', [get('/', 'Connection: close\r\n')], 1],
+    ['a body with a length that is smuggled in', [get('/', 'Content-Length: 3\r\n'), 'a=1'], 1],
+  ])('%s', async (_what, pieces, seenByNode) => {
+    const [ours, nodes] = await open2();
+    const [mine = '', theirs = ''] = await answersOf([ours.port, nodes.port], pieces);
+    expect(mine).toBe(theirs);
+    expect(mine).toMatch(/^HTTP/);
+    expect(ours.seen).toHaveLength(seenByNode);
+    await Promise.all([ours.close(), nodes.close()]);
+  });
+
+  test('whatever comes, in whatever pieces', { timeout: 60_000 }, async () => {
+    const [ours, nodes] = await open2();
+    const token = fc.constantFrom(
+      ...['GET', 'POST', ' ', '/', '/large?', ' HTTP/1.1', ' HTTP/1.0', '\r\n', '\n', '\r', '\0'],
+      ...['Host: x\r\n', 'Content-Length: 3\r\n', 'Transfer-Encoding: chunked\r\n', 'abc', '3\r\n'],
+      ...['0\r\n\r\n', get('/'), get('/form'), post('/form', 'a=1'), 'Connection: close\r\n', ': '],
+      ...[
+        'Accept-Encoding: br\r\n',
+        'If-None-Match: *\r\n',
+        'Expect: 100-continue\r\n',
+        '\r\n\r\n',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(token, { maxLength: 8 }), { maxLength: 3 }),
+        async (all) => {
+          const pieces = all.map((tokens) => tokens.join('')).filter(Boolean);
+          const [mine = '', theirs = ''] = await answersOf([ours.port, nodes.port], pieces);
+          // Behind requests at once, Node's own refusal may come before their answers or after.
+          const [before = '', ...refusal] = mine.split(/(?=HTTP\/1\.1 400)/);
+          expect(theirs.startsWith(before)).toBe(true);
+          expect(theirs.endsWith(refusal.join('') || before)).toBe(true);
+          if (refusal.length === 0) expect(mine).toBe(theirs);
+        },
+      ),
+      { numRuns: Number(process.env.FUZZ_CASES ?? 40) },
+    );
+    await Promise.all([ours.close(), nodes.close()]);
+  });
+});
+
+test('the Date is of this second', async () => {
+  const { port, close } = await open(true);
+  const dateOf = (heard: string) => Date.parse(/^Date: (.*)\r$/m.exec(heard)?.[1] ?? '');
+  const first = dateOf(await firstAnswer(port, get('/')));
+  await sleep(1100);
+  const second = dateOf(await firstAnswer(port, get('/')));
+  expect(second).toBeGreaterThan(first);
+  expect(Math.abs(Date.now() - second)).toBeLessThan(3000);
+  await close();
+});
+
+describe.concurrent('who does not go on is let go', () => {
+  const until = async (socket: Socket) => {
+    const started = performance.now();
+    await Promise.race([once(socket.resume(), 'close'), sleep(5000)]);
+    return performance.now() - started;
+  };
+
+  test.each([
+    ['without a word', { first: 200 }, ''],
+    ['after an answer', { next: 200 }, get('/')],
+  ])('%s', async (_when, wait, text) => {
+    const { port, close } = await open(true, wait);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(text);
+    expect(await until(socket)).toBeLessThan(4000);
+    await close();
+  });
+
+  test('in the middle of an answer, and takes no memory until then', async () => {
+    const { port, close, server } = await open(true, { idle: 300 });
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1');
+    const [connection] = (await accepted) as [Socket];
+    for (let n = 0; n < 50; n += 1) {
+      socket.write(get('/large'));
+      await sleep(2);
+    }
+    expect(connection.writableLength).toBeLessThan(2 * 4_001_000);
+    await once(connection, 'close');
+    socket.destroy();
+    await close();
+  });
+});
+
+describe.concurrent('at the end of the process', () => {
+  test('who has had an answer goes at once, who waits for one still gets it', async () => {
+    const { port, close } = await open(true);
+    const [idle, fresh] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    idle.write(get('/'));
+    await once(idle, 'data');
+    const started = performance.now();
+    const closed = close();
+    await once(idle.resume(), 'close');
+    fresh.write(get('/'));
+    expect(String(await once(fresh, 'data'))).toContain('200 OK');
+    await closed;
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  test('an answer under way is finished', async () => {
+    const { port, close } = await open(true);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(get('/large'));
+    await once(socket, 'readable');
+    const closed = close();
+    let bytes = 0;
+    for await (const chunk of socket) bytes += chunk.length;
+    expect(bytes).toBeGreaterThan(4_000_000);
+    await closed;
+  });
+});
+
+test('Node has one listener for connections, which is the one that is asked', () => {
+  const server = createServer();
+  expect(server.listeners('connection')).toHaveLength(1);
+  server.on('connection', () => {});
+  expect(() => answerDirectly(server, keptPages, patience)).toThrow("aren't known");
+});

@@ -1,0 +1,123 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Answer, type Variant, variantFor } from './answer.ts';
+import { readPlainGet } from './plain-get.ts';
+
+/** How long a connection may wait here, in milliseconds. */
+export type DirectPatience = {
+  /** For its first request. */
+  first: number;
+  /** For the next one after an answer. */
+  next: number;
+  /** For the visitor to take some of what waits to be sent. */
+  idle: number;
+};
+
+/** How long the last of an answer may take when the process ends, in milliseconds. */
+const endPatience = 5000;
+
+/** The connections that Node's HTTP server has not seen yet. */
+export type DirectAnswers = {
+  /** Ends those that have had their answer; the others are the HTTP server's to end. */
+  close(): void;
+};
+
+/**
+ * Answers plain requests for kept pages straight on the connection; what Node does around a request
+ * takes longer than the whole of that. A connection on which anything else comes, or comes in
+ * pieces, is the HTTP server's from there on: it gets every byte of it, and decides. See
+ * docs/decisions/018-direct-answers.md.
+ *
+ * To be called before anything else listens for the server's connections.
+ *
+ * @param kept the page of an address, where there is one
+ * @param extra header fields that all answers carry, a flat list of names and values
+ */
+export function answerDirectly(
+  server: Server,
+  kept: (target: string) => Answer | undefined,
+  wait: DirectPatience,
+  extra: readonly string[] = [],
+): DirectAnswers {
+  const [serve, ...others] = server.listeners('connection');
+  if (!serve || others.length > 0)
+    throw new Error("The connections have listeners that aren't known");
+  const keepAlive = `timeout=${Math.floor(wait.next / 1000)}`;
+  const headOf = createHeads(extra, ['Connection', 'keep-alive', 'Keep-Alive', keepAlive]);
+  const here = new Set<() => void>();
+
+  const meet = (socket: Socket) => {
+    let isAnswered = false;
+    const waitFor = (milliseconds: number) => {
+      if (socket.timeout !== milliseconds) socket.setTimeout(milliseconds);
+    };
+    const finish = () => {
+      if (!isAnswered) return handOver();
+      waitFor(endPatience);
+      socket.destroySoon();
+    };
+    const leave = () => {
+      here.delete(finish);
+      for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
+    };
+    const handOver = (bytes?: Buffer) => {
+      leave();
+      socket.pause();
+      if (bytes) socket.unshift(bytes);
+      serve.call(server, socket);
+      socket.resume();
+    };
+    const listeners = {
+      data: (bytes: Buffer) => {
+        const plain = readPlainGet(bytes);
+        const answer = plain && kept(plain.target);
+        if (!answer) return handOver(bytes);
+        const variant = variantFor(plain.acceptEncoding, answer);
+        socket.cork();
+        socket.write(headOf(variant));
+        socket.write(variant.body);
+        socket.uncork();
+        isAnswered = true;
+        if (socket.writableLength === 0) return waitFor(wait.next);
+        waitFor(wait.idle);
+        socket.pause();
+      },
+      drain: () => {
+        waitFor(wait.next);
+        socket.resume();
+      },
+      end: () => socket.end(),
+      timeout: () => socket.destroy(),
+      // A connection that breaks off is closed next.
+      error: () => {},
+      close: leave,
+    };
+    here.add(finish);
+    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
+    waitFor(wait.first);
+  };
+
+  server.off('connection', serve as () => void);
+  server.on('connection', meet);
+  return {
+    close: () => {
+      for (const finish of here) finish();
+    },
+  };
+}
+
+/** Writes the head of an answer as Node does, anew each second for its Date (RFC 9110, 6.6.1). */
+function createHeads(extra: readonly string[], last: readonly string[]) {
+  const heads = new WeakMap<Variant, { second: number; bytes: Buffer }>();
+  return (variant: Variant): Buffer => {
+    const now = Date.now();
+    const second = Math.floor(now / 1000);
+    const known = heads.get(variant);
+    if (known?.second === second) return known.bytes;
+    const fields = [...extra, ...variant.headers, 'Date', new Date(now).toUTCString(), ...last];
+    const lines = fields.map((text, index) => (index % 2 ? `${text}\r\n` : `${text}: `));
+    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`, 'latin1');
+    heads.set(variant, { second, bytes });
+    return bytes;
+  };
+}

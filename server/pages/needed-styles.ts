@@ -1,0 +1,89 @@
+/** One rule: what stands before its block, and the block; no block for a statement. */
+type Rule = { prelude: string; body: string | undefined };
+
+const groups = /^@(layer|media|supports|container)\b/;
+/** Escapes by number, as of names that begin with a digit: not read here. */
+const numberedEscape = /\\[0-9a-f]/i;
+const className = /\.((?:\\.|[\w-])+)/g;
+
+/**
+ * Prepares a stylesheet for pages that carry no more of it than they use.
+ *
+ * @param css the stylesheet as the build minified it
+ * @returns for a page's HTML, the rules that may apply to it: all but those that ask for a class which
+ *   no element of it has. The layers keep their order, so that the whole stylesheet can follow later
+ *   and every rule stays where it is.
+ */
+export function createNeededStyles(css: string): (html: string) => string {
+  const rules = [...rulesOf(css.replace(/^\s*\/\*[\s\S]*?\*\/\s*/, ''))];
+  return (html) => {
+    const classes = classesOf(html);
+    const kept = rules.map((rule) => keep(rule, classes)).join('');
+    return kept.replaceAll(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) =>
+      kept.includes(`var(${name}`) ? rule : '',
+    );
+  };
+}
+
+function classesOf(html: string): Set<string> {
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, value = '']) =>
+    value.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&amp;', '&').split(/\s+/),
+  );
+  return new Set(names);
+}
+
+function keep({ prelude, body }: Rule, classes: Set<string>): string {
+  if (body === undefined) return prelude;
+  if (groups.test(prelude)) {
+    const inner = [...rulesOf(body)].map((rule) => keep(rule, classes)).join('');
+    return inner || prelude.startsWith('@layer') ? `${prelude}{${inner}}` : '';
+  }
+  const kept =
+    prelude.startsWith('@') || alternatives(prelude).some((one) => mayApply(one, classes));
+  return kept ? `${prelude}{${body}}` : '';
+}
+
+/** The parts of a selector list; what stands in brackets is no part of its own. */
+function alternatives(selectors: string): string[] {
+  return withoutBrackets(selectors).split(',');
+}
+
+function mayApply(selector: string, classes: Set<string>): boolean {
+  if (numberedEscape.test(selector)) return true;
+  return [...selector.matchAll(className)].every(([, name = '']) =>
+    classes.has(name.replaceAll(/\\(.)/g, '$1')),
+  );
+}
+
+/** A selector without what stands in its brackets: conditions that may hold or not. */
+function withoutBrackets(selector: string): string {
+  let depth = 0;
+  let outside = '';
+  for (const sign of selector.match(/\\.|[\s\S]/g) ?? []) {
+    if (sign === '(' || sign === '[') depth += 1;
+    else if (sign === ')' || sign === ']') depth -= 1;
+    else if (depth === 0) outside += sign;
+  }
+  return outside;
+}
+
+/** The rules of a stylesheet or of a group's block, in their order. */
+function* rulesOf(css: string): Generator<Rule> {
+  let start = 0;
+  let open = 0;
+  let depth = 0;
+  for (const { 0: sign, index } of css.matchAll(/\\.|"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|[{};]/g)) {
+    if (sign === '{') {
+      if (depth === 0) open = index;
+      depth += 1;
+    } else if (sign === '}') {
+      depth -= 1;
+      if (depth > 0) continue;
+      yield { prelude: css.slice(start, open).trim(), body: css.slice(open + 1, index) };
+      start = index + 1;
+    } else if (sign === ';' && depth === 0) {
+      yield { prelude: css.slice(start, index + 1), body: undefined };
+      start = index + 1;
+    }
+  }
+}
