@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFileSystem } from './durable-file-system.ts';
+import { LeanPGlite } from './lean-pglite.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** What makes commits last, and keeps memory and the log small. */
@@ -36,7 +37,8 @@ export async function openFolder(
   // The folder is locked by now. One that a power cut left empty would keep PostgreSQL from starting.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort);
-  const pglite = await PGlite.create({ fs: fileSystem, startParams });
+  const pglite = new LeanPGlite({ fs: fileSystem, startParams });
+  await pglite.waitReady;
   await proveDurability(pglite, fileSystem);
   return pglite;
 }

@@ -103,3 +103,16 @@ test('a sync that the disk refuses ends the process before anything is acknowled
   expect(output).toBe('open ');
   expect(code === 0 && signal === null).toBe(false);
 });
+
+test('parsing many statements has no compiler spend hundreds of megabytes on the parser', async () => {
+  const directory = join(root, 'database');
+  copyTemplate(directory);
+  const child = run('many-statements.ts', directory);
+  let most = '';
+  child.stdout.on('data', (chunk) => {
+    most += chunk;
+  });
+  await once(child, 'exit');
+  expect(Number(most)).toBeGreaterThan(100);
+  expect(Number(most)).toBeLessThan(500);
+});
