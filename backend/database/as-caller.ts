@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type BatchStatement, type TextRow, textParameters } from './batch.ts';
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { type Batch, type BatchStatement, type TextRow, textParameters } from './batch.ts';
 import type { Caller, OwnerTransaction } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
@@ -21,7 +21,8 @@ export function runAsCaller<Result>(
   work: (transaction: OwnerTransaction) => Promise<Result>,
 ): Promise<Result> {
   return owner.transaction().execute(async (transaction) => {
-    await settingsOf(settings).execute(transaction);
+    const { sql, parameters } = settingsOf(settings);
+    await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
     return work(transaction);
   });
 }
@@ -31,19 +32,27 @@ export function batchAsCaller(
   owner: Kysely<PlatformTables>,
   settings: Settings,
   statement: RawBuilder<TextRow>,
-): BatchStatement[] {
-  return [settingsOf(settings), statement].map((query) => {
-    const { sql, parameters } = query.compile(owner);
-    return { sql, parameters: textParameters(parameters) };
-  });
+): Batch {
+  const { sql, parameters } = statement.compile(owner);
+  return {
+    role: settings.caller.role,
+    statements: [settingsOf(settings), { sql, parameters: textParameters(parameters) }],
+  };
 }
 
-function settingsOf({ caller, statementTimeout, readOnly = false }: Settings): RawBuilder<unknown> {
-  const claims = JSON.stringify({ ...caller.claims, role: caller.role });
-  const headers = JSON.stringify(caller.headers ?? {});
-  const write = readOnly ? sql`set_config('transaction_read_only', 'on', true),` : sql``;
-  return sql`select ${write} set_config('request.jwt.claims', ${claims}::text, true),
-    set_config('request.headers', ${headers}::text, true),
-    set_config('statement_timeout', ${String(statementTimeout)}::text, true),
-    set_config('role', ${caller.role}::text, true)`;
+function settingsOf({ caller, statementTimeout, readOnly = false }: Settings): BatchStatement {
+  return {
+    sql: `select set_config('transaction_read_only',
+        coalesce($1::text, current_setting('transaction_read_only')), true),
+      set_config('request.jwt.claims', $2::text, true),
+      set_config('request.headers', $3::text, true),
+      set_config('statement_timeout', $4::text, true), set_config('role', $5::text, true)`,
+    parameters: [
+      readOnly ? 'on' : null,
+      JSON.stringify({ ...caller.claims, role: caller.role }),
+      JSON.stringify(caller.headers ?? {}),
+      String(statementTimeout),
+      caller.role,
+    ],
+  };
 }

@@ -1,3 +1,6 @@
+/** Statements that make one transaction, run as one role. */
+export type Batch = { role: string; statements: BatchStatement[] };
+
 /** One statement of a batch; each parameter is a text that the statement casts to its type. */
 export type BatchStatement = { sql: string; parameters: (string | null)[] };
 

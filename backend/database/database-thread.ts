@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
-import type { TextRow } from './batch.ts';
+import type { Batch, TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
 import { openFolder } from './open-folder.ts';
-import { brokenOff, runPgliteBatch } from './pglite-batch.ts';
+import { batchesOver, brokenOff } from './pglite-batch.ts';
 import {
   isEnd,
   type NumberedOrder,
@@ -44,11 +44,12 @@ async function serve(port: MessagePort, { directory }: { directory: string }) {
   });
   if (!pglite) return;
   const inTurn = oneAtATime();
+  const runBatch = batchesOver(pglite);
   let broken = false;
   const answer = async ({ id, order }: NumberedOrder) => {
     if (broken) return;
     try {
-      report({ of: 'answer', id, answer: await carryOut(pglite, order) });
+      report({ of: 'answer', id, answer: await carryOut(pglite, runBatch, order) });
     } catch (error) {
       broken = isEnd(error);
       report({ of: 'failure', id, error: takeApart(error) });
@@ -62,6 +63,7 @@ async function serve(port: MessagePort, { directory }: { directory: string }) {
 
 async function carryOut(
   pglite: PGlite,
+  runBatch: (batch: Batch) => Promise<TextRow[]>,
   order: Order,
 ): Promise<Answer | Answer[] | TextRow[] | undefined> {
   switch (order.do) {
@@ -74,7 +76,7 @@ async function carryOut(
     case 'exec':
       return pglite.exec(order.script);
     case 'batch':
-      return runPgliteBatch(pglite, order.statements);
+      return runBatch(order.batch);
     case 'close':
       await pglite.close();
   }

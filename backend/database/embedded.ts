@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
-import { overEngine } from './over-engine.ts';
 import { type DatabaseThread, startThread } from './start-thread.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -30,7 +29,9 @@ export async function createEmbeddedDatabase({
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const unlock = lockFolder(directory);
   try {
-    const engine = await openEngine(directory, logger);
+    // The thread is at work by the time that this one loads what it speaks through.
+    const opening = openEngine(directory, logger);
+    const [engine, { overEngine }] = await Promise.all([opening, import('./over-engine.ts')]);
     const database: Database = overEngine(engine, () => {
       stopUpkeep();
       unlock();

@@ -1,4 +1,4 @@
-import type { BatchStatement, TextRow } from './batch.ts';
+import type { Batch, TextRow } from './batch.ts';
 
 /** What PostgreSQL answers to one statement; rows are parsed to the types that PGlite knows. */
 export type Answer<Row = unknown> = {
@@ -23,7 +23,7 @@ export type Connection = {
   /** Runs a script of any number of statements. */
   exec(script: string): Promise<Answer[]>;
   /** Runs statements as one transaction, and gives the rows of the last one. */
-  batch(statements: BatchStatement[]): Promise<TextRow[]>;
+  batch(batch: Batch): Promise<TextRow[]>;
 };
 
 /** An embedded PostgreSQL, wherever it runs. */

@@ -1,39 +1,53 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
-import type { BatchStatement, TextRow } from './batch.ts';
+import type { Batch, TextRow } from './batch.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 const { serialize } = protocol;
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 
 /**
- * Gives PGlite all statements in one message. Up to its `Sync` they are one transaction, and after an
- * error none of the rest is carried out
+ * Makes the function that gives PGlite all statements of a batch in one message. Up to its `Sync`
+ * they are one transaction, and after an error none of the rest is carried out
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
  *
- * @returns the rows of the last statement
- * @throws what PostgreSQL raised; a PANIC where it broke off before its end
+ * The function resolves to the rows of the last statement. It throws what PostgreSQL raised, and a
+ * PANIC where that broke off before its end.
  */
-export function runPgliteBatch(pglite: PGlite, statements: BatchStatement[]): Promise<TextRow[]> {
-  const parts = statements.flatMap(({ sql, parameters }) => [
-    serialize.parse({ text: sql }),
-    serialize.bind({ values: parameters }),
-    serialize.describe({ type: 'P' }),
-    serialize.execute({}),
-  ]);
-  const message = Buffer.concat([...parts, serialize.sync()]);
-  return pglite.runExclusive(async () => {
-    const messages = await pglite.execProtocolStream(message);
-    if (messages.filter(({ name }) => name === 'commandComplete').length < statements.length) {
-      throw brokenOff();
-    }
-    return lastRows(messages);
-  });
+export function batchesOver(pglite: PGlite): (batch: Batch) => Promise<TextRow[]> {
+  const prepared = new PreparedStatements();
+  return (batch) =>
+    pglite.runExclusive(async () => {
+      try {
+        const messages = await pglite.execProtocolStream(messageOf(batch, prepared));
+        const done = messages.filter(({ name }) => name === 'commandComplete');
+        if (done.length < batch.statements.length) throw brokenOff();
+        return lastRows(messages);
+      } catch (error) {
+        for (const { sql } of batch.statements) prepared.forget(batch.role, sql);
+        throw error;
+      }
+    });
 }
 
 /** For where PGlite swallows a trap of the WebAssembly module, and its answer lacks the end. */
 export function brokenOff(): Error {
   const error = new Error('The database broke a statement off');
   return Object.assign(error, { severity: 'PANIC', code: 'XX000' });
+}
+
+function messageOf({ role, statements }: Batch, prepared: PreparedStatements): Uint8Array {
+  const parts = statements.flatMap(({ sql, parameters }) => {
+    const { name, isNew } = prepared.prepare(role, sql);
+    return [
+      ...(isNew ? [serialize.parse({ name, text: sql })] : []),
+      serialize.bind({ statement: name, values: parameters }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+    ];
+  });
+  const closing = prepared.takeLeaving().map((name) => serialize.close({ type: 'S', name }));
+  return Buffer.concat([...closing, ...parts, serialize.sync()]);
 }
 
 function lastRows(messages: Message[]): TextRow[] {

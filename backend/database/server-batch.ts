@@ -1,7 +1,10 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
-import type { BatchStatement, TextRow } from './batch.ts';
+import type { Batch, TextRow } from './batch.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 type Callbacks = { resolve: (rows: TextRow[]) => void; reject: (error: Error) => void };
+
+const preparedOf = new WeakMap<PoolClient, PreparedStatements>();
 
 /**
  * Sends a server all statements at once, and waits for it once. Up to `Sync` they are one transaction,
@@ -10,32 +13,41 @@ type Callbacks = { resolve: (rows: TextRow[]) => void; reject: (error: Error) =>
  *
  * @returns the rows of the last statement, once they are committed
  */
-export function runServerBatch(
-  client: PoolClient,
-  statements: BatchStatement[],
-): Promise<TextRow[]> {
-  return new Promise((resolve, reject) => {
-    client.query(new Batch(statements, { resolve, reject }));
-  });
+export async function runServerBatch(client: PoolClient, batch: Batch): Promise<TextRow[]> {
+  const prepared = preparedOf.get(client) ?? new PreparedStatements();
+  preparedOf.set(client, prepared);
+  try {
+    return await new Promise<TextRow[]>((resolve, reject) => {
+      client.query(new Sending(batch, prepared, { resolve, reject }));
+    });
+  } catch (error) {
+    for (const { sql } of batch.statements) prepared.forget(batch.role, sql);
+    throw error;
+  }
 }
 
 /** What pg calls back while the answers come in (pg/lib/query.js is its own). */
-class Batch implements Submittable {
-  readonly #statements: BatchStatement[];
+class Sending implements Submittable {
+  readonly #batch: Batch;
+  readonly #prepared: PreparedStatements;
   readonly #callbacks: Callbacks;
   #names: string[] = [];
   #rows: TextRow[] = [];
 
-  constructor(statements: BatchStatement[], callbacks: Callbacks) {
-    this.#statements = statements;
+  constructor(batch: Batch, prepared: PreparedStatements, callbacks: Callbacks) {
+    this.#batch = batch;
+    this.#prepared = prepared;
     this.#callbacks = callbacks;
   }
 
   submit(connection: Connection) {
     connection.stream.cork();
-    for (const { sql, parameters } of this.#statements) {
-      connection.parse({ name: '', text: sql, types: [] }, true);
-      connection.bind({ values: parameters }, true);
+    for (const name of this.#prepared.takeLeaving()) connection.close({ type: 'S', name }, true);
+    const { role, statements } = this.#batch;
+    for (const { sql, parameters } of statements) {
+      const { name, isNew } = this.#prepared.prepare(role, sql);
+      if (isNew) connection.parse({ name, text: sql, types: [] }, true);
+      connection.bind({ statement: name, values: parameters }, true);
       connection.describe({ type: 'P', name: '' }, true);
       connection.execute({}, true);
     }

@@ -96,7 +96,7 @@ export async function startThread(
     query: <Row>(sql: string, parameters?: unknown[], options?: { rowMode?: 'array' | 'object' }) =>
       give<Answer<Row>>({ do: 'query', sql, parameters, options }),
     exec: (script) => give({ do: 'exec', script }),
-    batch: (statements) => give({ do: 'batch', statements }),
+    batch: (batch) => give({ do: 'batch', batch }),
     close: async () => {
       if (lost || closing) return;
       const closed = give<void>({ do: 'close' });

@@ -1,4 +1,4 @@
-import type { BatchStatement, TextRow } from './batch.ts';
+import type { Batch, TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
 
 // What the embedded database's thread and the thread of the website say to each other. Values go by
@@ -8,7 +8,7 @@ import type { Answer } from './engine.ts';
 export type Order =
   | { do: 'query'; sql: string; parameters?: unknown[]; options?: { rowMode?: 'array' | 'object' } }
   | { do: 'exec'; script: string }
-  | { do: 'batch'; statements: BatchStatement[] }
+  | { do: 'batch'; batch: Batch }
   | { do: 'close' };
 
 /** An order with the number that its outcome will carry. */

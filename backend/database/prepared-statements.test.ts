@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { PreparedStatements } from './prepared-statements.ts';
+
+test('prepares a statement once for each role', () => {
+  const prepared = new PreparedStatements();
+  const first = prepared.prepare('anon', 'select 1');
+  const other = prepared.prepare('authenticated', 'select 1');
+  expect([first.isNew, other.isNew]).toEqual([true, true]);
+  expect(other.name).not.toBe(first.name);
+  expect(prepared.prepare('anon', 'select 1')).toEqual({ name: first.name, isNew: false });
+});
+
+test('closes what failed, and gives it another name', () => {
+  const prepared = new PreparedStatements();
+  const { name } = prepared.prepare('anon', 'select 1');
+  prepared.forget('anon', 'select 1');
+  prepared.forget('anon', 'select 2');
+  expect(prepared.takeLeaving()).toEqual([name]);
+  expect(prepared.takeLeaving()).toEqual([]);
+  const again = prepared.prepare('anon', 'select 1');
+  expect(again.isNew).toBe(true);
+  expect(again.name).not.toBe(name);
+});
+
+test('closes what was not asked for longest', () => {
+  const prepared = new PreparedStatements();
+  const names = Array.from({ length: 100 }, (_, n) => prepared.prepare('anon', `select ${n}`).name);
+  prepared.prepare('anon', 'select 0');
+  prepared.prepare('anon', 'one more');
+  expect(prepared.takeLeaving()).toEqual([names[1]]);
+  expect(prepared.prepare('anon', 'select 0').isNew).toBe(false);
+});
