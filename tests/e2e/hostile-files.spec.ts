@@ -88,3 +88,65 @@ test('chosen in the back office, none of them runs or hangs the screen', async (
   }
   await expect(dialog.getByRole('img').first()).toBeVisible();
 });
+
+/** Where else a picture is chosen, and how a refusal begins. */
+const fields = [
+  {
+    screen: 'blog',
+    open: 'New Post',
+    label: /^Upload a picture/,
+    told: 'Failed to upload image: ',
+  },
+  { screen: 'blog', open: 'New Post', label: /^Choose/, told: 'Failed to upload image: ' },
+  { screen: 'projects', open: 'Add Project', label: /^Choose/, told: 'Failed to upload ' },
+  { screen: 'home-content', label: /^Choose/, told: 'Failed to upload image: ' },
+  { screen: 'videos', open: 'Add Video', label: /^Choose/, told: 'Failed to upload thumbnail: ' },
+];
+/** Markup called a picture, a script that begins like one, an endless one; a picture called a page. */
+const worstNames = ['a.png', 'a.svg', 'b.png', 'js.gif', 'claims.png', 'page.html'];
+
+test('the editor and the other fields say what they refuse, and store nothing but pictures', async ({
+  page,
+  site,
+}) => {
+  const watched = await watch(page);
+  const worst = worstNames.flatMap((wanted) => files.filter(({ name }) => name === wanted));
+  const stored = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const [, signed, path = ''] =
+      /^\/storage\/v1\/object\/(upload\/sign\/)?(images\/.+)$/.exec(pathname) ?? [];
+    const method = signed ? 'PUT' : 'POST';
+    if (path && response.ok() && response.request().method() === method) stored.add(path);
+  });
+  await signIn(page, '/admin');
+  for (const { screen, open, label, told } of fields) {
+    await page.goto(`/admin/${screen}`);
+    if (open) await page.getByRole('button', { name: open }).click();
+    if (label.source.includes('Upload')) {
+      await page.getByRole('button', { name: 'Image', exact: true }).click();
+    }
+    const input = page.getByLabel(label).and(page.locator('input[type=file]')).last();
+    const alert = page.getByRole('alertdialog');
+    for (const { name, type, bytes } of worst) {
+      const before = stored.size;
+      await input.setInputFiles({ name, mimeType: type, buffer: bytes });
+      await expect.poll(async () => stored.size > before || (await alert.isVisible())).toBe(true);
+      if (stored.size === before) {
+        const wanted = told.endsWith(': ') ? told : `${told}${name}: `;
+        await expect(alert, `${screen} ${name}`).toContainText(wanted);
+        await alert.getByRole('button', { name: 'OK' }).click();
+        await expect(alert).toBeHidden();
+      } else expect(name, `${screen} took it`).toBe('page.html');
+      await expectInert(page, watched, `${screen} ${name}`);
+    }
+  }
+  expect([...stored]).toHaveLength(fields.length);
+  for (const path of stored) {
+    const { headers } = await fetch(new URL(`/storage/v1/object/public/${path}`, site.url));
+    expect(headers.get('content-type')).toBe('image/gif');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('content-disposition') ?? '').not.toMatch(/\.html"?$/);
+  }
+});
