@@ -35,7 +35,8 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   stranger ??= hashPassword(createPassword());
-  const matches = await verify(passwordHash ?? (await stranger), password);
+  const substitute = await stranger;
+  const matches = await verify(passwordHash ?? substitute, password);
   return passwordHash ? matches : false;
 }
 

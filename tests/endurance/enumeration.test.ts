@@ -1,0 +1,99 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addStaff } from '#backend/auth/staff.ts';
+import { startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { keepFigures } from './keep-figures.ts';
+
+// How long sign-in and recover take for addresses with and without an account, in turn, and how
+// long the next request waits behind a recover. ROUNDS=400 npm run test:endurance -- enumeration
+
+const rounds = Number(process.env.ROUNDS ?? 400);
+/** How far from a half the share may lie before the times tell more than the limits allow to ask. */
+const tolerated = 0.1;
+const accounts = Array.from({ length: 10 }, (_, n) => `known-${n}@example.com`);
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ TRUST_PROXY: 'true' });
+  for (const email of accounts)
+    await addStaff(backend.database, { email, password: 'a password of their own' });
+});
+afterAll(() => backend.stop());
+
+test('the times of the answers do not tell who has an account', {
+  timeout: 3_600_000,
+}, async () => {
+  const begun = performance.now();
+  const figures = {
+    signIn: await compare((email) =>
+      ask('token?grant_type=password', { email, password: 'x'.repeat(12) }, 400),
+    ),
+    recover: await compare((email) => ask('recover', { email }, 200)),
+    afterRecover: await compare(async (email) => {
+      await ask('recover', { email }, 200);
+      const sent = performance.now();
+      await (await fetch(`${backend.url}/healthz`)).arrayBuffer();
+      return performance.now() - sent;
+    }),
+  };
+  keepFigures('enumeration', Math.round((performance.now() - begun) / 1000), {
+    rounds,
+    ...figures,
+  });
+  for (const [what, { shareLonger }] of Object.entries(figures)) {
+    expect(Math.abs(shareLonger - 0.5), what).toBeLessThan(tolerated);
+  }
+});
+
+/** Times a request for a known and an unknown address, in an order that nobody can foresee. */
+async function compare(time: (email: string) => Promise<number>) {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = -10; round < rounds; round += 1) {
+    // The limits are tested elsewhere; here they would end the run.
+    await sql`delete from private.rate_limits`.execute(backend.database.owner);
+    const knownFirst = Math.random() < 0.5;
+    for (const isKnown of [knownFirst, !knownFirst]) {
+      const email = isKnown
+        ? (accounts[(round + 10) % accounts.length] ?? '')
+        : `unknown-${round}@example.com`;
+      const taken = await time(email);
+      if (round >= 0) (isKnown ? known : unknown).push(taken);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+  return {
+    known: quantiles(known),
+    unknown: quantiles(unknown),
+    shareLonger: shareLonger(known, unknown),
+  };
+}
+
+async function ask(path: string, body: object, status: number): Promise<number> {
+  const sent = performance.now();
+  const response = await fetch(`${backend.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  const taken = performance.now() - sent;
+  expect(response.status).toBe(status);
+  return taken;
+}
+
+/** How often a time of the one kind is longer than one of the other: a half where they are alike (Mann and Whitney's U). */
+function shareLonger(known: number[], unknown: number[]): number {
+  let longer = 0;
+  for (const one of known)
+    for (const other of unknown) longer += one > other ? 1 : one === other ? 0.5 : 0;
+  return Number((longer / (known.length * unknown.length)).toFixed(3));
+}
+
+/** Milliseconds. */
+function quantiles(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => Number((sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(2));
+  return { p10: at(0.1), p50: at(0.5), p90: at(0.9) };
+}
