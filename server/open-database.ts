@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { type Migration, migrate, readMigrations } from '#backend/database/migrate.ts';
-import { createServerDatabase } from '#backend/database/server.ts';
 import type { DatabaseSetting } from './settings.ts';
+import { timed } from './start-times.ts';
 
 const directoryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,16 +23,25 @@ export async function readMigrationSets(): Promise<Record<string, Migration[]>> 
  * @throws FolderInUse, MigrationMismatch, or the driver's error where it can't be reached
  */
 export async function openDatabase(setting: DatabaseSetting, logger: Logger): Promise<Database> {
-  const database =
+  const database = await timed('database', () =>
     setting.kind === 'embedded'
-      ? await createEmbeddedDatabase({ directory: setting.directory, logger })
-      : createServerDatabase({ url: setting.url, logger });
+      ? createEmbeddedDatabase({ directory: setting.directory, logger })
+      : connect(setting.url, logger),
+  );
   try {
-    const applied = await migrate(database, await readMigrationSets());
+    const applied = await timed('migrations', async () =>
+      migrate(database, await readMigrationSets()),
+    );
     if (applied.length > 0) logger.info({ applied }, 'Migrations applied');
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The driver is loaded here only. */
+async function connect(url: string, logger: Logger): Promise<Database> {
+  const { createServerDatabase } = await import('#backend/database/server.ts');
+  return createServerDatabase({ url, logger });
 }

@@ -56,15 +56,17 @@ const changes = 'ridgeline_changes';
  * Opens what the settings name: database, keys, pictures, mail, and the backend over them.
  *
  * @param siteUrl the website's address, for links in mails
+ * @param database the one that the settings name, where it is open already; it is closed with the rest
  */
 export async function openServices(
   settings: Settings,
   siteUrl: string,
   logger: Logger,
+  database?: Database,
 ): Promise<Services> {
   return settings.hosted
     ? reachHosted(settings.hosted, settings.formSecret)
-    : runBackend(settings, siteUrl, logger);
+    : runBackend(settings, siteUrl, logger, database);
 }
 
 /** The services of a process that runs the backend itself, and what they stand on. */
@@ -75,8 +77,9 @@ export async function runBackend(
   settings: Settings,
   siteUrl: string,
   logger: Logger,
+  opened?: Database,
 ): Promise<LocalServices> {
-  const database = await openDatabase(settings.database, logger);
+  const database = opened ?? (await openDatabase(settings.database, logger));
   let stopWatching = async () => {};
   try {
     const clock = await followDatabaseClock(database, logger);

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import type { ServerBuild } from 'react-router';
+import type { Database } from '#backend/database/database.ts';
+import { createApp } from './app.ts';
+import { lastBackupOf, startBackups } from './backup/start-backups.ts';
+import { type Front, listen } from './listen.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { startOutbox } from './outbox/outbox.ts';
+import { createPageServer } from './pages/serve-pages.ts';
+import { prepareUploads } from './pictures/prepare-uploads.ts';
+import { createPictures } from './pictures.ts';
+import { startRetention } from './retention.ts';
+import { openServices, type Services } from './services.ts';
+import { localUrl, type Settings } from './settings.ts';
+import type { Shutdown } from './shutdown.ts';
+import { createFormGuard } from './spam/form-guard.ts';
+import { timed } from './start-times.ts';
+import { createStaticFiles } from './static-files.ts';
+import { dropVisitorPictures } from './visitor-pictures.ts';
+import { createWebsite } from './website.ts';
+
+const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
+
+/**
+ * How long a page is kept though no change was told, in milliseconds: against what may be lost on
+ * the way. The hosted platform tells of changes only where its webhook is set up.
+ */
+const pageLifetime = { embedded: 3_600_000, server: 300_000, hosted: 15_000, told: 300_000 };
+
+/** Loads the pages that `react-router build` wrote. */
+export async function loadBuild(): Promise<ServerBuild> {
+  return import(pathToFileURL(join(buildDirectory, 'server', 'index.js')).href);
+}
+
+/**
+ * Puts the website together, opens its port, and says where it is.
+ *
+ * @param database the one that the settings name, open; undefined with the hosted platform
+ * @param shutdown told of everything that has to be closed
+ */
+export async function runSite(
+  settings: Settings,
+  build: ServerBuild,
+  database: Database | undefined,
+  shutdown: Shutdown,
+  logger: Logger,
+): Promise<void> {
+  const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
+  const services = await timed('keys, secrets, seed, first account', () =>
+    openServices(settings, siteUrl, logger, database),
+  );
+  shutdown.addLast(services.close);
+  const clientDirectory = join(buildDirectory, 'client');
+  const picturesDirectory = join(settings.dataDirectory, 'pictures');
+  const pictures = createPictures({
+    directory: picturesDirectory,
+    maxBytes: settings.picturesLimit,
+    ahead: settings.picturesAhead,
+    fetchOriginal: (path, method) =>
+      services.tables.fetchFor('')(
+        `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+        { method },
+      ),
+    onPlaceholders: () => pages.drop(),
+    logger,
+  });
+  const website = createWebsite({
+    clientDirectory,
+    build,
+    publicUrl: siteUrl,
+    browserUrl: settings.hosted?.url ?? '',
+    tables: services.tables,
+    placeholderOf: pictures.placeholderOf,
+    formGuard: createFormGuard({
+      secret: services.formSecret,
+      turnstile: settings.turnstile,
+      countHit: services.countHit,
+      now: services.now,
+      report: (error) => logger.error({ error }, 'Turnstile did not answer'),
+    }),
+    logger,
+  });
+  const metrics = settings.metricsToken
+    ? await createMetrics({
+        token: settings.metricsToken,
+        waitingMails: services.countWaitingMails,
+        logger,
+      })
+    : undefined;
+  const pages = createPageServer({
+    website: (...request) => {
+      metrics?.countRender();
+      return website(...request);
+    },
+    siteUrl,
+    lifetime: lifetimeOf(settings),
+    logger,
+  });
+  await services.watchChanges(pages.drop);
+  const app = createApp({
+    website,
+    backend: services.backend && prepareUploads(services.backend, pictures.prepare),
+    pictures: pictures.serve,
+    changes: { secret: settings.changesSecret, drop: pages.drop },
+    security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
+    checkHealth: services.checkHealth,
+    lastBackup: services.backupSource && lastBackupOf(services.backupSource),
+    clientDirectory,
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    logger,
+  });
+  const serveFile = createStaticFiles(clientDirectory, logger);
+  const front: Front = {
+    serve: (request, response) =>
+      metrics?.take(request, response) ||
+      pages.serve(request, response) ||
+      serveFile(request, response),
+    // Requests are counted where Node reads them.
+    kept: metrics ? undefined : pages.kept,
+  };
+  const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
+  const { port, close } = await timed('port', () =>
+    listen(app, { ...settings, isSecure }, front),
+  ).catch(async (error) => {
+    await services.close();
+    throw error;
+  });
+  shutdown.add(close);
+  if (services.serviceClient) {
+    const dropPictures = () => dropVisitorPictures(picturesDirectory, new Date());
+    shutdown.add(startRetention(services.serviceClient, logger, dropPictures));
+  }
+  if (services.sendDueMails) shutdown.add(startOutbox(services.sendDueMails, logger));
+  if (services.backupSource) {
+    shutdown.add(await startBackups(services.backupSource, settings, logger));
+  }
+  announce(settings, port, services.firstStaff);
+}
+
+function lifetimeOf({ hosted, changesSecret, database }: Settings): number {
+  if (hosted) return changesSecret ? pageLifetime.told : pageLifetime.hosted;
+  return pageLifetime[database.kind];
+}
+
+function announce(settings: Settings, port: number, firstStaff: Services['firstStaff']) {
+  const address = settings.publicUrl ?? localUrl(settings.host, port);
+  const lines = [`Ridgeline is running at ${address}`, `The back office is at ${address}/admin`];
+  if (firstStaff) {
+    const chosen = settings.firstStaff.password !== undefined;
+    lines.push(
+      '',
+      'The first staff account, shown this once:',
+      `  e-mail    ${firstStaff.email}`,
+      `  password  ${chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password}`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
