@@ -17,6 +17,9 @@ const hour = 3600;
 /** Bytes; both long texts at their limit, escaped, fit. */
 const longestBody = 256 * 1024;
 
+/** Seconds. */
+const retryAfterAway = '10';
+
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
@@ -29,7 +32,7 @@ const corsHeaders = {
  * spam, and answers
  * `{success: true}` or `{success: false, error}`:
  * 400 a body it can't read, 404 no such submission, 405, 409 told already, 413, 429, 502 the mail
- * server failed, 503 nobody to write to. After a 502 or 503 the mail stays in the outbox: it goes
+ * server failed, 503 nobody to write to, or with Retry-After the database is away. After a 502 or 503 the mail stays in the outbox: it goes
  * later by itself, or at another call.
  */
 export function createSendEmail(parts: SendEmailParts): (request: Request) => Promise<Response> {
@@ -40,6 +43,11 @@ export function createSendEmail(parts: SendEmailParts): (request: Request) => Pr
       return await answer(parts, request);
     } catch (error) {
       parts.report(error);
+      if (isAway(error)) {
+        return refuse(503, 'The database does not answer, please try again later', {
+          'Retry-After': retryAfterAway,
+        });
+      }
       return refuse(500, 'The mail could not be sent');
     }
   };
@@ -84,6 +92,19 @@ function refuse(status: number, error: string, headers: Record<string, string> =
   return Response.json(
     { success: false, error },
     { status, headers: { ...corsHeaders, ...headers } },
+  );
+}
+
+/**
+ * Tells that the database, or what stands before it, is away for the time being: by PostgREST's codes
+ * for connections (https://docs.postgrest.org/en/stable/references/errors.html), PostgreSQL's classes
+ * 08, 53 and 57P, or because nobody answered.
+ */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(PGRST00[0-3]|08|53|57P)/.test(code) || /fetch failed|sending request/.test(error.message)
   );
 }
 

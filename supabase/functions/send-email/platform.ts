@@ -44,8 +44,18 @@ export function platformParts(
     },
     ownerAddress: read('MAIL_TO'),
     adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
-    addressOf: ({ headers }) => headers.get('x-forwarded-for')?.split(',')[0]?.trim(),
+    addressOf: callerOnPlatform,
     report: (error) => log(error),
     reportFault: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
+}
+
+/**
+ * Who calls. Cloudflare stands before the platform and writes CF-Connecting-IP itself, whatever was
+ * sent under that name; in X-Forwarded-For each who handed the request on adds an entry, so that all but the
+ * last may be made up. Where neither is there, all callers count as one.
+ */
+function callerOnPlatform({ headers }: Request): string {
+  const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1);
+  return (headers.get('cf-connecting-ip') ?? forwarded)?.trim() || 'unknown';
 }

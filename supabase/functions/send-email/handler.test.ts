@@ -1,0 +1,56 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, it } from 'vitest';
+import { createSendEmail } from './handler.ts';
+
+const contact = {
+  name: 'Rosa Lindqvist',
+  email: 'rosa@example.com',
+  subject: 'A garage door',
+  message: 'Can you replace two garage doors?',
+};
+
+/** Calls the function while the table interface answers like this. */
+async function call(answer: () => Response) {
+  const reported: unknown[] = [];
+  const sendEmail = createSendEmail({
+    supabase: createClient('http://localhost', 'secret', {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: async () => answer() },
+    }),
+    send: async () => {},
+    ownerAddress: 'owner@example.com',
+    adminUrl: 'https://sheds.example/admin',
+    addressOf: () => '192.0.2.1',
+    report: (error) => reported.push(error),
+    reportFault: () => {},
+  });
+  const response = await sendEmail(
+    new Request('http://localhost/send-email', {
+      method: 'POST',
+      body: JSON.stringify({ emailType: 'contact', formData: contact }),
+    }),
+  );
+  expect(reported).toHaveLength(1);
+  return { status: response.status, wait: response.headers.get('retry-after') };
+}
+
+const refusal = (status: number, code: string) => () =>
+  Response.json({ code, message: 'No', details: null, hint: null }, { status });
+
+it.each([
+  ['PostgREST without a connection', refusal(503, 'PGRST000')],
+  ['a pool that is used up', refusal(504, 'PGRST003')],
+  ['PostgreSQL that shuts down', refusal(503, '57P01')],
+  [
+    'nobody who answers',
+    () => {
+      throw new TypeError('fetch failed');
+    },
+  ],
+] as const)('says when to come back, before %s', async (_, answer) => {
+  expect(await call(answer)).toEqual({ status: 503, wait: '10' });
+});
+
+it('owns up to a fault of its own', async () => {
+  expect(await call(refusal(400, '42703'))).toEqual({ status: 500, wait: null });
+});

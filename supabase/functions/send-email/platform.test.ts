@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { platformParts } from './platform.ts';
+
+const secrets: Record<string, string> = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'website@example.com',
+  PUBLIC_URL: 'https://sheds.example/',
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_SECRET_KEY: 'sb_secret_test',
+};
+
+it.each([
+  [
+    { 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '10.0.0.1, 203.0.113.7' },
+    '203.0.113.7',
+  ],
+  // Whoever calls may write entries; those that take it on add theirs behind them.
+  [{ 'x-forwarded-for': '10.0.0.1, 203.0.113.7' }, '203.0.113.7'],
+  [{ 'x-forwarded-for': ' 203.0.113.7 ' }, '203.0.113.7'],
+  // Nobody is left uncounted.
+  [{}, 'unknown'],
+] as const)('counts the caller of %j as %s', (headers, counted) => {
+  const { addressOf } = platformParts(
+    (name) => secrets[name],
+    () => {},
+  );
+  expect(addressOf(new Request('https://project.supabase.co', { headers }))).toBe(counted);
+});
