@@ -1,5 +1,3 @@
-import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -11,6 +9,8 @@ import { feedPath } from './domain/feed.ts';
 import { FaultPage } from './site/fault-page.tsx';
 import { lastSettings } from './site/last-settings.server.ts';
 import './app.css';
+import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
+import bodyFont from './fonts/figtree-400-700.woff2?url';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
