@@ -11,8 +11,10 @@ type PictureProps = {
   /** The proportions that are kept free for it. */
   width: number;
   height: number;
-  /** For what is in sight at once: loaded early and not lazily. */
+  /** For the largest in sight at once, one on a page: loaded before all others. */
   priority?: boolean;
+  /** The media query under which the picture is shown at all: nowhere else is it loaded. */
+  media?: string;
   className?: string;
   /** Stands in where the picture can't be loaded. */
   fallback?: ReactNode;
@@ -26,6 +28,7 @@ export function Picture({
   width,
   height,
   priority,
+  media,
   className,
   fallback,
 }: PictureProps) {
@@ -40,8 +43,9 @@ export function Picture({
     width,
     height,
     className,
-    loading: priority ? ('eager' as const) : ('lazy' as const),
-    fetchPriority: priority ? ('high' as const) : ('auto' as const),
+    loading: priority && !media ? ('eager' as const) : ('lazy' as const),
+    // What is lower on the page waits for what is in sight, also where a browser would hurry it.
+    fetchPriority: priority ? ('high' as const) : ('low' as const),
     decoding: 'async' as const,
   };
   if (/^(https?:\/\/|blob:|\/)/.test(path)) {
@@ -49,7 +53,7 @@ export function Picture({
   }
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={sources(path, 'avif')} sizes={sizes} />
+      <source type="image/avif" media={media} srcSet={sources(path, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sources(path, 'webp')} sizes={sizes} />
       <img src={pictureUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
     </picture>

@@ -11,8 +11,8 @@ type Later = HTMLScriptElement & { dataset: { modules: string } };
 type Target = HTMLElement & { origin?: string; pathname?: string; form?: object; type: string };
 
 /**
- * Runs in the browser, in the head of each public page. Starts the framework's scripts when the
- * visitor first does anything, or at once where a form's draft lies in this browser (see
+ * Runs in the browser, in the head of each public page. Starts the framework's scripts, and the whole
+ * stylesheet, when the visitor first does anything, or at once where a form's draft lies in this browser (see
  * app/site/forms/draft.ts), so that it is shown. A page that comes up under a resting mouse is told
  * that the mouse moved, by nothing: that is no sign of the visitor. React puts a filled-in textarea
  * back to what the page came with when it hydrates it, and hears of no picture chosen before: both
@@ -36,12 +36,12 @@ function wake(type: string, awake: string, wait: number) {
     page.readyState === 'loading' ? on('DOMContentLoaded', load) : load();
   };
   const load = () => {
+    page.querySelector('link[disabled]')?.toggleAttribute('disabled');
     const later = page.querySelector(`script[type=${type}]`) as Later;
     const add = (name: string, values: object) =>
       page.head.append(Object.assign(page.createElement(name), values));
-    for (const href of later.dataset.modules.split(' ')) {
+    for (const href of later.dataset.modules.split(' '))
       add('link', { rel: 'modulepreload', href });
-    }
     add('script', { type: 'module', text: later.text, onerror: ready });
   };
   const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
@@ -61,14 +61,11 @@ function wake(type: string, awake: string, wait: number) {
     if (leaves || away || (found.form && found.type === 'submit')) return;
     hold(event, found, () => found.click());
   };
-  const submit = (event: SubmitEvent) => {
-    const form = event.target as HTMLFormElement;
-    hold(event, event.submitter, () => form.requestSubmit(event.submitter));
-  };
-  const input = (event: Event) => {
-    const field = event.target as HTMLInputElement;
-    typed.set(field, field.value);
-  };
+  const submit = (event: SubmitEvent) =>
+    hold(event, event.submitter, () =>
+      (event.target as HTMLFormElement).requestSubmit(event.submitter),
+    );
+  const input = ({ target }: { target: HTMLInputElement }) => typed.set(target, target.value);
   const held = { click, submit, input };
   const ready = () => {
     for (const name in held) off(name, held[name as 'click'] as EventListener, true);
@@ -85,19 +82,22 @@ function wake(type: string, awake: string, wait: number) {
   for (const name in held) on(name, held[name as 'click'] as EventListener, true);
   on(awake, ready);
   try {
-    if (Object.keys(localStorage).some((key) => /^draft:/.test(key))) start();
+    if (/^draft:/m.test(Object.keys(localStorage).join('\n'))) start();
   } catch {}
 }
 
 const given = [laterType, awakeEvent, patience].map((value) => JSON.stringify(value)).join();
 
 /**
- * The script as it stands in a page, without the spaces. They may go because every statement above
- * ends in a semicolon, and no text in it has a space beside one of these signs. The shorter `let` does
- * what `const` does, where nothing is assigned twice.
+ * The script as it stands in a page, without the spaces, and without the semicolons and brackets that
+ * may be left out. They may go because every statement above ends in a semicolon, and no text in it
+ * has a space beside one of these signs. The shorter `let` does what `const` does, where nothing is
+ * assigned twice.
  */
 export const wakeScript = `(${wake
   .toString()
+  .replaceAll('const ', 'let ')
   .replaceAll(/\s*([=<>{}()[\]?:,|&;!])\s*/g, '$1')
   .replaceAll(/\s+/g, ' ')
-  .replaceAll('const ', 'let ')})(${given})`;
+  .replaceAll(';}', '}')
+  .replaceAll(/\((\w+)\)=>/g, '$1=>')})(${given})`;

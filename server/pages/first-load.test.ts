@@ -6,6 +6,7 @@ import { createFirstLoad } from './first-load.ts';
 
 const link = '<link rel="stylesheet" href="/assets/root-1.css"/>';
 const styles = '.a::before{content:"$&"}';
+const unused = '.absent{color:red}';
 const picture = (name: string, priority: string) =>
   `<picture class="contents"><source type="image/avif" srcSet="/${name}.avif 320w" sizes="100vw"/><source type="image/webp" srcSet="/${name}.webp 320w" sizes="100vw"/><img src="/${name}.jpeg" alt="" fetchPriority="${priority}"/></picture>`;
 const page = (body: string, head = link) =>
@@ -17,27 +18,30 @@ let speed: (html: string) => string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'ridgeline-first-load-'));
   mkdirSync(join(directory, 'assets'));
-  writeFileSync(join(directory, 'assets', 'root-1.css'), styles);
+  writeFileSync(join(directory, 'assets', 'root-1.css'), styles + unused);
   speed = createFirstLoad(directory);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('writes the styles into the page and keeps the link for React, switched off', () => {
+test('writes the styles that it uses into the page, and keeps the link for when it wakes', () => {
   const disabled = '<link rel="stylesheet" href="/assets/root-1.css" disabled=""/>';
-  expect(speed(page(''))).toBe(page('', `<style>${styles}</style>${disabled}`));
+  const body = '<p class="a">';
+  expect(speed(page(body))).toBe(page(body, `<style>${styles}</style>${disabled}`));
 });
 
-test('announces the first picture that has priority, and only that', () => {
-  const html = speed(page(picture('a', 'auto') + picture('b', 'high') + picture('c', 'high')));
-  const preload =
-    '<link rel="preload" as="image" type="image/avif" imagesrcset="/b.avif 320w" imagesizes="100vw" fetchpriority="high"/>';
+test('announces the pictures that have priority, and only where they are shown', () => {
+  const wide = picture('c', 'high').replace('srcSet', 'media="(min-width: 64rem)" srcSet');
+  const html = speed(page(picture('a', 'low') + picture('b', 'high') + wide));
+  const preload = (name: string, media = '') =>
+    `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="/${name}.avif 320w" imagesizes="100vw" fetchpriority="high"/>`;
+  const both = preload('b') + preload('c', ' media="(min-width: 64rem)"');
   // Behind what says how wide the screen is.
-  expect(html).toContain(`content="width=device-width"/>${preload}<title>`);
-  expect(html.match(/rel="preload"/g)).toHaveLength(1);
+  expect(html).toContain(`content="width=device-width"/>${both}<title>`);
+  expect(html.match(/rel="preload"/g)).toHaveLength(2);
 });
 
 test('announces nothing where no picture has priority', () => {
-  expect(speed(page(picture('a', 'auto')))).not.toContain('preload');
+  expect(speed(page(picture('a', 'low')))).not.toContain('preload');
 });
 
 test.each([

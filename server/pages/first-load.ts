@@ -42,7 +42,7 @@ export function createFirstLoad(clientDirectory: string): (html: string) => stri
 function preloadOf(source: string): string {
   const srcset = /srcset="([^"]*)"/i.exec(source)?.[1];
   const sizes = /sizes="([^"]*)"/i.exec(source)?.[1];
-  const media = / media="[^"]*"/i.exec(source)?.[0] ?? '';
+  const media = source.match(/media="[^"]*"/i)?.map((found) => ` ${found}`) ?? '';
   if (!srcset || !sizes) return '';
   return `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high"/>`;
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { readPictureTexts } from '#app/data/picture-texts.ts';
@@ -13,6 +12,7 @@ import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Route } from './+types/list.ts';
@@ -41,7 +41,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {posts.rows.map((post, index) => (
             <li key={post.id}>
-              <PostCard post={post} priority={index < 3} />
+              <PostCard post={post} priority={index === 0} />
             </li>
           ))}
         </ul>
@@ -76,12 +76,12 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
         )}
       </div>
       <h2 className="display mt-4 line-clamp-5 text-2xl">
-        <Link
+        <SiteLink
           to={`/blog/${post.slug}`}
           className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
         >
           {post.title}
-        </Link>
+        </SiteLink>
       </h2>
       {post.excerpt && <p className="mt-2 line-clamp-3">{post.excerpt}</p>}
       <p className="mt-3 text-ink-soft text-sm">

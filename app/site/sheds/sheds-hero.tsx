@@ -41,6 +41,7 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
             width={1280}
             height={720}
             priority
+            media="(min-width: 64rem)"
             className="absolute inset-0 size-full object-cover"
             fallback={
               <ShedDrawing
