@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { mailReasons, type UnsentMail } from '#app/domain/enquiry-mail.ts';
+import { z } from '#app/domain/zod.ts';
 import type { Client } from './supabase-context.ts';
 
 const unsentMails: z.ZodType<UnsentMail[]> = z.array(

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#app/domain/zod.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
 import type { Client } from './supabase-context.ts';
 

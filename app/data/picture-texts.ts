@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#app/domain/zod.ts';
 import type { Client } from './supabase-context.ts';
 
 /** What pictures show, in words, by path. A picture without an entry has no words of its own. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#app/domain/zod.ts';
 import type { Row } from './database.types.ts';
 import type { Client } from './supabase-context.ts';
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { emailAddress, optionalText, requiredText } from './form-fields.ts';
 import { lengths } from './limits.ts';
+import { z } from './zod.ts';
 
 /** The public contact form; the browser and the action check with the same sentences. */
 export const contactForm = z.object({
@@ -14,8 +14,3 @@ export const contactForm = z.object({
 /** The form as it is typed, and as it is once it was checked. */
 export type ContactInput = z.input<typeof contactForm>;
 export type ContactForm = z.output<typeof contactForm>;
-
-export const contactMessages = {
-  success: "Thank you for your message! We'll get back to you within 24 hours.",
-  failure: 'Sorry, there was an error sending your message. Please try again or call us directly.',
-} as const;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { lengths } from './limits.ts';
+import { z } from './zod.ts';
 
 /** A text of at least `min` characters after trimming; `message` is told otherwise. */
 export function requiredText(min: number, message: string, max: number) {

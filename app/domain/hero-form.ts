@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
+import { z } from './zod.ts';
 
 /** What staff enter about the top of a page; its picture stands beside it. */
 export const heroForm = z.object({

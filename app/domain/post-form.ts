@@ -1,9 +1,7 @@
-import { z } from 'zod';
+import { defaultAuthor } from './default-author.ts';
 import { optionalText, requiredText } from './form-fields.ts';
 import { slugLength } from './slug.ts';
-
-/** Who writes where nobody else is named. */
-export const defaultAuthor = 'The Team';
+import { z } from './zod.ts';
 
 /** Under the slug, where another post has it. */
 export const slugTaken = 'This slug is already in use';

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
 import { lengths } from './limits.ts';
+import { z } from './zod.ts';
 
 /** What staff enter about a finished project; its pictures stand beside it. */
 export const projectForm = z.object({

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from './form-fields.ts';
-import {
-  inspirationPaths,
-  pictureFault,
-  plainReason,
-  quoteForm,
-  quoteForShed,
-  uploadFailure,
-} from './quote-form.ts';
+import { inspirationPaths, quoteForm } from './quote-form.ts';
+import { pictureFault, plainReason, quoteForShed, uploadFailure } from './quote-request.ts';
 
 test('only name, e-mail, project type and description are required', () => {
   const result = quoteForm.safeParse({});

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { emailAddress, optionalText, requiredText } from './form-fields.ts';
 import { lengths, pictureLimits } from './limits.ts';
+import { z } from './zod.ts';
 
 /** Where an inspiration picture lies in the images bucket: inspiration/{timestamp}-{file name}. */
 export const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
@@ -29,79 +29,3 @@ export type QuoteForm = z.output<typeof quoteForm>;
 export const inspirationPaths = z
   .array(z.string().regex(inspirationPath, 'This picture could not be found'))
   .max(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`);
-
-/** An empty form. */
-export const emptyQuote: QuoteForm = {
-  customer_name: '',
-  email: '',
-  phone: '',
-  project_type: '',
-  material_type: '',
-  color: '',
-  size: '',
-  shed_style: '',
-  description: '',
-  budget_range: '',
-  timeline: '',
-  custom_message: '',
-};
-
-export type PreselectedShed = {
-  id: string;
-  title: string;
-  material_type: string;
-  color: string;
-  size: string;
-  shed_style: string;
-};
-
-/** The form as it starts when a visitor asks about a shed from the list. */
-export function quoteForShed(shed: PreselectedShed | null | undefined): QuoteForm {
-  if (!shed) return emptyQuote;
-  return {
-    ...emptyQuote,
-    project_type: 'Custom Shed',
-    material_type: shed.material_type,
-    color: shed.color,
-    size: shed.size,
-    shed_style: shed.shed_style,
-    description: `I'm interested in the ${shed.title}`,
-  };
-}
-
-export const quoteMessages = {
-  success:
-    "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.",
-  failure:
-    'Sorry, there was an error submitting your quote request. Please try again or call us directly.',
-} as const;
-
-/** What is told about a picture that could not be kept. */
-export function uploadFailure(fileName: string, reason: string | undefined): string {
-  return `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
-}
-
-const kinds = 'JPEG, PNG, WebP, AVIF or GIF';
-
-/**
- * Why a picture can't be taken, so that it need not be sent to find out; undefined where nothing
- * speaks against it.
- */
-export function pictureFault(file: { size: number; type: string }): string | undefined {
-  if (file.size === 0) return 'the file is empty';
-  if (!pictureLimits.types.some((type) => type === file.type)) {
-    return `only ${kinds} pictures can be sent`;
-  }
-  if (file.size > pictureLimits.bytes) {
-    return `it is larger than ${pictureLimits.bytes / 1024 / 1024} MB`;
-  }
-  return undefined;
-}
-
-/** Why one more picture is too many. */
-export const tooManyPictures = `only ${pictureLimits.count} pictures can be sent`;
-
-/** The storage's reason in a visitor's words, where it has found that a file is no such picture. */
-export function plainReason(reason: string | undefined): string | undefined {
-  return reason && /mime type/i.test(reason) ? `it is not a ${kinds} picture` : reason;
-}

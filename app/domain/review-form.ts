@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
 import { lengths } from './limits.ts';
+import { z } from './zod.ts';
 
 const required = 'Rating is required';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** The code that an authenticator app shows: six digits, however they are spaced. */
 export const codeForm = z.object({

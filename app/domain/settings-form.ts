@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
 import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
 import { defaultRetention, lengths } from './limits.ts';
 import { isWebAddress } from './web-address.ts';
+import { z } from './zod.ts';
 
 const addressLength = 500;
 const dayText = optionalText(100);

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
 import { lengths } from './limits.ts';
 import { readSpecifications, type Specifications } from './specifications.ts';
+import { z } from './zod.ts';
 
 /** The most that the price column holds. */
 const maxPrice = 99_999_999.99;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** What staff enter to sign in. */
 export const signInForm = z.object({

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { requiredText } from './form-fields.ts';
 import { textOf } from './post-form.ts';
+import { z } from './zod.ts';
 
 /** What staff enter about a page: its title and its words, as rich text. */
 export const sitePageForm = z.object({

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { optionalText, requiredText } from './form-fields.ts';
 import { isSitePath, isWebAddress } from './web-address.ts';
+import { z } from './zod.ts';
 
 const validAddress = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';

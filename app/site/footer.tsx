@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { hoursByDay, readHours } from '#app/domain/hours.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { contactHref, fallbackName, legalPages, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
 
@@ -26,9 +26,9 @@ export function Footer({ settings }: FooterProps) {
           <ul>
             {pages.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={link}>
+                <SiteLink to={to} className={link}>
                   {label}
-                </Link>
+                </SiteLink>
               </li>
             ))}
             <li>
@@ -66,9 +66,9 @@ export function Footer({ settings }: FooterProps) {
         <ul className="flex flex-wrap gap-x-6">
           {legalPages.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={link}>
+              <SiteLink to={to} className={link}>
                 {label}
-              </Link>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import { Menu, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { hoursSummary, readHours } from '#app/domain/hours.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
@@ -20,9 +21,9 @@ export function Header({ settings }: HeaderProps) {
       <ContactBar settings={settings} />
       <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">
         <div className="wrap flex min-h-18 items-center gap-4 py-2.5">
-          <Link to="/" className="mr-auto min-w-0 py-1">
+          <SiteLink to="/" className="mr-auto min-w-0 py-1">
             <Logo name={settings?.business_name ?? fallbackName} />
-          </Link>
+          </SiteLink>
           <nav aria-label="Main" className="hidden shrink-0 lg:block print:hidden">
             <ul className="flex items-center gap-1">
               <PageLinks onContact={goToContact} />
@@ -103,14 +104,14 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
     const active = section === to || (to !== '/' && section.startsWith(`${to}/`));
     return (
       <li key={to}>
-        <Link
+        <SiteLink
           to={to}
           onClick={onChoose}
           aria-current={active ? (pathname === to ? 'page' : 'true') : undefined}
           className={`${base} ${active ? current : idle}`}
         >
           {label}
-        </Link>
+        </SiteLink>
       </li>
     );
   };

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 type PageLinksProps = {
@@ -21,9 +21,9 @@ export function PageLinks({ address, page, pages }: PageLinksProps) {
       className="mt-10 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"
     >
       {page > 1 ? (
-        <Link to={addressOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
+        <SiteLink to={addressOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
           Previous page
-        </Link>
+        </SiteLink>
       ) : (
         <span />
       )}
@@ -31,9 +31,9 @@ export function PageLinks({ address, page, pages }: PageLinksProps) {
         Page {page} of {pages}
       </p>
       {page < pages ? (
-        <Link to={addressOf(page + 1)} rel="next" className={buttonClass('secondary')}>
+        <SiteLink to={addressOf(page + 1)} rel="next" className={buttonClass('secondary')}>
           Next page
-        </Link>
+        </SiteLink>
       ) : (
         <span />
       )}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
-import { quoteMessages } from '#app/domain/quote-form.ts';
+import { quoteMessages } from '#app/domain/quote-request.ts';
 import { leastAge, trapFields } from '#app/domain/spam.ts';
 import { smallPicture } from './small-picture.ts';
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { PostForm } from '#app/domain/post-form.ts';
+import { z } from '#app/domain/zod.ts';
 
 const storedDraft = z.object({
   /** When it was written last, ISO 8601. */

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { data, isRouteErrorResponse, redirect } from 'react-router';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { type PictureTexts, readPictureTexts } from '#app/data/picture-texts.ts';
@@ -14,6 +14,7 @@ import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -91,9 +92,9 @@ export default function Post({ loaderData }: Route.ComponentProps) {
 
 function BackLink() {
   return (
-    <Link to="/blog" className="drawn-link inline-flex min-h-11 items-center">
+    <SiteLink to="/blog" className="drawn-link inline-flex min-h-11 items-center">
       Back to the blog
-    </Link>
+    </SiteLink>
   );
 }
 

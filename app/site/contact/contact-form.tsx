@@ -1,17 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type ContactInput,
-  contactForm,
-  contactMessages,
-  type ContactForm as Values,
-} from '#app/domain/contact-form.ts';
+import type { ContactInput, ContactForm as Values } from '#app/domain/contact-form.ts';
+import { contactMessages } from '#app/domain/contact-messages.ts';
 import { draftKey } from '#app/site/forms/draft.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
 import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
+import { createLaterResolver } from '#app/site/forms/later-resolver.ts';
 import { NewsConsent, newsDraft, restoreNews } from '#app/site/forms/news-consent.tsx';
 import { PurposeLine } from '#app/site/forms/purpose-line.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
@@ -30,6 +26,11 @@ const labels = {
 } as const;
 const names = Object.keys(labels) as (keyof Values)[];
 
+const checks = createLaterResolver<ContactInput, Values>(async () => {
+  const { contactForm } = await import('#app/domain/contact-form.ts');
+  return contactForm;
+});
+
 /**
  * The contact form. It posts to its page without scripts and in the background with them.
  * @param result what came of the last post without scripts
@@ -40,7 +41,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
   const news = useRef<HTMLInputElement>(null);
   // No default values here: what was typed before the scripts woke up is read from the fields.
   const form = useForm<ContactInput, unknown, Values>({
-    resolver: zodResolver(contactForm),
+    resolver: checks.resolver,
     shouldFocusError: false,
   });
   const { isSubmitting, errors } = form.formState;
@@ -98,6 +99,7 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
       noValidate
       onSubmit={sending.once(submit)}
       onChange={draft.save}
+      onFocus={checks.load}
       className="relative grid grid-cols-1 gap-5"
     >
       <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />

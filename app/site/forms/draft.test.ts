@@ -45,6 +45,7 @@ test('sweeping removes what is too old or broken and gives the newest of the for
   keepDraft(store, draftKey('quote'), dana, now - 1);
   keepDraft(store, draftKey('contact'), { ...dana, values: {} }, now);
   store.setItem(draftKey('quote', 'broken'), '{"values":');
+  store.setItem(draftKey('quote', 'other'), JSON.stringify({ ...dana, savedAt: 'yesterday' }));
   store.setItem('theme', 'something else');
   expect(sweepDrafts(store, 'draft:quote', now)).toMatchObject(dana);
   expect([...store.items.keys()]).toEqual([

@@ -1,13 +1,5 @@
-import { z } from 'zod';
-
 /** How long a draft is kept, in milliseconds: 30 days. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
-
-const draft = z.object({
-  savedAt: z.number(),
-  values: z.record(z.string(), z.string()),
-  pictures: z.array(z.object({ name: z.string(), path: z.string() })),
-});
 
 /** What a visitor has typed and not sent yet. */
 export type Draft = {
@@ -16,6 +8,9 @@ export type Draft = {
   /** Pictures that are stored already: the file's name and the path in the images bucket. */
   pictures: { name: string; path: string }[];
 };
+
+/** A draft as it lies in the store, with the moment in milliseconds since 1970. */
+type Kept = Draft & { savedAt: number };
 
 /** Where drafts lie, in this browser only. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -44,8 +39,8 @@ export function browserStore(): DraftStore | undefined {
  */
 export function readDraft(store: DraftStore | undefined, key: string, now: number) {
   try {
-    const kept = draft.parse(JSON.parse(store?.getItem(key) ?? 'null'));
-    return now - kept.savedAt < lifetime ? kept : undefined;
+    const kept: unknown = JSON.parse(store?.getItem(key) ?? 'null');
+    return isKept(kept) && now - kept.savedAt < lifetime ? kept : undefined;
   } catch {
     return undefined;
   }
@@ -76,7 +71,7 @@ export function keepDraft(
  * @param now milliseconds since 1970
  */
 export function sweepDrafts(store: DraftStore | undefined, prefix: string, now: number) {
-  let newest: z.output<typeof draft> | undefined;
+  let newest: Kept | undefined;
   try {
     const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index));
     for (const key of keys.filter((name) => name?.startsWith('draft:'))) {
@@ -89,4 +84,16 @@ export function sweepDrafts(store: DraftStore | undefined, prefix: string, now: 
     return undefined;
   }
   return newest;
+}
+
+/** By hand: the schemas that check the forms are loaded later than the drafts. */
+function isKept(value: unknown): value is Kept {
+  const { savedAt, values, pictures } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  return (
+    typeof savedAt === 'number' &&
+    values instanceof Object &&
+    Object.values(values).every((text) => typeof text === 'string') &&
+    Array.isArray(pictures) &&
+    pictures.every((one) => typeof one?.name === 'string' && typeof one.path === 'string')
+  );
 }

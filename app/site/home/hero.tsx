@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { usePictureText } from '#app/site/picture-texts.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -40,12 +40,12 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
           >
             {cta_text || builtIn.cta_text}
           </QuoteLink>
-          <Link
+          <SiteLink
             to="/sheds"
             className={buttonClass('secondary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
           >
             See our sheds
-          </Link>
+          </SiteLink>
         </div>
         <p className="mt-5 text-ink-soft">Free, and answered within 24 hours.</p>
       </div>

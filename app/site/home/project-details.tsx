@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { formatCalendarDay } from '#app/domain/calendar-day.ts';
 import { Gallery } from '#app/site/gallery.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
 
@@ -45,9 +45,9 @@ export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
           <QuoteLink onOpen={onQuote} className={buttonClass('primary')}>
             Get a quote for something like it
           </QuoteLink>
-          <Link to="/sheds" className={buttonClass('secondary')}>
+          <SiteLink to="/sheds" className={buttonClass('secondary')}>
             Browse sheds
-          </Link>
+          </SiteLink>
         </div>
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { filterProjects, projectFilters } from '#app/domain/project-filter.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectDetails } from './project-details.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
@@ -74,14 +75,14 @@ export function Work({ projects }: { projects: Project[] }) {
 function Filter({ to, label, active }: { to: string; label: string; active: boolean }) {
   return (
     <li>
-      <Link
+      <SiteLink
         to={to}
         preventScrollReset
         aria-current={active ? 'true' : undefined}
         className="mx-1 inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-medium hover:border-line-firm aria-[current]:border-barn aria-[current]:font-semibold"
       >
         {label}
-      </Link>
+      </SiteLink>
     </li>
   );
 }

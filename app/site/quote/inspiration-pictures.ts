@@ -6,7 +6,7 @@ import {
   plainReason,
   tooManyPictures,
   uploadFailure,
-} from '#app/domain/quote-form.ts';
+} from '#app/domain/quote-request.ts';
 
 /**
  * A picture that a visitor attached. It has its path once it is stored, and a preview where it was

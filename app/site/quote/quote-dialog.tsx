@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
-import type { PreselectedShed } from '#app/domain/quote-form.ts';
+import type { PreselectedShed } from '#app/domain/quote-request.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuoteForm, type UnsavedInput } from './quote-form.tsx';
 

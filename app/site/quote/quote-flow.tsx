@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
-import type { PreselectedShed } from '#app/domain/quote-form.ts';
+import type { PreselectedShed } from '#app/domain/quote-request.ts';
 import type { QuoteDialog } from './quote-dialog.tsx';
 
 type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;

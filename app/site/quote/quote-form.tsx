@@ -1,20 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { closeDelay } from '#app/domain/limits.ts';
-import {
-  type PreselectedShed,
-  type QuoteInput,
-  quoteForm,
-  quoteForShed,
-  quoteMessages,
-  type QuoteForm as Values,
-} from '#app/domain/quote-form.ts';
+import type { QuoteInput, QuoteForm as Values } from '#app/domain/quote-form.ts';
+import { type PreselectedShed, quoteForShed, quoteMessages } from '#app/domain/quote-request.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
 import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
+import { createLaterResolver } from '#app/site/forms/later-resolver.ts';
 import { NewsConsent } from '#app/site/forms/news-consent.tsx';
 import { PurposeLine } from '#app/site/forms/purpose-line.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';
@@ -47,6 +41,11 @@ type QuoteFormProps = {
 
 const fieldNames = Object.keys(quoteLabels) as (keyof Values)[];
 
+const checks = createLaterResolver<QuoteInput, Values>(async () => {
+  const { quoteForm } = await import('#app/domain/quote-form.ts');
+  return quoteForm;
+});
+
 /** The quote form. It posts to its page without scripts and in the background with them. */
 export function QuoteForm(props: QuoteFormProps) {
   const { shed, result: posted, supabase, onUnsavedInput, onSent, onDone } = props;
@@ -56,7 +55,7 @@ export function QuoteForm(props: QuoteFormProps) {
   const images = useInspirationPictures(supabase);
   // No default values here: what was typed before the scripts woke up is read from the fields.
   const form = useForm<QuoteInput, unknown, Values>({
-    resolver: zodResolver(quoteForm),
+    resolver: checks.resolver,
     shouldFocusError: false,
   });
   const { isDirty, isSubmitting, errors } = form.formState;
@@ -121,6 +120,7 @@ export function QuoteForm(props: QuoteFormProps) {
       noValidate
       onSubmit={sending.once(submit)}
       onChange={draft.save}
+      onFocus={checks.load}
       className="relative grid grid-cols-1 gap-5"
     >
       <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />

@@ -6,15 +6,14 @@ import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
+import { inspirationPaths, quoteForm } from '#app/domain/quote-form.ts';
 import {
-  inspirationPaths,
   pictureFault,
   plainReason,
-  quoteForm,
   quoteMessages,
   tooManyPictures,
   uploadFailure,
-} from '#app/domain/quote-form.ts';
+} from '#app/domain/quote-request.ts';
 import {
   emptyAsNull,
   keepNewsConsent,

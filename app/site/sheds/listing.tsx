@@ -1,4 +1,4 @@
-import { data, Link, useRouteLoaderData } from 'react-router';
+import { data, useRouteLoaderData } from 'react-router';
 import { logContext } from '#app/data/log-context.ts';
 import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
@@ -13,6 +13,7 @@ import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts'
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
 import { siteOf } from '#app/site/seo/site.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
@@ -35,9 +36,9 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   return (
     <PictureTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-12">
-        <Link to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
+        <SiteLink to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
           All sheds
-        </Link>
+        </SiteLink>
         <h1
           className={`display mt-4 mb-8 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
         >

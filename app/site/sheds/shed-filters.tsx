@@ -1,5 +1,4 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { Link } from 'react-router';
 import { colorValue } from '#app/domain/colors.ts';
 import {
   type ShedFilter,
@@ -8,6 +7,7 @@ import {
   sizeGroups,
   toggleShedFilter,
 } from '#app/domain/shed-filter.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 type ShedFiltersProps = { filter: ShedFilter; pathname: string };
@@ -28,7 +28,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
             <ul className="flex flex-wrap gap-2">
               {values.map((value) => (
                 <li key={value}>
-                  <Link
+                  <SiteLink
                     to={`${pathname}${shedFilterQuery(toggleShedFilter(filter, name, value))}`}
                     preventScrollReset
                     aria-current={filter[name] === value ? 'true' : undefined}
@@ -36,14 +36,14 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
                   >
                     {name === 'color' && <Swatch color={value} />}
                     {name === 'size' ? <SizeGroup name={value} /> : value}
-                  </Link>
+                  </SiteLink>
                 </li>
               ))}
             </ul>
           </div>
         ))}
         {chosen > 0 && (
-          <Link
+          <SiteLink
             to={pathname}
             preventScrollReset
             // The link goes with the last choice; the focus goes to what is found.
@@ -51,7 +51,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
             className="drawn-link inline-flex min-h-11 items-center font-semibold"
           >
             Clear All
-          </Link>
+          </SiteLink>
         )}
       </section>
     </details>

@@ -1,0 +1,2 @@
+/** Who writes where nobody else is named. */
+export const defaultAuthor = 'The Team';
