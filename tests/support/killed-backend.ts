@@ -26,8 +26,9 @@ type Running = {
 
 /** What was acknowledged. A change that was not answered may have been kept or not. */
 type Acknowledged = {
-  messages: string[];
-  requests: string[];
+  /** Subjects and messages by the round that they were sent in. */
+  messages: string[][];
+  requests: string[][];
   statuses: Map<string, { sure: string; perhaps: string | undefined }>;
   statusChanges: number;
   /** The number of the last edit that was acknowledged, and of the last that was sent. */
@@ -43,7 +44,8 @@ const account = { email: 'owner@example.com', password: 'correct horse' };
 /**
  * Starts the backend on a folder, sends it rows, pictures, changes of status and edits of staff as
  * fast as they are answered, kills it in the middle, and does so again and again. After each kill
- * everything acknowledged must be there, and every picture's row must agree with its file.
+ * everything acknowledged in the latest rounds must be there, at the end that of all rounds, and
+ * every picture's row must agree with its file.
  *
  * @param directory the data folder, with a migrated database in it
  * @param size.batch how many rows one call of the table interface brings, beside those of visitors
@@ -65,16 +67,18 @@ export async function killRepeatedly(
   const missing: string[] = [];
   for (let round = 0; round < size.rounds; round += 1) {
     const running = await start(directory);
-    missing.push(...(await whatIsMissing(running.service, acknowledged)));
+    missing.push(...(await whatIsMissing(running.service, acknowledged, Math.max(0, round - 2))));
+    acknowledged.messages.push([]);
+    acknowledged.requests.push([]);
     await sendUntilKilled(running, { round, ...size }, acknowledged);
   }
   const { child, service } = await start(directory);
   acknowledged.checkedFiles = 0;
-  missing.push(...(await whatIsMissing(service, acknowledged)));
+  missing.push(...(await whatIsMissing(service, acknowledged, 0)));
   await kill(child);
   return {
     rounds: size.rounds,
-    rows: acknowledged.messages.length + acknowledged.requests.length,
+    rows: acknowledged.messages.flat().length + acknowledged.requests.flat().length,
     pictures: acknowledged.files.size,
     statusChanges: acknowledged.statusChanges,
     staffEdits: acknowledged.edits.sure,
@@ -116,7 +120,9 @@ async function sendUntilKilled(
   { round, batch, milliseconds }: { round: number; batch: number; milliseconds: number },
   acknowledged: Acknowledged,
 ) {
-  const { messages, requests, statuses, edits, files } = acknowledged;
+  const { statuses, edits, files } = acknowledged;
+  const messages = acknowledged.messages[round] ?? [];
+  const requests = acknowledged.requests[round] ?? [];
   let alive = true;
   const repeat = async (send: (n: number) => Promise<void>) => {
     for (let n = 0; alive; n += 1) await send(n);
@@ -178,27 +184,38 @@ async function sendUntilKilled(
   await Promise.all(streams);
 }
 
+/** @param from the first round whose rows are looked at */
 async function whatIsMissing(
   service: SupabaseClient,
   acknowledged: Acknowledged,
+  from: number,
 ): Promise<string[]> {
-  const { messages, requests, statuses, edits } = acknowledged;
-  const read = async (table: string, columns: string) => {
-    const { data, error } = await service.from(table).select(columns);
+  const { statuses, edits } = acknowledged;
+  const read = async (table: string, columns: string, [column, pattern] = ['id', '']) => {
+    const query = service.from(table).select(columns);
+    const { data, error } = await (pattern ? query.like(column, pattern) : query);
     if (error) throw error;
     return data as unknown as Record<string, string>[];
   };
-  const kept = new Set((await read('contact_submissions', 'subject')).map((row) => row.subject));
-  const missing = messages.filter((subject) => !kept.has(subject));
+  const missing: string[] = [];
+  for (let round = from; round < acknowledged.messages.length; round += 1) {
+    const kept = await read('contact_submissions', 'subject', ['subject', `message ${round}-%`]);
+    const subjects = new Set(kept.map((row) => row.subject));
+    const sent = acknowledged.messages[round] ?? [];
+    missing.push(...sent.filter((subject) => !subjects.has(subject)));
 
-  const quotes = await read('quote_requests', 'custom_message,status');
-  const statusOf = new Map(quotes.map((row) => [row.custom_message, row.status]));
-  for (const message of requests) {
-    const is = statusOf.get(message);
-    const expected = statuses.get(message);
-    if (is === expected?.sure) continue;
-    if (is === undefined || is !== expected?.perhaps) missing.push(`${message}: ${is}`);
-    else statuses.set(message, { sure: is, perhaps: undefined });
+    const quotes = await read('quote_requests', 'custom_message,status', [
+      'custom_message',
+      `request ${round}-%`,
+    ]);
+    const statusOf = new Map(quotes.map((row) => [row.custom_message, row.status]));
+    for (const message of acknowledged.requests[round] ?? []) {
+      const is = statusOf.get(message);
+      const expected = statuses.get(message);
+      if (is === expected?.sure) continue;
+      if (is === undefined || is !== expected?.perhaps) missing.push(`${message}: ${is}`);
+      else statuses.set(message, { sure: is, perhaps: undefined });
+    }
   }
 
   const [section] = await read('home_content', 'title');
