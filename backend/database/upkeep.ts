@@ -16,14 +16,19 @@ const logSize = 32 * 1024 * 1024;
  * @returns a function that stops it
  */
 export function keepUp({ session }: Pick<Database, 'session'>, logger: Logger): () => void {
+  let stopped = false;
   const every = (interval: number, work: (session: Session) => Promise<void>) =>
     setInterval(
       () =>
-        session(work).catch((error) => logger.warn({ error }, "The database's upkeep has failed")),
+        session(work).catch((error) => {
+          // What waited for its turn while the database was being closed has nothing to tell.
+          if (!stopped) logger.warn({ error }, "The database's upkeep has failed");
+        }),
       interval,
     ).unref();
   const timers = [every(logInterval, shortenLog), every(tableInterval, cleanTables)];
   return () => {
+    stopped = true;
     for (const timer of timers) clearInterval(timer);
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
 import { startBackups } from '#server/backup/start-backups.ts';
 import { openDatabase, readMigrationSets } from '#server/open-database.ts';
@@ -134,6 +134,14 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     store.objects.set('ridgeline-owner', mark);
     await opened.sweep(backend.database, silent);
     expect(stored()).not.toContain(key);
+
+    // A machine whose clock is two hours ahead takes no upload under way for an old file.
+    store.objects.set(key, { ...old, writtenAt: new Date() });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    const swept = sweepOrphans(backend.database, opened.files, 3_600_000);
+    expect(await swept.finally(() => vi.useRealTimers())).toBe(0);
+    expect(stored()).toContain(key);
+    store.objects.delete(key);
     opened.close();
   });
 
