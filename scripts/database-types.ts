@@ -78,6 +78,22 @@ ${body}
         Args: { patterns: string[] };
         Returns: { status: string; is_spam: boolean; rows: number }[];
       };
+      find_shed_listings: {
+        Args: { patterns: string[] };
+        Returns: Database['public']['Tables']['shed_listings']['Row'][];
+      };
+      find_past_projects: {
+        Args: { patterns: string[] };
+        Returns: Database['public']['Tables']['past_projects']['Row'][];
+      };
+      find_reviews: {
+        Args: { patterns: string[] };
+        Returns: Database['public']['Tables']['reviews']['Row'][];
+      };
+      find_blog_posts: {
+        Args: { patterns: string[] };
+        Returns: Database['public']['Tables']['blog_posts']['Row'][];
+      };
       picture_texts_of: {
         Args: { paths: string[] };
         Returns: Json;

@@ -2,7 +2,6 @@ import { postsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import type { Row } from './database.types.ts';
 import { isTaken, isThereAlready, touchedRow, type Version } from './errors.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
 import { readOnePage } from './one-page.ts';
 import type { Client } from './supabase-context.ts';
 import { updateAsRead } from './update-as-read.ts';
@@ -61,18 +60,6 @@ export type PostColumns = Omit<BlogPost, 'id' | 'created_at' | 'updated_at'>;
 /** True where a post was refused because another has its slug. */
 export function isSlugTaken(error: unknown): boolean {
   return isTaken(error) && !isThereAlready(error);
-}
-
-/** Every post, draft or published, newest first. For staff. */
-export function listPosts(client: Client): Promise<BlogPost[]> {
-  return everyRow((after, limit) => {
-    const query = client.from('blog_posts').select('*', { count: 'exact' });
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
 import { touchedRow, type Version } from './errors.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 import { updateAsRead } from './update-as-read.ts';
 
@@ -20,18 +19,6 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
 export type PastProject = Row<'past_projects'>;
 /** What staff write of a project. */
 export type ProjectColumns = Omit<PastProject, 'id' | 'created_at' | 'updated_at'>;
-
-/** Every project, newest first. For staff. */
-export function listProjects(client: Client): Promise<PastProject[]> {
-  return everyRow((after, limit) => {
-    const query = client.from('past_projects').select('*', { count: 'exact' });
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
-}
 
 /** Adds a project and returns it; a whole row, one that was deleted, comes back as it was. */
 export async function insertProject(

@@ -23,18 +23,6 @@ export type Review = Row<'reviews'>;
 /** What staff write of a review. */
 export type ReviewColumns = Omit<Review, 'id' | 'created_at' | 'updated_at'>;
 
-/** Every review, newest first. For staff. */
-export function listReviews(client: Client): Promise<Review[]> {
-  return everyRow((after, limit) => {
-    const query = client.from('reviews').select('*', { count: 'exact' });
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
-}
-
 /** Adds a review and returns it; a whole row, one that was deleted, comes back as it was. */
 export async function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
   const { data } = await client.from('reviews').insert(row).select().throwOnError();

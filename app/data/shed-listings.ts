@@ -4,7 +4,6 @@ import { relatedSheds, relatedShown } from '#app/domain/related-sheds.ts';
 import { type ShedFilter, sizePatterns } from '#app/domain/shed-filter.ts';
 import type { Row } from './database.types.ts';
 import { touchedRow, type Version } from './errors.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
 import { readOnePage } from './one-page.ts';
 import type { Client } from './supabase-context.ts';
 import { updateAsRead } from './update-as-read.ts';
@@ -86,18 +85,6 @@ export async function readActiveShed(
 export type ShedListing = Row<'shed_listings'>;
 /** What staff write of a shed. */
 export type ShedColumns = Omit<ShedListing, 'id' | 'created_at' | 'updated_at'>;
-
-/** Every shed, active or not, newest first. For staff. */
-export function listSheds(client: Client): Promise<ShedListing[]> {
-  return everyRow((after, limit) => {
-    const query = client.from('shed_listings').select('*', { count: 'exact' });
-    return (after ? query.or(rowsAfter(after)) : query)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .throwOnError();
-  });
-}
 
 /** Adds a shed and returns it; a whole row, one that was deleted, comes back as it was. */
 export async function insertShed(

@@ -29,15 +29,18 @@ export type TestTables = {
   close(): Promise<void>;
 };
 
+/** The accounts behind the keys `staff` and `stranger`. */
+export const accounts = `
+  insert into auth.users (id, email) values
+    ('${staffId}', 'staff@example.com'), ('${strangerId}', 'stranger@example.com');
+  insert into public.staff (user_id) values ('${staffId}');
+  insert into auth.sessions (id, user_id) values ('${staffId}', '${staffId}');`;
+
 /** Starts the interface with an account that is staff and one that is not. */
 export async function startTables(): Promise<TestTables> {
   const database = await openMemoryDatabase();
   const run = (script: string) => database.session(({ exec }) => exec(script));
-  await run(`
-    insert into auth.users (id, email) values
-      ('${staffId}', 'staff@example.com'), ('${strangerId}', 'stranger@example.com');
-    insert into public.staff (user_id) values ('${staffId}');
-    insert into auth.sessions (id, user_id) values ('${staffId}', '${staffId}');`);
+  await run(accounts);
   return testTablesOver(database, run);
 }
 

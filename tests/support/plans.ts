@@ -31,10 +31,18 @@ type Node = {
  * under the same policies, with the same parameters.
  *
  * @param plans where the plans are added; statements that read no table add one without steps
+ * @param held whether the planner may use its last resorts only where no index serves; else it plans
+ *   as it does in earnest
  */
-export function explaining(database: Database, plans: Plan[]): Database {
+export function explaining(
+  database: Database,
+  plans: Plan[],
+  { held = true }: { held?: boolean } = {},
+): Database {
   const asCaller: Database['asCaller'] = (caller, work) =>
-    database.asCaller(caller, (transaction) => work(explainingTransaction(transaction, plans)));
+    database.asCaller(caller, (transaction) =>
+      work(explainingTransaction(transaction, plans, held)),
+    );
   return {
     ...database,
     asCaller,
@@ -43,14 +51,18 @@ export function explaining(database: Database, plans: Plan[]): Database {
   };
 }
 
-function explainingTransaction(transaction: OwnerTransaction, plans: Plan[]): OwnerTransaction {
+function explainingTransaction(
+  transaction: OwnerTransaction,
+  plans: Plan[],
+  held: boolean,
+): OwnerTransaction {
   const executor = transaction.getExecutor();
   const explained: QueryExecutor = new Proxy(executor, {
     get: (target, name) => {
       if (name !== 'executeQuery') return memberOf(target, name);
       return async (query: CompiledQuery) => {
         if (/^\s*(with|select)\b/i.test(query.sql) && !query.sql.includes('set_config')) {
-          plans.push(await explain(target, query));
+          plans.push(await explain(target, query, held));
         }
         return target.executeQuery(query);
       };
@@ -75,18 +87,22 @@ const lastResorts = [
   'enable_bitmapscan',
 ];
 
-async function explain(executor: QueryExecutor, query: CompiledQuery): Promise<Plan> {
+async function explain(
+  executor: QueryExecutor,
+  query: CompiledQuery,
+  held: boolean,
+): Promise<Plan> {
   const allow = async (allowed: 'on' | 'off') => {
     for (const step of lastResorts) {
       await executor.executeQuery(CompiledQuery.raw(`set local ${step} = ${allowed}`));
     }
   };
-  await allow('off');
+  if (held) await allow('off');
   const { rows } = await executor.executeQuery<{ 'QUERY PLAN': unknown }>({
     ...query,
     sql: `explain (analyze, format json, timing off) ${query.sql}`,
   });
-  await allow('on');
+  if (held) await allow('on');
   const told = rows[0]?.['QUERY PLAN'];
   const [plan] = (typeof told === 'string' ? JSON.parse(told) : told) as [
     { Plan: Node; 'Execution Time': number },

@@ -4,16 +4,15 @@ import {
   deletePost,
   insertPost,
   isSlugTaken,
-  listPosts,
   setPublication,
 } from '#app/data/blog-posts.ts';
 import { publication, slugTaken } from '#app/domain/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
-import { useRows } from '../enquiries/use-rows.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { type RecordTab, TabbedRows } from '../records/tabbed-rows.tsx';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
+import { useRecords } from '../records/use-records.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
@@ -25,19 +24,25 @@ const PostPreview = lazy(() => import('./post-preview.tsx'));
 
 export const meta = () => adminMeta('Blog Posts');
 
-const tabs: RecordTab<BlogPost>[] = [
-  { label: 'All', empty: '' },
+const postList = {
+  table: 'blog_posts',
+  flag: 'is_published',
+  tabs: { flagged: 'published', unflagged: 'drafts' },
+} as const;
+
+const tabs: RecordTab[] = [
+  { label: 'All', flagged: undefined, empty: '' },
   {
     label: 'Published',
-    holds: (post) => post.is_published,
+    flagged: true,
     empty: 'No post is published yet.',
   },
-  { label: 'Drafts', holds: (post) => !post.is_published, empty: 'There are no drafts.' },
+  { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
 ];
 
 export default function BlogScreen() {
   const client = useAdminClient();
-  const list = useRows(listPosts);
+  const list = useRecords<BlogPost>(postList);
   const change = useChange(list, 'The post');
   const editing = useEditing<BlogPost>();
   const preview = useEditing<BlogPost>();
@@ -71,11 +76,10 @@ export default function BlogScreen() {
         addLabel="New Post"
         onAdd={editing.openNew}
         list={list}
-        wordsOf={({ title, excerpt, author, slug }) => [title, excerpt, author, slug]}
         empty="No posts yet. Write the first one; it stays a draft until you publish it."
       >
-        {(posts, searching) => (
-          <TabbedRows label="Filter posts" tabs={tabs} rows={posts} searching={searching}>
+        {(_posts, shown) => (
+          <TabbedRows label="Filter posts" tabs={tabs} shown={shown}>
             {(rows) => (
               <Table
                 caption="Blog posts"

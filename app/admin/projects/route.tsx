@@ -1,13 +1,8 @@
-import {
-  deleteProject,
-  insertProject,
-  listProjects,
-  type PastProject,
-} from '#app/data/past-projects.ts';
-import { useRows } from '../enquiries/use-rows.ts';
+import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.ts';
+import { useRecords } from '../records/use-records.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -15,8 +10,10 @@ import { ProjectDialog } from './project-dialog.tsx';
 
 export const meta = () => adminMeta('Past Projects');
 
+const projectList = { table: 'past_projects' } as const;
+
 export default function ProjectsScreen() {
-  const list = useRows(listProjects);
+  const list = useRecords<PastProject>(projectList);
   const editing = useEditing<PastProject>();
   const deletion = useUndoableDeletion<PastProject>({
     thing: 'project',
@@ -35,12 +32,6 @@ export default function ProjectsScreen() {
         addLabel="Add Project"
         onAdd={editing.openNew}
         list={list}
-        wordsOf={({ title, project_type, location, description }) => [
-          title,
-          project_type,
-          location,
-          description,
-        ]}
         empty="No projects yet. Add the first one to show visitors what you have built."
       >
         {(projects) => (

@@ -6,7 +6,7 @@ import type { Rows } from '../enquiries/use-rows.ts';
 type ListStatesProps<Row> = {
   /** What is read, in the plural, for sentences such as 'Loading videos'. */
   things: string;
-  list: Rows<Row>;
+  list: Pick<Rows<Row>, 'state' | 'reload'>;
   /** What stands once the rows are there. */
   children: (rows: Row[]) => ReactNode;
 };

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
-import { matches } from '#app/domain/search.ts';
+import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { PageLinks } from '../enquiries/page-links.tsx';
 import { headingId } from '../enquiries/return-focus.ts';
-import type { Rows } from '../enquiries/use-rows.ts';
 import { ListStates } from './list-states.tsx';
 import { SearchField } from './search-field.tsx';
 import { useAddressSearch } from './use-address.ts';
+import type { Records, ShownRecords } from './use-records.ts';
 
 type RecordScreenProps<Row> = {
   title: string;
@@ -14,46 +14,52 @@ type RecordScreenProps<Row> = {
   things: string;
   addLabel: string;
   onAdd: () => void;
-  list: Rows<Row>;
-  /** The words of a row that the search looks in. */
-  wordsOf: (row: Row) => (string | null)[];
+  list: Records<Row>;
   /** What stands where there is nothing yet. */
   empty: string;
-  /** The rows that the search leaves. */
-  children: (rows: Row[], searching: boolean) => ReactNode;
+  /** The rows of the page in sight. */
+  children: (rows: Row[], shown: ShownRecords<Row>) => ReactNode;
 };
 
-/** What the screens of records share: heading, add button, search, and every state of the list. */
+/** What the screens of records share: heading, add button, search, pages, and every state of the list. */
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
-  const { title, things, addLabel, onAdd, list, wordsOf, empty, children } = props;
+  const { title, things, addLabel, onAdd, list, empty, children } = props;
   const [typed, setTyped] = useAddressSearch();
-  const search = useDeferredValue(typed);
+  const { state } = list;
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 id={headingId} tabIndex={-1} className="display text-3xl outline-none">
+        <h1 id={headingId} tabIndex={-1} className="display scroll-mt-6 text-3xl outline-none">
           {title}
         </h1>
-        <Button disabled={list.state.is !== 'ready'} onClick={onAdd}>
+        <Button disabled={state.is !== 'ready'} onClick={onAdd}>
           <Plus aria-hidden className="size-5" />
           {addLabel}
         </Button>
       </div>
       <ListStates things={things} list={list}>
-        {(all) => {
-          if (all.length === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
-          const rows = all.filter((row) => matches(wordsOf(row), search));
+        {() => {
+          if (state.is !== 'ready') return null;
+          const { shown } = state;
+          if (shown.total === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
           return (
             <>
               <SearchField
                 things={things}
                 value={typed}
+                searching={shown.of.search.trim() !== ''}
                 onChange={setTyped}
-                all={all.length}
-                found={rows.length}
+                all={shown.total}
+                found={shown.found.all}
               />
-              {children(rows, search.trim() !== '')}
+              {children(shown.rows, shown)}
+              <PageLinks
+                page={shown.page}
+                pages={shown.pages}
+                addressOf={list.addressOf}
+                onTurn={() => document.getElementById(headingId)?.focus()}
+              />
             </>
           );
         }}

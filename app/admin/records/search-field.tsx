@@ -6,6 +6,8 @@ type SearchFieldProps = {
   /** What is searched, in the plural. */
   things: string;
   value: string;
+  /** Whether what is in sight is what a search left; by what is typed where left out. */
+  searching?: boolean;
   onChange: (value: string) => void;
   /** How many there are, and how many of them the search leaves. */
   all: number;
@@ -16,9 +18,15 @@ type SearchFieldProps = {
  * Where the words are typed that a list is narrowed by, and how many rows that leaves; a screen
  * reader hears the number as it changes.
  */
-export function SearchField({ things, value, onChange, all, found }: SearchFieldProps) {
+export function SearchField({
+  things,
+  value,
+  searching = value.trim() !== '',
+  onChange,
+  all,
+  found,
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const searching = value.trim() !== '';
   const count = counted(all, things.replace(/s$/, ''), things);
   return (
     <>

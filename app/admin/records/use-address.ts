@@ -12,6 +12,8 @@ export function useAddressParam(name: string): [string, (value: string) => void]
       (current) => {
         if (value) current.set(name, value);
         else current.delete(name);
+        // Anything but a page begins at the first.
+        if (name !== 'page') current.delete('page');
         return current;
       },
       // What the server knows about the page does not depend on it.

@@ -14,7 +14,7 @@ type Options<Row> = {
   question: string;
   /** How a sentence about the record begins. */
   name: (row: Row) => string;
-  list: Rows<Row>;
+  list: Pick<Rows<Row>, 'reload' | 'remove'>;
   remove: (client: Client, id: string) => Promise<Row>;
   /** Adds the whole row again. */
   putBack: (client: Client, row: Row) => Promise<Row>;

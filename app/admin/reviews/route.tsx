@@ -1,28 +1,34 @@
-import { listReviews, type Review } from '#app/data/reviews.ts';
-import { useRows } from '../enquiries/use-rows.ts';
+import type { Review } from '#app/data/reviews.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { type RecordTab, TabbedRows } from '../records/tabbed-rows.tsx';
+import { useRecords } from '../records/use-records.ts';
 import { adminMeta } from '../robots.ts';
 import { useReviewList } from './use-review-list.tsx';
 
 export const meta = () => adminMeta('Customer Reviews');
 
-const tabs: RecordTab<Review>[] = [
-  { label: 'All', empty: 'No reviews yet.' },
+const reviewList = {
+  table: 'reviews',
+  flag: 'is_approved',
+  tabs: { flagged: 'approved', unflagged: 'pending' },
+} as const;
+
+const tabs: RecordTab[] = [
+  { label: 'All', flagged: undefined, empty: 'No reviews yet.' },
   {
     label: 'Approved',
-    holds: (review) => review.is_approved,
+    flagged: true,
     empty: 'No review has been approved yet.',
   },
   {
     label: 'Pending',
-    holds: (review) => !review.is_approved,
+    flagged: false,
     empty: 'Nothing is waiting: every review is approved.',
   },
 ];
 
 export default function ReviewsScreen() {
-  const list = useRows(listReviews);
+  const list = useRecords<Review>(reviewList);
   const reviews = useReviewList(list);
 
   return (
@@ -33,11 +39,10 @@ export default function ReviewsScreen() {
         addLabel="Add Review"
         onAdd={reviews.openNew}
         list={list}
-        wordsOf={(review) => [review.customer_name, review.review_text, review.project_type]}
         empty="No reviews yet. Add what a customer wrote or said to you."
       >
-        {(rows, searching) => (
-          <TabbedRows label="Filter reviews" tabs={tabs} rows={rows} searching={searching}>
+        {(_rows, shown) => (
+          <TabbedRows label="Filter reviews" tabs={tabs} shown={shown}>
             {reviews.cards}
           </TabbedRows>
         )}

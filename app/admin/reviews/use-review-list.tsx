@@ -10,7 +10,7 @@ import { ReviewCard } from './review-card.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /** Reviews as cards with everything that can be done with them; `dialogs` belongs beside `cards`. */
-export function useReviewList(list: Rows<Review>) {
+export function useReviewList(list: Omit<Rows<Review>, 'state'>) {
   const client = useAdminClient();
   const toasts = useToasts();
   const editing = useEditing<Review>();

@@ -1,15 +1,14 @@
 import {
   deleteShed,
   insertShed,
-  listSheds,
   type ShedListing,
   setShedActive,
 } from '#app/data/shed-listings.ts';
-import { useRows } from '../enquiries/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
+import { useRecords } from '../records/use-records.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { useAdminClient } from '../session.ts';
@@ -18,9 +17,11 @@ import { ShedDialog } from './shed-dialog.tsx';
 
 export const meta = () => adminMeta('Shed Listings');
 
+const shedList = { table: 'shed_listings' } as const;
+
 export default function ShedsScreen() {
   const client = useAdminClient();
-  const list = useRows(listSheds);
+  const list = useRecords<ShedListing>(shedList);
   const change = useChange(list, 'The shed');
   const editing = useEditing<ShedListing>();
   const deletion = useUndoableDeletion<ShedListing>({
@@ -40,14 +41,6 @@ export default function ShedsScreen() {
         addLabel="Add Shed"
         onAdd={editing.openNew}
         list={list}
-        wordsOf={(shed) => [
-          shed.title,
-          shed.material_type,
-          shed.color,
-          shed.size,
-          shed.shed_style,
-          shed.description,
-        ]}
         empty="No sheds yet. Add the first one to show it on the website."
       >
         {(sheds) => (

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { readNewest, readSince } from '#app/data/arrivals.ts';
+import { readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
+import { contactInbox } from '#app/data/contact-submissions.ts';
+import {
+  listNewestPending,
+  listNewestUnread,
+  listQuoteMoments,
+  readOldestPending,
+} from '#app/data/dashboard.ts';
+import { listFeedPosts } from '#app/data/feed.ts';
+import { readInboxRows } from '#app/data/inbox.ts';
+import { listRecentProjects } from '#app/data/past-projects.ts';
+import { quoteInbox } from '#app/data/quote-requests.ts';
+import { readRecordPage } from '#app/data/record-page.ts';
+import { listFeaturedReviews, listPendingReviews } from '#app/data/reviews.ts';
+import { readActiveShed, readRelatedSheds, readShedsPage } from '#app/data/shed-listings.ts';
+import { readSitemapContent } from '#app/data/sitemap.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+
+// What the site and the back office ask of the tables that grow, for the tests of how it is carried out.
+
+const day = 86_400_000;
+const inboxView = { status: undefined, search: '', sort: 'date', descending: true } as const;
+const recordView = { search: '', flagged: undefined, page: 1 };
+const postList = { table: 'blog_posts', flag: 'is_published' } as const;
+
+export type Reading = (client: Client) => Promise<unknown>;
+/** Every one of them is answered by an index, without a sort. */
+export const readings: Record<'anon' | 'staff', Record<string, Reading>> = {
+  anon: {
+    'a page of sheds': (client) => readShedsPage(client, {}, '1'),
+    'the last page of sheds': (client) => readShedsPage(client, {}, '9999'),
+    'a page of filtered sheds': (client) =>
+      readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
+    'a shed and those like it': async (client) => {
+      const { rows: sheds } = await readShedsPage(client, {}, '1');
+      const shed = await readActiveShed(client, sheds[0]?.id ?? '');
+      if (!shed) throw new Error('There is no shed');
+      expect(await readRelatedSheds(client, shed)).toHaveLength(3);
+    },
+    'a page of posts': (client) => readPostsPage(client, '1'),
+    'the last page of posts': (client) => readPostsPage(client, '9999'),
+    'a post': (client) => readPublishedPost(client, 'post-7'),
+    'the feed': listFeedPosts,
+    'the sitemap': readSitemapContent,
+    'recent projects': listRecentProjects,
+    'featured reviews': listFeaturedReviews,
+  },
+  staff: {
+    'the moments of a week': (client) => listQuoteMoments(client, new Date(Date.now() - 7 * day)),
+    'the oldest pending request': readOldestPending,
+    'the newest pending requests': listNewestPending,
+    'the newest unread messages': listNewestUnread,
+    'the reviews that wait': listPendingReviews,
+    'what has arrived': async (client) => {
+      await readNewest(client, 'quote_requests');
+      await readSince(client, 'contact_submissions', null);
+    },
+    'a page of quote requests': (client) => readInboxRows(client, quoteInbox, inboxView, [25, 49]),
+    'the pending ones': (client) =>
+      readInboxRows(client, quoteInbox, { ...inboxView, status: 'pending' }, [0, 24]),
+    'those by name': (client) =>
+      readInboxRows(
+        client,
+        quoteInbox,
+        { ...inboxView, sort: 'customer', descending: false },
+        [0, 24],
+      ),
+    'a page of messages': (client) =>
+      readInboxRows(client, contactInbox, { ...inboxView, status: 'read' }, [0, 24]),
+    'a page of sheds for staff': (client) =>
+      readRecordPage(client, { table: 'shed_listings' }, { ...recordView, page: 2 }),
+    'a page of drafts for staff': (client) =>
+      readRecordPage(client, postList, { ...recordView, flagged: false }),
+    'a page of reviews for staff': (client) =>
+      readRecordPage(client, { table: 'reviews', flag: 'is_approved' }, recordView),
+    'a page of projects for staff': (client) =>
+      readRecordPage(client, { table: 'past_projects' }, recordView),
+  },
+};
+
+/** Tables of a few rows at any time: to read all of them is the quickest. */
+export const smallTables = new Set([
+  'business_settings',
+  'home_content',
+  'video_carousel',
+  'site_pages',
+  'staff',
+]);
