@@ -1,11 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { licenceFile, licenceTexts } from './scripts/licence-texts.ts';
 import { moduleList } from './scripts/module-list.ts';
 import { precompress } from './scripts/precompress.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), moduleList(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), precompress()],
+  environments: { client: { build: { license: { fileName: licenceFile } } } },
   ssr: {
     // Kits of which the pages use a small part: bundled, the server starts without the rest. 1,700
     // icons alone took 20 MB and half of the start.

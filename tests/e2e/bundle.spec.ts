@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
+import { licenceFile } from '../../scripts/licence-texts.ts';
 import { type Chunk, moduleListFile } from '../../scripts/module-list.ts';
 
 /** What the build itself says about who loads what. No page is opened. */
@@ -19,6 +20,11 @@ const start = Object.values(chunks).find(({ entry }) => entry?.endsWith('entry.c
 
 /** The sources that are loaded with a source's script: its own, and all that they import. */
 function loadedWith(entry: string): Set<string> {
+  return new Set([...scriptsWith(entry)].flatMap((name) => chunks[name]?.modules ?? []));
+}
+
+/** A source's script, and all that it imports. */
+function scriptsWith(entry: string): Set<string> {
   const [first] = Object.entries(chunks).find(([, chunk]) => chunk.entry === entry) ?? [];
   const seen = new Set<string>();
   const open = first === undefined ? [] : [first];
@@ -27,7 +33,7 @@ function loadedWith(entry: string): Set<string> {
     seen.add(name);
     open.push(...(chunks[name]?.imports ?? []));
   }
-  return new Set([...seen].flatMap((name) => chunks[name]?.modules ?? []));
+  return seen;
 }
 
 const ofAdmin = (sources: Iterable<string>) =>
@@ -69,3 +75,47 @@ test('no script of a public page may ask for the back office later either', () =
     .flatMap((name) => chunks[name]?.modules ?? []);
   expect(ofAdmin(later)).toEqual([]);
 });
+
+test('the licences of what browsers load go along with it', () => {
+  const texts = readFileSync(`build/client/${licenceFile}`, 'utf8');
+  const packages = [...texts.matchAll(/^## (\S+) - [\d.]+ \(.+\)$/gm)].map(([, name]) => name);
+  const bundled = Object.values(chunks)
+    .flatMap(({ modules }) => modules)
+    .flatMap((source) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
+  const typefaces = ['bricolage-grotesque', 'figtree'].map(
+    (name) => `@fontsource-variable/${name}`,
+  );
+  expect(bundled).toContain('react-dom');
+  expect(packages).toEqual(expect.arrayContaining([...new Set([...bundled, ...typefaces])]));
+  expect(texts).toContain('Permission is hereby granted, free of charge');
+  expect(texts).toContain('SIL OPEN FONT LICENSE');
+});
+
+/** The most that a page may load when it wakes, in bytes as they are sent; the forms' own code counts. */
+const budgets = {
+  'app/site/sheds/list.tsx': 125_000,
+  'app/site/blog/list.tsx': 125_000,
+  'app/site/blog/post.tsx': 125_000,
+  'app/site/privacy/page.tsx': 125_000,
+  'app/site/contact/page.tsx': 135_000,
+  'app/site/quote/page.tsx': 140_000,
+  'app/site/home/route.tsx': 147_000,
+  'app/site/sheds/listing.tsx': 147_000,
+};
+
+for (const [file, budget] of Object.entries(budgets)) {
+  test(`${file} wakes with at most ${budget / 1000} kB, and without the forms' checks`, () => {
+    const entries = [start ?? 'no start', 'app/root.tsx', 'app/site/layout.tsx', file];
+    const names = new Set(entries.flatMap((entry) => [...scriptsWith(entry)]));
+    const bytes = [...names].map(sentBytes).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(budget);
+    const sources = [...names].flatMap((name) => chunks[name]?.modules ?? []);
+    expect(sources.filter((source) => /app\/domain\/zod|supabase/.test(source))).toEqual([]);
+  });
+}
+
+function sentBytes(name: string): number {
+  const path = `build/client/${name}`;
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}

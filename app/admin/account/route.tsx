@@ -30,6 +30,12 @@ export default function Account() {
             Open the activity log
           </Link>
         </FormSection>
+        <p className="text-ink-soft text-sm">
+          This website is made with free software.{' '}
+          <a href="/licences.txt" className="drawn-link">
+            Its licences
+          </a>
+        </p>
       </div>
     </>
   );

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** The file with the licences' texts in the website's build, which Vite writes of what it bundles. */
+export const licenceFile = 'licences.txt';
+
+/** What ships without being bundled: the typefaces, whose files are cut from these packages. */
+const typefaces = ['bricolage-grotesque', 'figtree'].map((name) => `@fontsource-variable/${name}`);
+
+/** Adds to the licences of what is bundled those of the typefaces, which have to go along with them. */
+export function licenceTexts(): Plugin {
+  return {
+    name: 'ridgeline:licence-texts',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const written = bundle[licenceFile];
+        if (written?.type !== 'asset') this.error(`The build has no ${licenceFile}`);
+        const missing = typefaces.filter((name) => !String(written.source).includes(`## ${name} `));
+        written.source = [String(written.source), ...missing.map(textOf)].join('\n');
+      },
+    },
+  };
+}
+
+function textOf(name: string): string {
+  const directory = join('node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  return `## ${name} - ${version} (${license})\n\n${readFileSync(join(directory, 'LICENSE'), 'utf8')}`;
+}
