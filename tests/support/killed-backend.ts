@@ -130,13 +130,17 @@ async function sendUntilKilled(
   const streams = [
     repeat(async (n) => {
       const subjects = Array.from({ length: batch }, (_, i) => `message ${round}-${n}-${i}`);
-      const rows = subjects.map((subject) => newContactMessage({ subject }));
+      // Senders of their own: the rows of one sender are compared with one another.
+      const rows = subjects.map((subject) => {
+        return newContactMessage({ subject, email: `${subject.replace(' ', '')}@example.com` });
+      });
       const { error } = await service.from('contact_submissions').insert(rows);
       if (!error) messages.push(...subjects);
     }),
     repeat(async (n) => {
       const custom_message = `request ${round}-${n}`;
-      const row = newQuoteRequest({ custom_message });
+      const email = `${round}-${n}@example.com`;
+      const row = newQuoteRequest({ custom_message, email });
       const { error } = await visitor.from('quote_requests').insert(row);
       if (error) return;
       requests.push(custom_message);
