@@ -185,6 +185,46 @@ test('keeps made pictures within their limit, the last used ones', async () => {
   expect(filesOf('-1920.webp')).toHaveLength(1);
 });
 
+test('stops: what is made ahead is given up, what is waited for is finished, and nothing is read after', async () => {
+  const lines: string[] = [];
+  let closed = false;
+  let readAfter = 0;
+  const noise = await sharp({
+    create: {
+      width: 1400,
+      height: 1400,
+      channels: 3,
+      background: '#806040',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 40 })
+    .toBuffer();
+  const pictures = createPictures({
+    directory,
+    maxBytes: 1e9,
+    ahead: true,
+    fetchOriginal: async (_path, method) => {
+      if (closed) readAfter += 1;
+      await setTimeout(10);
+      return new Response(method === 'HEAD' ? null : new Uint8Array(noise));
+    },
+    logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
+  });
+  pictures.prepare('sheds/1-a.jpg');
+  await vi.waitFor(() => expect(filesOf('-placeholder.webp')).toHaveLength(1), { timeout: 5_000 });
+  pictures.prepare('sheds/2-b.jpg');
+  const wanted = pictures.serve('320', 'webp', 'sheds/3-c.jpg');
+  await setTimeout(20);
+  await pictures.stop();
+  closed = true;
+  expect((await wanted).status).toBe(200);
+  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
+  pictures.prepare('sheds/4-d.jpg');
+  await setTimeout(200);
+  expect([readAfter, lines]).toEqual([0, []]);
+});
+
 test('says of what cannot be read now that it comes later', async () => {
   const pictures = createPictures({
     directory,

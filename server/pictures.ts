@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { pictureWidths } from '#app/domain/picture-address.ts';
-import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-job.ts';
+import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-format.ts';
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
 import { createKeptPictures } from './pictures/kept-pictures.ts';
 import { createTurns } from './pictures/turns.ts';
@@ -11,6 +12,8 @@ import { visitorPictures } from './visitor-pictures.ts';
 /** How many pictures may wait at once: what visitors ask for, and what is made ahead. */
 const waitingLimit = 200;
 const aheadLimit = 500;
+/** How long what a visitor waits for may take once all has to stop, in milliseconds: as long as requests. */
+const stopGrace = 10_000;
 /** Placeholders that are kept in memory, of some 120 bytes each. */
 const placeholdersKept = 10_000;
 
@@ -24,6 +27,11 @@ export type Pictures = {
   prepare(path: string): void;
   /** The placeholder as a data address; prepares the picture where there is none yet. */
   placeholderOf(path: string): string | undefined;
+  /**
+   * Gives up what is made ahead, and begins none of it any more. Resolves once what visitors wait for
+   * is done, or given up after ten seconds: nothing reads an original after that.
+   */
+  stop(): Promise<void>;
 };
 
 /**
@@ -55,7 +63,9 @@ export function createPictures({
   const kept = createKeptPictures(directory, maxBytes, logger);
   const placeholders = new LRUCache<string, string>({ max: placeholdersKept });
   const underWay = new Map<string, Promise<Buffer>>();
-  const preparing = new Set<string>();
+  const preparing = new Map<string, Promise<void>>();
+  const stoppingAhead = new AbortController();
+  const stoppingAll = new AbortController();
   /** One conversion at a time: the pages share the processor with it. */
   const turns = createTurns();
 
@@ -81,8 +91,10 @@ export function createPictures({
     return Buffer.from(await original.arrayBuffer());
   };
 
-  const make = async (file: string, path: string, size: Size) => {
-    const made = await pictureProcess.run({ kind: 'convert', source: await read(path), ...size });
+  const make = async (file: string, path: string, size: Size, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const source = await read(path);
+    const made = await pictureProcess.run({ kind: 'convert', source, ...size }, signal);
     await keep(file, made);
     return made;
   };
@@ -95,11 +107,12 @@ export function createPictures({
     underWay.get(file) ??
     share(
       file,
-      turns.take(ranks.wanted, () => make(file, path, size)),
+      turns.take(ranks.wanted, () => make(file, path, size, stoppingAll.signal)),
     );
   const makeAhead = (file: string, path: string, size: Size) =>
     turns.take(ranks.ahead, async () => {
-      if (!underWay.has(file) && !(await kept.has(file))) await share(file, make(file, path, size));
+      if (underWay.has(file) || (await kept.has(file))) return;
+      await share(file, make(file, path, size, stoppingAhead.signal));
     });
 
   const preparePlaceholder = async (path: string, base: string) => {
@@ -107,7 +120,10 @@ export function createPictures({
     const made =
       (await kept.read(file)) ??
       (await turns.take(ranks.placeholder, async () => {
-        const bytes = await pictureProcess.run({ kind: 'placeholder', source: await read(path) });
+        const { signal } = stoppingAhead;
+        signal.throwIfAborted();
+        const source = await read(path);
+        const bytes = await pictureProcess.run({ kind: 'placeholder', source }, signal);
         await keep(file, bytes);
         return bytes;
       }));
@@ -129,11 +145,15 @@ export function createPictures({
   };
 
   const prepareSoon = (path: string) => {
+    if (stoppingAhead.signal.aborted) return;
     if (preparing.has(path) || preparing.size >= aheadLimit) return;
-    preparing.add(path);
-    prepare(path)
-      .catch((error) => logger.warn({ error, path }, 'A picture could not be prepared'))
+    const prepared = prepare(path)
+      .catch((error) => {
+        if (stoppingAhead.signal.aborted) return;
+        logger.warn({ error, path }, 'A picture could not be prepared');
+      })
       .finally(() => preparing.delete(path));
+    preparing.set(path, prepared);
   };
 
   return {
@@ -142,6 +162,17 @@ export function createPictures({
       const known = placeholders.get(path);
       if (known === undefined) prepareSoon(path);
       return known || undefined;
+    },
+    stop: async () => {
+      stoppingAhead.abort();
+      await Promise.all(preparing.values());
+      const nothingUnderWay = async () => {
+        while (underWay.size > 0) await Promise.allSettled(underWay.values());
+      };
+      const finished = nothingUnderWay();
+      await Promise.race([finished, sleep(stopGrace, undefined, { ref: false })]);
+      stoppingAll.abort();
+      await finished;
     },
     serve: async (width, format, path) => {
       const size = readSize(width, format);
@@ -157,6 +188,7 @@ export function createPictures({
         }
         return picture(await makeWanted(file, path, size), size.format);
       } catch (error) {
+        if (stoppingAhead.signal.aborted) return later('The website is being stopped');
         logger.warn({ error, path }, 'A picture could not be made');
         return error instanceof OriginalAway ? later(error.message) : notFound();
       }

@@ -129,6 +129,7 @@ export async function runSite(
     throw error;
   });
   shutdown.add(close);
+  shutdown.add(pictures.stop);
   if (services.serviceClient) {
     const dropPictures = () => dropVisitorPictures(picturesDirectory, new Date());
     shutdown.add(startRetention(services.serviceClient, logger, dropPictures));

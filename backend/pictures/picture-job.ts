@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { PictureFormat } from './picture-format.ts';
 
 /** Pictures of more pixels are refused before they are decoded: a small file can't fill the memory. */
 export const maxPixels = 60_000_000;
@@ -10,12 +11,10 @@ const formats = {
   avif: { quality: 55, effort: 3 },
   webp: { quality: 78 },
   jpeg: { quality: 80, mozjpeg: true },
-};
+} satisfies Record<PictureFormat, object>;
 
 /** The long side of a placeholder, in pixels: the browser draws it large, and so blurred. */
 const placeholderSide = 5;
-
-export type PictureFormat = keyof typeof formats;
 
 /** What can be done with a picture's file. */
 export type PictureJob = { source: Uint8Array } & (
@@ -23,10 +22,6 @@ export type PictureJob = { source: Uint8Array } & (
   | { kind: 'check' }
   | { kind: 'placeholder' }
 );
-
-export function isPictureFormat(format: string): format is PictureFormat {
-  return Object.hasOwn(formats, format);
-}
 
 /**
  * Does the work: `convert` gives the picture in that width (never enlarged) and format, `check`

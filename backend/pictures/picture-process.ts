@@ -5,14 +5,18 @@ import type { Answered, Asked } from './picture-work.ts';
 /** Does picture jobs outside of this process. */
 export type PictureProcess = {
   /**
-   * @throws Error with the decoder's sentence, or one that says the process ended meanwhile
+   * @param signal gives the job up: nobody waits for it any more
+   * @throws Error with the decoder's sentence, or one that says the process ended meanwhile; the
+   *   signal's reason
    */
-  run(job: PictureJob): Promise<Buffer>;
+  run(job: PictureJob, signal?: AbortSignal): Promise<Buffer>;
 };
 
 type Waiting = {
   settle: (made: Uint8Array) => void;
-  fail: (error: Error) => void;
+  fail: (reason: unknown) => void;
+  /** Nobody listens for its being given up any more. */
+  done: () => void;
   timer: NodeJS.Timeout;
 };
 
@@ -34,6 +38,7 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
   const take = (id: number) => {
     const taken = waiting.get(id);
     clearTimeout(taken?.timer);
+    taken?.done();
     waiting.delete(id);
     if (waiting.size === 0) rest();
     return taken;
@@ -72,21 +77,37 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
     return started;
   };
 
+  const giveUp = (id: number, reason: unknown) => {
+    const given = take(id);
+    if (!given) return;
+    // A conversion can't be broken off, but the process can, where it does nothing else.
+    if (waiting.size === 0) {
+      child?.kill('SIGKILL');
+      child = undefined;
+    }
+    given.fail(reason);
+  };
+
   return {
-    run: (job) =>
+    run: (job, signal) =>
       new Promise<Buffer>((resolve, reject) => {
+        signal?.throwIfAborted();
         clearTimeout(idleTimer);
         child ??= start();
         child.ref();
         child.channel?.ref();
         lastId += 1;
+        const id = lastId;
         const worker = child;
-        waiting.set(lastId, {
+        const aborted = () => giveUp(id, signal?.reason);
+        signal?.addEventListener('abort', aborted, { once: true });
+        waiting.set(id, {
           settle: (made) => resolve(Buffer.from(made.buffer, made.byteOffset, made.byteLength)),
           fail: reject,
+          done: () => signal?.removeEventListener('abort', aborted),
           timer: setTimeout(() => worker.kill('SIGKILL'), patience),
         });
-        worker.send({ id: lastId, job } satisfies Asked);
+        worker.send({ id, job } satisfies Asked);
       }),
   };
 }
