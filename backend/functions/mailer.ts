@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 import type { Logger } from 'pino';
 import { writeDurably } from '#backend/storage/durable-file.ts';
 
@@ -28,6 +27,9 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** A whole mail takes no longer, also where the server says a word now and then; milliseconds. */
 const longestSending = 60_000;
+
+/** With the first mail: the start does not wait for it. */
+const loadLibrary = () => import('nodemailer');
 
 /**
  * Makes the mailer of the process: through the mail server where one is set, otherwise into a
@@ -57,22 +59,33 @@ export function createMailer({
 }
 
 function createSmtpMailer(url: string, from: string, patience: number): Mailer {
-  const transport = nodemailer.createTransport({ url, ...timeouts, ...closed }, { from });
+  const connect = async () => {
+    const { createTransport } = await loadLibrary();
+    return createTransport({ url, ...timeouts, ...closed }, { from });
+  };
+  let connecting: ReturnType<typeof connect> | undefined;
   return {
     send: async (mail) => {
+      connecting ??= connect();
+      const transport = await connecting;
       await transport.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });
     },
   };
 }
 
 function createOutboxMailer(directory: string, from: string, logger: Logger): Mailer {
-  const transport = nodemailer.createTransport(
-    { streamTransport: true, buffer: true, newline: 'windows', ...closed },
-    { from },
-  );
+  const open = async () => {
+    const { createTransport } = await loadLibrary();
+    return createTransport(
+      { streamTransport: true, buffer: true, newline: 'windows', ...closed },
+      { from },
+    );
+  };
+  let opening: ReturnType<typeof open> | undefined;
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(mail);
+      opening ??= open();
+      const { message } = await (await opening).sendMail(mail);
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not built in one piece');
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replace(/[:.]/g, '-');
