@@ -129,6 +129,10 @@ ${body}
         };
         Returns: boolean;
       };
+      count_unsent_mails: {
+        Args: Record<never, never>;
+        Returns: number;
+      };
       unsent_mails_of: {
         Args: { enquiries: string[] };
         Returns: Json;

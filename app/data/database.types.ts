@@ -709,6 +709,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      count_unsent_mails: {
+        Args: Record<never, never>;
+        Returns: number;
+      };
       unsent_mails_of: {
         Args: { enquiries: string[] };
         Returns: Json;

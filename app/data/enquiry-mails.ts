@@ -19,6 +19,12 @@ export async function readUnsentMails(client: Client, enquiries: string[]): Prom
   return unsentMails.parse(data);
 }
 
+/** How many enquiries the owner should have had a mail about, and has not. For staff. */
+export async function countUnsentMails(client: Client): Promise<number> {
+  const { data } = await client.rpc('count_unsent_mails').throwOnError();
+  return data;
+}
+
 /**
  * Has the mail about an enquiry tried again now, and as often as a new one. For staff.
  * @returns false where it has gone meanwhile

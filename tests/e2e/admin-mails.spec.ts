@@ -24,6 +24,12 @@ test('what the mail server refused is marked with the reason, and sent again', a
   await expect(note).toContainText('Next try: within two minutes');
   await expectAccessible(page);
   expect(arrived()).toBe(0);
+  await page.goto('/admin');
+  const told = page.getByText('1 e-mail about an enquiry has not been sent to you.');
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await told.getByRole('link', { name: 'Quote Requests' }).click();
+  await page.getByRole('button', { name: 'View: Mia Unsent' }).click();
 
   mail.be('take');
   await note.getByRole('button', { name: 'Send again' }).click();
@@ -35,6 +41,9 @@ test('what the mail server refused is marked with the reason, and sent again', a
   await expect(row).toBeVisible();
   await expect(row.getByText(/E-mail (delayed|not sent)/)).toHaveCount(0);
   expect(arrived()).toBe(1);
+  await page.goto('/admin');
+  await expect(page.getByText('Total Quote Requests')).toBeVisible();
+  await expect(page.getByText('not been sent to you')).toHaveCount(0);
 });
 
 test('a mail server that says nothing keeps no visitor waiting', async ({ request, mail }) => {

@@ -62,15 +62,24 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
   test('what is marked as spam meanwhile waits until the mark is gone', async () => {
     const id = await store('Ann');
     await pass('35 seconds');
+    const countUnsent = async (who: 'anon' | 'stranger' | 'staff') => {
+      const { error, data } = await backend[who].rpc('count_unsent_mails');
+      return [error?.code ?? null, data];
+    };
     const setSpam = (is_spam: boolean) =>
       backend.staff.from('contact_submissions').update({ is_spam }).eq('id', id).throwOnError();
     await setSpam(true);
     expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
     await pass('1 hour');
     expect(await marks(id)).toEqual([]);
+    expect(await countUnsent('staff')).toEqual([null, 0]);
     await setSpam(false);
     expect(await marks(id)).toMatchObject([{ state: 'waiting', reason: null }]);
+    expect(await countUnsent('staff')).toEqual([null, 1]);
+    expect(await countUnsent('stranger')).toEqual([null, 0]);
+    expect(await countUnsent('anon')).toEqual(['42501', null]);
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(await countUnsent('staff')).toEqual([null, 0]);
   });
 
   test('with an enquiry its mail is erased', async () => {

@@ -221,6 +221,7 @@ export const functions: Record<string, FunctionRights> = {
   claim_mail_of: { definer: true, roles: ['service_role'] },
   count_contact_submissions: { definer: false, roles: signedIn },
   count_quote_requests: { definer: false, roles: signedIn },
+  count_unsent_mails: { definer: false, roles: signedIn },
   find_blog_posts: { definer: false, roles: signedIn },
   find_past_projects: { definer: false, roles: signedIn },
   find_reviews: { definer: false, roles: signedIn },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { listQuoteMoments, readOldestPending, readStatistics } from '#app/data/dashboard.ts';
+import { countUnsentMails } from '#app/data/enquiry-mails.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { formatTime } from '#app/domain/dates.ts';
 import { activityWindow, countByWeek } from '#app/domain/weeks.ts';
@@ -12,6 +13,7 @@ import { LongestWait } from './longest-wait.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { UnsentNote } from './unsent-note.tsx';
 import { useReading } from './use-reading.ts';
 import { useRefresh } from './use-refresh.ts';
 import { WeeklyChart } from './weekly-chart.tsx';
@@ -26,12 +28,13 @@ const refreshInterval = 60_000;
 
 async function readDashboard(client: Client) {
   const now = new Date();
-  const [statistics, oldest, moments] = await Promise.all([
+  const [statistics, oldest, moments, unsent] = await Promise.all([
     readStatistics(client, now),
     readOldestPending(client),
     listQuoteMoments(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
+    countUnsentMails(client),
   ]);
-  return { now, statistics, oldest, weeks: countByWeek(moments, chartedWeeks, now) };
+  return { now, statistics, oldest, unsent, weeks: countByWeek(moments, chartedWeeks, now) };
 }
 
 export default function DashboardScreen() {
@@ -55,6 +58,7 @@ export default function DashboardScreen() {
         </div>
       )}
       {state.is === 'ready' && <StatCards statistics={state.value.statistics} />}
+      {state.is === 'ready' && <UnsentNote count={state.value.unsent} />}
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
         {state.is === 'ready' &&
           state.stale &&
