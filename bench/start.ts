@@ -3,13 +3,24 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
 
-// From the start of the process to its first answers, with existing data.
+// From the start of the process to its first answers, with existing data, and what that is spent on:
+// the parts are what the program itself tells at LOG_LEVEL=debug (server/start-times.ts); some run side
+// by side.
 //   npx node bench/start.ts [number of starts]
+
+/** What the program tells of its start; milliseconds after `processStarted`, itself since 1970. */
+type Started = {
+  processStarted: number;
+  ready: number;
+  parts: { part: string; from: number; took: number }[];
+};
 
 const starts = Number(process.argv[2] ?? 3);
 const found = circumstances();
@@ -18,18 +29,35 @@ await (await startSite(directory)).stop();
 const runs: Awaited<ReturnType<typeof start>>[] = [];
 for (let n = 0; n < starts; n += 1) runs.push(await start());
 rmSync(directory, { recursive: true, force: true });
-const names = Object.keys(runs[0] ?? {}) as (keyof (typeof runs)[number])[];
-const median = Object.fromEntries(
-  names.map((name) => [name, runs.map((run) => run[name]).sort((a, b) => a - b)[starts >> 1]]),
-);
-report('start', { ...found, unit: 'ms after the process was started', median, runs });
+const [first] = runs;
+report('start', {
+  ...found,
+  unit: 'ms after the process was started; MB',
+  median: {
+    health: median(({ health }) => health),
+    firstPage: median(({ firstPage }) => firstPage),
+    residentMB: median(({ residentMB }) => residentMB),
+    peakMB: median(({ peakMB }) => peakMB),
+  },
+  spentOn: first?.parts.map(({ part }) => ({
+    part,
+    from: median(({ parts }) => parts.find((each) => each.part === part)?.from ?? 0),
+    took: median(({ parts }) => parts.find((each) => each.part === part)?.took ?? 0),
+  })),
+  runs: runs.map(({ parts: _, ...figures }) => figures),
+});
+
+function median(figure: (run: (typeof runs)[number]) => number): number {
+  return runs.map(figure).sort((one, other) => one - other)[runs.length >> 1] ?? 0;
+}
 
 async function start() {
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
+  const beganAt = performance.timeOrigin + began;
   const port = await freePort();
   const child = spawn('node', ['scripts/start.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -38,16 +66,47 @@ async function start() {
       DATA_DIR: directory,
     },
   });
+  const told = toldBy(child.stderr);
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(`${url}/healthz`))) await sleep(5);
   const health = since();
   await (await fetch(url)).arrayBuffer();
   const firstPage = since();
-  const { residentMB } = processFigures(child.pid ?? 0);
+  const figures = processFigures(child.pid ?? 0);
+  const { processStarted, ready, parts } = await told;
+  const becameServer = Math.round(processStarted - beganAt);
+  const firstPart = Math.min(...parts.map(({ from }) => from));
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
-  return { health, firstPage, residentMB };
+  return {
+    health,
+    firstPage,
+    ...figures,
+    parts: [
+      { part: 'scripts/start.ts: is the build current?', from: 0, took: becameServer },
+      { part: 'Node, settings, log', from: becameServer, took: Math.round(firstPart) },
+      ...parts.map(({ part, from, took }) => ({
+        part,
+        from: Math.round(becameServer + from),
+        took: Math.round(took),
+      })),
+      { part: 'first page', from: health, took: firstPage - health },
+    ],
+    ready: Math.round(becameServer + ready),
+  };
+}
+
+/** The line of its log in which the program tells of its start. */
+async function toldBy(log: Readable): Promise<Started> {
+  for await (const line of createInterface({ input: log })) {
+    const entry = line.startsWith('{') ? JSON.parse(line) : undefined;
+    if (entry?.msg !== 'Started') continue;
+    // What it says later is let go, so that it never waits to say it.
+    log.resume();
+    return entry;
+  }
+  throw new Error('The program has told nothing of its start');
 }
 
 function answers(url: string): Promise<boolean> {
