@@ -26,11 +26,11 @@ export function readPostsPage(client: Client, wanted: string | null): Promise<Pa
     wanted,
     postsPerPage,
     () => published(true).throwOnError(),
-    (first, last) =>
+    ({ first, last, backwards }) =>
       published(false)
-        .order('published_at', { ascending: false })
-        .order('created_at', { ascending: false })
-        .order('id')
+        .order('published_at', { ascending: backwards, nullsFirst: !backwards })
+        .order('created_at', { ascending: backwards })
+        .order('id', { ascending: !backwards })
         .range(first, last)
         .throwOnError(),
   );

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { readOnePage } from './one-page.ts';
+import { readOnePage, type Span } from './one-page.ts';
 
 const list = Array.from({ length: 50 }, (_, place) => place);
-const read = async (first: number, last: number) => ({
-  data: list.slice(first, last + 1),
+const read = async ({ first, last, backwards }: Span) => ({
+  data: (backwards ? list.toReversed() : list).slice(first, last + 1),
   count: list.length,
 });
 
@@ -27,4 +27,17 @@ test('an empty list has one page', async () => {
   const empty = async () => ({ data: [], count: 0 });
   const found = await readOnePage('2', 24, async () => ({ count: 0 }), empty);
   expect(found).toEqual({ rows: [], page: 1, pages: 1, total: 0 });
+});
+
+test('asks for a page of the second half from the end', async () => {
+  const spans: Span[] = [];
+  const noting = (span: Span) => {
+    spans.push(span);
+    return read(span);
+  };
+  for (const page of ['2', '3']) await readOnePage(page, 24, async () => ({ count: 50 }), noting);
+  expect(spans).toEqual([
+    { first: 24, last: 47, backwards: false },
+    { first: 0, last: 1, backwards: true },
+  ]);
 });

@@ -30,7 +30,8 @@ export function readShedsPage(
     wanted,
     shedsPerPage,
     () => matching(true).throwOnError(),
-    (first, last) => shownOrder(matching(false)).range(first, last).throwOnError(),
+    ({ first, last, backwards }) =>
+      shownOrder(matching(false), backwards).range(first, last).throwOnError(),
   );
 }
 
@@ -59,11 +60,11 @@ export async function readRelatedSheds(
 
 type Ordered<Query> = { order(column: string, options?: { ascending: boolean }): Query };
 
-function shownOrder<Query extends Ordered<Query>>(query: Query): Query {
+function shownOrder<Query extends Ordered<Query>>(query: Query, backwards = false): Query {
   return query
-    .order('is_featured', { ascending: false })
-    .order('created_at', { ascending: false })
-    .order('id');
+    .order('is_featured', { ascending: backwards })
+    .order('created_at', { ascending: backwards })
+    .order('id', { ascending: !backwards });
 }
 
 /** One active shed, null where the id is unknown, inactive or no id at all. */

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#app/data/supabase-context.ts';
+import { accounts, type TestTables, testTablesOver } from '#backend/tables/test-tables.ts';
+import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
+import { type Reading, readings, smallTables } from '#tests/support/plan-readings.ts';
+import { explaining, fillTables, type Plan } from '#tests/support/plans.ts';
+
+/**
+ * The same queries as tests/integration/plans.test.ts with the volumes that the site must carry, as
+ * the planner carries them out in earnest. `TEST_ENGINE=server` runs it on PostgreSQL.
+ */
+
+const rows = { quotes: 100_000, sheds: 10_000, posts: 5_000 };
+
+/** Rows that a page may read of a table: those of a page, those that are compared, and a week's. */
+const mostRead = 3_000;
+
+/**
+ * The sitemap names every row. A filter of the sheds is a part of a word, and what it finds is
+ * counted, so it looks at each of them. Other counts go through an index alone.
+ */
+const everyRow = new Set(['the sitemap', 'a page of filtered sheds']);
+
+describe.skipIf(!engineAvailable())('with 100,000 requests, 10,000 sheds and 5,000 posts', () => {
+  let copy: OpenCopy;
+  let tables: TestTables;
+  const plans: Plan[] = [];
+
+  beforeAll(async () => {
+    copy = await openCopy();
+    await fillTables(copy.database, rows);
+    const run = (script: string) => copy.database.session(({ exec }) => exec(script));
+    await run(accounts);
+    await run('vacuum analyze');
+    tables = testTablesOver(explaining(copy.database, plans, { held: false }), run);
+  }, 300_000);
+  afterAll(() => copy?.close());
+
+  const plansOf = async (caller: 'anon' | 'staff', reading: Reading) => {
+    plans.length = 0;
+    await reading(tables.client(caller) as unknown as Client);
+    return [...plans];
+  };
+
+  for (const [caller, named] of Object.entries(readings)) {
+    test.each(Object.entries(named))(
+      `%s: reads no table whole, as ${caller}`,
+      async (name, reading) => {
+        const told = await plansOf(caller as 'anon' | 'staff', reading);
+        expect(told.length).toBeGreaterThan(0);
+        const large = told
+          .flatMap(({ steps }) => steps)
+          .filter(({ table }) => !smallTables.has(table));
+        const whole = large.filter(
+          ({ kind, rows, removed }) =>
+            kind === 'Seq Scan' || (kind !== 'Index Only Scan' && rows + removed > mostRead),
+        );
+        if (!everyRow.has(name)) expect(whole).toEqual([]);
+        for (const { milliseconds } of told) expect(milliseconds).toBeLessThan(1_000);
+      },
+    );
+  }
+});
