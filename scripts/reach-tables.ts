@@ -9,7 +9,6 @@ import { isDatabaseError } from '#backend/database/database.ts';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { createServerDatabase } from '#backend/database/server.ts';
 import { createLogger } from '#server/logger.ts';
-import { runBackend } from '#server/services.ts';
 import { localUrl, type Settings } from '#server/settings.ts';
 
 /** The site's tables and pictures can't be reached; the message is a sentence for the operator. */
@@ -76,6 +75,8 @@ async function keysInDatabase(url: string): Promise<Keys> {
 }
 
 async function runHere(settings: Settings, address: string, key: string): Promise<Reached> {
+  // Loaded only where no site runs: it is nearly all of the program.
+  const { runBackend } = await import('#server/services.ts');
   try {
     const services = await runBackend(
       { ...settings, seed: 'none' },

@@ -17,6 +17,8 @@ more and that are older than a day, and tells which they are.
 
   npm run sweep-pictures
   npm run sweep-pictures -- --delete   removes them
+  npm run sweep-pictures -- --delete --pause 60
+                                       the same, with 60 seconds (15) before the second look
 
 The site may go on running: the command then works through it, at HOST and PORT (3000) with the keys
 in DATA_DIR (./data). On the hosted platform it needs SUPABASE_SECRET_KEY beside the settings of the
@@ -26,8 +28,8 @@ site.
 /** Milliseconds; a picture that was stored within them may belong to a record that is being written. */
 const youngest = 24 * 60 * 60 * 1000;
 
-/** Milliseconds between the two looks, so that what was deleted and taken back is not swept. */
-const secondLook = 15_000;
+/** Seconds between the two looks, so that what was deleted and taken back is not swept. */
+const usualPause = 15;
 
 /** The command line is not understood. */
 class WrongUsage extends Error {}
@@ -35,7 +37,7 @@ class WrongUsage extends Error {}
 try {
   const { values } = readCommand();
   if (values.help) process.stdout.write(help);
-  else await sweep(values.delete);
+  else await sweep(values.delete, secondsOf(values.pause));
 } catch (error) {
   const expected = [WrongUsage, WrongSetting, NotReachable, MigrationMismatch];
   if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
@@ -48,6 +50,7 @@ function readCommand() {
     return parseArgs({
       options: {
         delete: { type: 'boolean', default: false },
+        pause: { type: 'string', default: String(usualPause) },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -56,7 +59,12 @@ function readCommand() {
   }
 }
 
-async function sweep(remove: boolean) {
+function secondsOf(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new WrongUsage(`--pause takes seconds, not "${text}".\n\n${help}`);
+}
+
+async function sweep(remove: boolean, pause: number) {
   const reached = await reachTables(
     readSettings(process.env),
     process.env.SUPABASE_SECRET_KEY || undefined,
@@ -71,8 +79,8 @@ async function sweep(remove: boolean) {
       tell('Nothing was removed. To remove them: npm run sweep-pictures -- --delete');
       return;
     }
-    tell(`Looking once more in ${secondLook / 1000} seconds, in case somebody takes one back.`);
-    await sleep(secondLook);
+    tell(`Looking once more in ${pause} seconds, in case somebody takes one back.`);
+    await sleep(pause * 1000);
     const removed = await removePictures(client, await stillUnused(client, unused));
     tell(`${removed} of ${unused.length} pictures removed.`);
   } finally {

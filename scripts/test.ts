@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { installBrowserAndServer } from './browser-and-server.ts';
 
 // `npm test`: every check, one after the other, and one line of figures at the end.
 
 type Count = { passed: number; failed: number; skipped: number };
+
+// Some hundred processes load the same modules.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/ridgeline');
 
 const results = 'test-results';
 rmSync(results, { recursive: true, force: true });

@@ -166,6 +166,11 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     const misspelt = await sweep(['--remove']);
     expect(misspelt.status).toBe(2);
     expect(misspelt.errors).toContain('npm run sweep-pictures -- --delete');
+    const endless = await sweep(['--delete', '--pause', 'long']);
+    expect([endless.status, endless.errors.split('\n')[0]]).toEqual([
+      2,
+      '--pause takes seconds, not "long".',
+    ]);
     expect((await sweep(['--help'])).output).toContain('npm run sweep-pictures');
   });
 
@@ -176,7 +181,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
       from unnest(${many}::text[]) as name`.execute(backend.database.owner);
     const takenBack = newShed({ images: ['sheds/8-unused.jpg'] });
     let saved: PromiseLike<unknown> = Promise.resolve();
-    const { status, output, errors } = await sweep(['--delete'], {}, (line) => {
+    const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {
       if (!line.includes('Looking once more')) return;
       // Nothing is sent before somebody waits for it.
       saved = backend.staff.from('shed_listings').insert(takenBack).throwOnError().then();
@@ -198,7 +203,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
   test('works while the site is stopped, and takes the texts of what it removes along', async () => {
     const path = 'sheds/8-unused.jpg';
     if (backend.database.engine === 'embedded') await backend.database.close();
-    const { status, output, errors } = await sweep(['--delete'], { PORT: '9' });
+    const { status, output, errors } = await sweep(['--delete', '--pause', '0'], { PORT: '9' });
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(listed(output)).toEqual([path]);
     expect(output).toContain('1 of 1 pictures removed.');

@@ -18,7 +18,11 @@ export async function runScript(
 ): Promise<ScriptResult> {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+    },
   });
   child.stdin.end(input);
   child.stdout.on('data', (part) => onOutput(String(part)));
