@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPageServer, type PageServer } from '#server/pages/serve-pages.ts';
 import { notingTables } from '#server/pages/tables-read.ts';
 import type { Website } from '#server/website.ts';
@@ -18,8 +18,10 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
   let stop: () => Promise<void>;
   let url: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     backend = await startBackend();
+  });
+  beforeEach(async () => {
     renders = 0;
     const website: Website = async (_request, _address, observed) => {
       renders += 1;
@@ -42,10 +44,11 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
       server.closeAllConnections();
       server.close();
       await unlisten();
-      await backend.stop();
+      await backend.service.from('shed_listings').delete().neq('title', '').throwOnError();
     };
   });
   afterEach(() => stop());
+  afterAll(() => backend.stop());
 
   const page = async () => (await fetch(`${url}/sheds`)).text();
   const shed = (title: string) => ({
