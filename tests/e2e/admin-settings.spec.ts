@@ -121,3 +121,40 @@ test('with nothing stored the form begins with the default hours, and saving add
   await save(page, saved);
   expect(requests.filter((method) => method !== 'GET')).toEqual(['POST', 'PATCH']);
 });
+
+test('how the daily backups went: none yet, the last one, one that failed', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await signIn(page, '/admin/settings');
+  const section = page.getByRole('region', { name: 'Backups' });
+  await expect(section).toContainText('No daily backup has been made yet.');
+  const good = {
+    id: '00000000-0000-4000-8000-000000000001',
+    due_at: '2026-11-20T08:30:00Z',
+    started_at: '2026-11-20T08:30:05Z',
+    finished_at: '2026-11-20T08:30:09Z',
+    file_name: 'ridgeline-backup-20261120T083005Z-daily.tar.gz',
+    bytes: 2_936_013,
+    failure: null,
+  };
+  const failed = {
+    ...good,
+    started_at: '2026-11-21T08:30:05Z',
+    file_name: null,
+    bytes: null,
+    failure: 'There is no space left on the disk.',
+  };
+  let runs: object[] = [good];
+  await page.route('**/rest/v1/backup_runs*', (route) => {
+    const asksGood = new URL(route.request().url()).searchParams.get('failure') === 'is.null';
+    return route.fulfill({ json: asksGood ? [good] : runs });
+  });
+  await page.reload();
+  await expect(section).toContainText(/Last backup: .*2\.8 MB, ridgeline-backup-20261120T083005Z/);
+  runs = [failed];
+  await page.reload();
+  await expect(section).toContainText(
+    /failed: There is no space left on the disk\. The last good one:/,
+  );
+  await expectAccessible(page);
+});

@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { signIn, signInByForm } from './support/admin.ts';
+import { visitorClient } from './support/service.ts';
+import { owner } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.use({ expectedErrors: ['status of 422'] });
+// 401 is how the account service says that the second step is missing.
+test.use({ expectedErrors: ['status of 401', 'status of 422'] });
 
 const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const noOverflow = (page: Page) =>
@@ -12,7 +15,7 @@ const noOverflow = (page: Page) =>
 
 test('two-step sign-in: turned on with a code, asked for at sign-in, turned off with a code', {
   tag: '@narrow',
-}, async ({ page }) => {
+}, async ({ page, site, mail }) => {
   await signIn(page, '/admin');
   await page.goto('/admin/account');
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
@@ -65,4 +68,43 @@ test('two-step sign-in: turned on with a code, asked for at sign-in, turned off 
   await page.evaluate(() => localStorage.clear());
   await signInByForm(page, '/admin/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+
+  await test.step('a mailed link asks for the code, too, before it sets a password', async () => {
+    const client = visitorClient(site);
+    await client.auth.signInWithPassword(owner);
+    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    const secondCodes = new TOTP({ secret: factor?.totp.secret ?? '' });
+    const verify = async (steps: number) => {
+      const code = secondCodes.generate({ timestamp: Date.now() + steps * 30_000 });
+      const { error } = await client.auth.mfa.challengeAndVerify({
+        factorId: factor?.id ?? '',
+        code,
+      });
+      expect(error).toBeNull();
+    };
+    const rest = 30_000 - (Date.now() % 30_000);
+    if (rest < 15_000) await setTimeout(rest);
+    await verify(-1);
+    mail.received.length = 0;
+    await client.auth.resetPasswordForEmail(owner.email, {
+      redirectTo: `${site.url}/admin/password`,
+    });
+    const { text } = await mail.waitFor(({ subject }) => subject === 'Set a new password');
+    await page.goto(/https?:\/\/\S+#\S+/.exec(text ?? '')?.[0] ?? '');
+    const password = 'a password by mail';
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Repeat the new password').fill(password);
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await expect(codeField(page)).toBeFocused();
+    await expectAccessible(page);
+    await codeField(page).fill(secondCodes.generate());
+    await codeField(page).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+
+    await client.auth.signInWithPassword({ email: owner.email, password });
+    await verify(1);
+    await client.auth.updateUser({ password: owner.password, current_password: password });
+    expect((await client.auth.mfa.unenroll({ factorId: factor?.id ?? '' })).error).toBeNull();
+    expect((await client.auth.signInWithPassword(owner)).error).toBeNull();
+  });
 });
