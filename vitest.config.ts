@@ -26,7 +26,7 @@ const endurance: TestProjectConfiguration = {
     name: 'endurance',
     include: ['tests/endurance/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    env: { TEST_ENGINE: 'embedded' },
+    env: { TEST_ENGINE: process.env.TEST_ENGINE ?? 'embedded' },
     fileParallelism: false,
     hookTimeout: 120_000,
   },

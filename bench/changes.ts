@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import sharp from 'sharp';
+import { inboxRows } from './inbox-rows.ts';
 import { circumstances, processFigures, report } from './machine.ts';
+import { noisyPicture } from './noisy-picture.ts';
 import { startSite } from './site.ts';
 import { load } from './wrk.ts';
 
 // The sheds page under load: undisturbed, while a shed changes each second, while pictures are being
-// converted, and cold. No page may be older than a change by more than a second.
+// converted, and while the database works on slow searches. No page may be older than a change by
+// more than a second.
 //   npx node bench/changes.ts [seconds per run]
 
 const seconds = Number(process.argv[2] ?? 10);
 const br = { 'accept-encoding': 'br' };
 const found = circumstances({ wrk: ['wrk', '-v'] });
-const site = await startSite();
+const site = await startSite(undefined, { API_REQUESTS_PER_MINUTE: '0' });
 const service = createClient(site.url, site.secretKey, { auth: { persistSession: false } });
 const page = `${site.url}/sheds`;
 
@@ -20,6 +22,7 @@ await load(page, 2, br);
 const undisturbed = await load(page, seconds, br);
 const { measured: changing, ages } = await whileChanging();
 const converting = await whileConverting();
+const searching = await whileSearching();
 const memory = processFigures(site.pid);
 await site.stop();
 report('changes', {
@@ -31,6 +34,7 @@ report('changes', {
   ofUndisturbed: Number((changing.requestsPerSecond / undisturbed.requestsPerSecond).toFixed(2)),
   millisecondsUntilAChangeShows: ages,
   converting,
+  searching,
   memory,
 });
 
@@ -54,17 +58,7 @@ async function whileChanging() {
 
 /** Asks for pictures that are not made yet, a large one among them, all the while. */
 async function whileConverting() {
-  const large = await sharp({
-    create: {
-      width: 7000,
-      height: 7000,
-      channels: 3,
-      background: '#806040',
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  })
-    .jpeg({ quality: 40 })
-    .toBuffer();
+  const large = await noisyPicture(7000, 7000);
   const path = `sheds/${Date.now()}-large.jpg`;
   const { error } = await service.storage
     .from('images')
@@ -80,4 +74,25 @@ async function whileConverting() {
   const measured = await running;
   await Promise.all(pictures);
   return { ...measured, picturesMade: made, megapixels: 49, bytes: large.length };
+}
+
+/** Counts the requests that match a pattern of many turns, one count after the other. */
+async function whileSearching() {
+  const rows = inboxRows(5_000);
+  for (let start = 0; start < rows.length; start += 500) {
+    await service
+      .from('quote_requests')
+      .insert(rows.slice(start, start + 500))
+      .throwOnError();
+  }
+  const patterns = ['%a%e%i%o%u%a%e%zzz%'];
+  const running = load(page, seconds, br);
+  const until = Date.now() + seconds * 1000 - 500;
+  const queries: number[] = [];
+  while (Date.now() < until) {
+    const began = performance.now();
+    await service.rpc('count_quote_requests', { patterns }).throwOnError();
+    queries.push(Math.round(performance.now() - began));
+  }
+  return { ...(await running), millisecondsOfEachQuery: queries };
 }
