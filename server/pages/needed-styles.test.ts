@@ -7,6 +7,11 @@ test.each([
   ['a class of the page', '.wrap{width:100%}', '<p class="a wrap b">'],
   ['no class at all', 'h1,:focus-visible{margin:0}', '<h1>'],
   ['an escaped class', '.sm\\:w-1\\/2{width:50%}', '<p class="sm:w-1/2">'],
+  [
+    'a class with commas and brackets',
+    '.text-\\[clamp\\(2\\.6rem\\,4\\.4vw\\,5rem\\)\\]{font-size:1px}',
+    '<p class="text-[clamp(2.6rem,4.4vw,5rem)]">',
+  ],
   ['a class that HTML escapes', '.\\[\\&_a\\]\\:x a{color:red}', '<p class="[&amp;_a]:x">'],
   ['one class of several selectors', '.absent,.wrap{width:1px}', '<p class="wrap">'],
   [

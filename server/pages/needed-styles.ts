@@ -43,9 +43,19 @@ function keep({ prelude, body }: Rule, classes: Set<string>): string {
   return kept ? `${prelude}{${body}}` : '';
 }
 
-/** The parts of a selector list; what stands in brackets is no part of its own. */
+/**
+ * The selectors of a list, each without what stands in its brackets: conditions that may hold or not.
+ */
 function alternatives(selectors: string): string[] {
-  return withoutBrackets(selectors).split(',');
+  const found = [''];
+  let depth = 0;
+  for (const sign of selectors.match(/\\.|[\s\S]/g) ?? []) {
+    if (sign === '(' || sign === '[') depth += 1;
+    else if (sign === ')' || sign === ']') depth -= 1;
+    else if (depth === 0 && sign === ',') found.push('');
+    else if (depth === 0) found.push(found.pop() + sign);
+  }
+  return found;
 }
 
 function mayApply(selector: string, classes: Set<string>): boolean {
@@ -53,18 +63,6 @@ function mayApply(selector: string, classes: Set<string>): boolean {
   return [...selector.matchAll(className)].every(([, name = '']) =>
     classes.has(name.replaceAll(/\\(.)/g, '$1')),
   );
-}
-
-/** A selector without what stands in its brackets: conditions that may hold or not. */
-function withoutBrackets(selector: string): string {
-  let depth = 0;
-  let outside = '';
-  for (const sign of selector.match(/\\.|[\s\S]/g) ?? []) {
-    if (sign === '(' || sign === '[') depth += 1;
-    else if (sign === ')' || sign === ']') depth -= 1;
-    else if (depth === 0) outside += sign;
-  }
-  return outside;
 }
 
 /** The rules of a stylesheet or of a group's block, in their order. */
