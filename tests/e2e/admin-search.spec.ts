@@ -95,3 +95,27 @@ test('the link to the same screen shows the whole list again', async ({ page, is
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('a long list comes page by page, and a search begins at the first', async ({ page, site }) => {
+  const service = serviceClient(site);
+  const rows = Array.from({ length: 50 }, (_, n) => ({
+    title: `Umbrella ${n}`,
+    project_type: 'Other',
+    created_at: new Date(Date.UTC(2001, 0, 1, 0, n)).toISOString(),
+  }));
+  await service.from('past_projects').insert(rows).throwOnError();
+  await signIn(page, '/admin/projects?search=umbrella');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(page.getByRole('button', { name: /^Edit: Umbrella/ })).toHaveCount(48);
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/admin/projects?search=umbrella&page=2');
+  await expect(page.getByRole('button', { name: /^Edit: / })).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Past Projects' })).toBeFocused();
+  await expect(pages).toContainText('Page 2 of 2');
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('umbrella 49');
+  await expect(page).toHaveURL('/admin/projects?search=umbrella+49');
+  await expect(page.getByRole('button', { name: 'Edit: Umbrella 49' })).toBeVisible();
+  await expect(pages).toHaveCount(0);
+  await service.from('past_projects').delete().like('title', 'Umbrella %').throwOnError();
+});
