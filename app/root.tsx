@@ -46,6 +46,19 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: feedPath },
 ];
 
+/**
+ * What every page says before anything else of it.
+ * - The typefaces are never exchanged under the reader's eyes: a slow first visit keeps the stand-ins.
+ *   The stylesheet would bring them anew when it comes with the scripts, and exchange them then.
+ * - Pages follow each other softly, where the visitor has not asked for stillness. A browser that had to
+ *   wait for a stylesheet to hear it of the second page would end the transition with an error.
+ */
+const early = [
+  `@font-face{font-family:Bricolage Grotesque;font-weight:640;font-display:optional;src:url(${headingFont})format(woff2)}`,
+  `@font-face{font-family:Figtree;font-weight:400 700;font-display:optional;src:url(${bodyFont})format(woff2)}`,
+  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+].join('');
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-CA">
@@ -53,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f8f7f3" />
+        <style>{early}</style>
         <Meta />
         <Links />
       </head>
