@@ -110,6 +110,7 @@ test.each([
   ],
   ['a header without an end of line', `${request('GET /')}X-A: b\nX-C: d\r\n`, 400],
   ['no Host', 'GET / HTTP/1.1\r\n', 400],
+  ['two Hosts', `${request('GET /')}host: y\r\n`, 400],
 ])('%s is refused', async (_what, head, status) => {
   const { heard } = await talk(await open(), `${head}\r\n`);
   expect(heard.split(' ')[1]).toBe(String(status));

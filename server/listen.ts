@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { boundConnections } from './connections.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
@@ -86,7 +87,8 @@ export async function listen(
     if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
       response.setHeader(...onlyOverTls);
     }
-    if (!front.serve?.(request, response)) serve(request, response);
+    if (hasTwoHosts(request)) refuseTwoHosts(response);
+    else if (!front.serve?.(request, response)) serve(request, response);
   });
   // Without the settings' word, the proxy's in each request says whether it came over TLS.
   const isTold = trustProxy > 0 && !isSecure;
@@ -118,4 +120,15 @@ export async function listen(
 function isForwardedSecure({ headers }: IncomingMessage): boolean {
   const protocol = headers['x-forwarded-proto'];
   return String(protocol).split(',').at(-1)?.trim() === 'https';
+}
+
+/** RFC 9112, 3.2: whoever stands in front might go by the other one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && /^host$/i.test(text);
+  return rawHeaders.filter(isHost).length > 1;
+}
+
+function refuseTwoHosts(response: ServerResponse) {
+  const headers = { ...securityHeaders, 'Content-Type': 'text/plain', Connection: 'close' };
+  response.writeHead(400, headers).end('Bad Request');
 }
