@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { awake } from './support/awake.ts';
 import { contactSuccess, draftWritten, fillContact, fillQuote } from './support/forms.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,6 +39,72 @@ for (const path of ['/', '/sheds', '/blog', '/contact', '/quote-request']) {
     expect(scripts.filter((name) => /browser-client|supabase|dialog|admin/.test(name))).toEqual([]);
   });
 }
+
+test('the whole stylesheet comes with the scripts, and the page carries what it needs until then', async ({
+  page,
+}) => {
+  const wholeIsThere = () =>
+    page.evaluate(() =>
+      Boolean(document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet),
+    );
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return `${element.className} ${x} ${y} ${width} ${height}`;
+      }),
+    );
+  for (const path of ['/', '/sheds', '/contact']) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await places();
+    expect(await wholeIsThere()).toBe(false);
+    await page.evaluate(() => {
+      document.querySelector('link[disabled]')?.removeAttribute('disabled');
+    });
+    await expect.poll(wholeIsThere).toBe(true);
+    expect(await places()).toEqual(before);
+    await page.goto(path);
+    await awake(page);
+    await expect.poll(wholeIsThere).toBe(true);
+  }
+});
+
+test('a form is checked without a script that the policy forbids', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      document.documentElement.dataset.forbidden = `${violatedDirective} ${blockedURI}`;
+    });
+  });
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Name must be at least 2 characters').first()).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-forbidden');
+});
+
+test('pages follow each other softly, to the back office, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      const shown = viewTransition ? viewTransition.finished.then(() => 'softly') : 'at once';
+      Promise.resolve(shown).then((how) => {
+        document.documentElement.dataset.revealed = how;
+      });
+    });
+  });
+  await page.goto('/');
+  for (const path of ['/sheds', '/blog', '/admin']) {
+    await page.evaluate((to) => location.assign(to), path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.locator('html')).toHaveAttribute('data-revealed', 'softly');
+  }
+  for (const path of ['/blog', '/sheds']) {
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.locator('html')).toHaveAttribute('data-revealed', 'softly');
+  }
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-revealed', 'at once');
+});
 
 test('the back office hydrates at once', async ({ page }) => {
   const scripts = scriptsOf(page);
