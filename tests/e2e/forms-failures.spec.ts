@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Faults } from '#tests/support/failing-disk.ts';
 import {
   contactFailure,
   contactSuccess,
@@ -12,6 +13,7 @@ import {
   quoteFailure,
   quoteSuccess,
 } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
 import { type Site, startSite } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -87,6 +89,41 @@ test.describe('where the tables take nothing', () => {
       await expect(page.getByText(contactFailure, { exact: true })).toBeVisible();
       await expect(page.getByLabel(/^Name/)).toHaveValue('Nora Noscript');
     });
+  });
+});
+
+test.describe('while the disk is full', () => {
+  test.use({ expectedErrors: ['status of 503'] });
+
+  test('a form says so, keeps what was typed, and is stored once the disk has room', async ({
+    page,
+  }, { outputDir }) => {
+    mkdirSync(outputDir, { recursive: true });
+    const faults = join(outputDir, 'faults.json');
+    const disk = new URL('../support/failing-disk.ts', import.meta.url);
+    const site = await ownSite({ NODE_OPTIONS: `--import=${disk}`, FAILING_DISK: faults });
+    try {
+      await page.goto(`${site.url}/contact`);
+      await fillContact(page, 'Fay Fulldisk');
+      const full: Faults = { calls: ['write'], under: 'pg_wal', code: 'ENOSPC' };
+      writeFileSync(faults, JSON.stringify(full));
+      const send = page.getByRole('button', { name: 'Send Message' });
+      await send.click();
+      await expect(
+        page.getByRole('alert').getByText(contactFailure, { exact: true }),
+      ).toBeVisible();
+      await expect(page.getByLabel(/^Name/)).toHaveValue('Fay Fulldisk');
+      rmSync(faults);
+      await expect(async () => {
+        await send.click();
+        await expect(page.getByText(contactSuccess)).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      const sent = serviceClient(site).from('contact_submissions').select('name');
+      const { data } = await sent.eq('name', 'Fay Fulldisk');
+      expect(data).toHaveLength(1);
+    } finally {
+      await site.stop();
+    }
   });
 });
 
