@@ -87,6 +87,8 @@ const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: x\
 const post = (target: string, body: string) =>
   `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
+const refusal = 'HTTP/1.1 400';
+
 describe.concurrent('beside the same server without it', () => {
   const open2 = () => Promise.all([open(true), open(false)]);
   test.each<[string, string[], number]>([
@@ -130,11 +132,11 @@ describe.concurrent('beside the same server without it', () => {
         async (all) => {
           const pieces = all.map((tokens) => tokens.join('')).filter(Boolean);
           const [mine = '', theirs = ''] = await answersOf([ours.port, nodes.port], pieces);
-          // Behind requests at once, Node's own refusal may come before their answers or after.
-          const [before = '', ...refusal] = mine.split(/(?=HTTP\/1\.1 400)/);
-          expect(theirs.startsWith(before)).toBe(true);
-          expect(theirs.endsWith(refusal.join('') || before)).toBe(true);
-          if (refusal.length === 0) expect(mine).toBe(theirs);
+          // Where nonsense follows requests at once, Node refuses it before it has answered those or
+          // after, as it happens; all else is the same.
+          const [one = '', other = ''] = [mine, theirs].map((heard) => heard.split(refusal)[0]);
+          expect(one.startsWith(other) || other.startsWith(one)).toBe(true);
+          expect(mine === '').toBe(theirs === '');
         },
       ),
       { numRuns: Number(process.env.FUZZ_CASES ?? 40) },
