@@ -15,8 +15,8 @@ import { answerUnreadable } from './unreadable-requests.ts';
 export type Front = {
   /** Answers what it can; false leaves it to the application. */
   serve?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** The page that is kept for a target, to be sent before even Node's HTTP server sees it. */
-  kept?: ((target: string) => Answer | undefined) | undefined;
+  /** The page for a target, to be sent before even Node's HTTP server sees the request. */
+  pageFor?: ((target: string) => Answer | Promise<Answer> | undefined) | undefined;
 };
 
 /** How patient the process is, in milliseconds; docs/decisions/015-attacks.md says why. */
@@ -93,10 +93,10 @@ export async function listen(
   // Without the settings' word, the proxy's in each request says whether it came over TLS.
   const isTold = trustProxy > 0 && !isSecure;
   const direct =
-    front.kept && !isTold
+    front.pageFor && !isTold
       ? answerDirectly(
           server,
-          front.kept,
+          front.pageFor,
           { first: wait.headers, next: options.keepAliveTimeout, idle: wait.idle },
           isSecure ? onlyOverTls : [],
         )

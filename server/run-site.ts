@@ -119,7 +119,7 @@ export async function runSite(
       pages.serve(request, response) ||
       serveFile(request, response),
     // Requests are counted where Node reads them.
-    kept: metrics ? undefined : pages.kept,
+    pageFor: metrics ? undefined : pages.pageFor,
   };
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
   const { port, close } = await timed('port', () =>

@@ -11,15 +11,22 @@ import { answerDirectly, type DirectPatience } from './direct-answers.ts';
 const patience: DirectPatience = { first: 5000, next: 4000, idle: 5000 };
 let page: Answer;
 let large: Answer;
+let missing: Answer;
 
 beforeAll(async () => {
   const html = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   page = await prepareAnswer(200, html, Buffer.from('<p>A shed of pine.</p>'.repeat(100)), 5);
   const film = new Headers({ 'Content-Type': 'video/mp4' });
   large = await prepareAnswer(200, film, Buffer.alloc(4_000_000, 'x'), 5);
+  missing = await prepareAnswer(404, html, Buffer.from('<p>There is no such page.</p>'), 5);
 });
 
-const keptPages = (target: string) => ({ '/': page, '/large': large })[target];
+function pageFor(target: string): Answer | Promise<Answer> | undefined {
+  if (target === '/slow') return sleep(100, page);
+  if (target === '/missing') return sleep(1, missing);
+  if (target === '/broken') return Promise.reject(new Error('It can not be rendered'));
+  return { '/': page, '/large': large }[target];
+}
 
 /** A server that sends the pages itself, straight on the connection or as Node does. */
 async function open(direct: boolean, wait: Partial<DirectPatience> = {}) {
@@ -28,7 +35,7 @@ async function open(direct: boolean, wait: Partial<DirectPatience> = {}) {
     seen.push(`${request.method} ${request.url}`);
     answer(request, response);
   });
-  const answers = direct ? answerDirectly(server, keptPages, { ...patience, ...wait }) : undefined;
+  const answers = direct ? answerDirectly(server, pageFor, { ...patience, ...wait }) : undefined;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -40,7 +47,7 @@ async function open(direct: boolean, wait: Partial<DirectPatience> = {}) {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
-  const kept = keptPages(request.url ?? '');
+  const kept = await Promise.resolve(pageFor(request.url ?? '')).catch(() => undefined);
   if (kept && request.method === 'GET') return sendAnswer(request, response, kept);
   const chunks = await Array.fromAsync(request);
   response.end(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
@@ -96,6 +103,9 @@ describe.concurrent('beside the same server without it', () => {
     ['a page, compressed', [get('/', 'Accept-Encoding: gzip, br\r\n')], 0],
     ['two pages, one after the other', [get('/'), get('/')], 0],
     ['a page, and then something else', [get('/'), post('/form', 'a=1'), get('/')], 2],
+    ['a page that is rendered first', [get('/slow'), get('/')], 0],
+    ['no page, as a render finds', [get('/missing'), get('/')], 0],
+    ['a page that can not be rendered', [get('/broken'), get('/')], 2],
     ['a page in pieces', ['GET / HTT', 'P/1.1\r\nHost: x\r\n', '\r\n', get('/')], 2],
     ['two pages at once', [get('/') + get('/')], 2],
     ['a form and a page at once', [post('/form', 'a=1') + get('/')], 2],
@@ -205,6 +215,19 @@ describe.concurrent('at the end of the process', () => {
     expect(performance.now() - started).toBeLessThan(4000);
   });
 
+  test('who waits for a render gets it, and is let go', async () => {
+    const { port, close } = await open(true);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(get('/'));
+    await once(socket, 'data');
+    socket.write(get('/slow'));
+    await sleep(30);
+    const closed = close();
+    expect(String(await once(socket, 'data'))).toContain('200 OK');
+    await once(socket.resume(), 'close');
+    await closed;
+  });
+
   test('an answer under way is finished', async () => {
     const { port, close } = await open(true);
     const socket = connect(port, '127.0.0.1');
@@ -222,5 +245,5 @@ test('Node has one listener for connections, which is the one that is asked', ()
   const server = createServer();
   expect(server.listeners('connection')).toHaveLength(1);
   server.on('connection', () => {});
-  expect(() => answerDirectly(server, keptPages, patience)).toThrow("aren't known");
+  expect(() => answerDirectly(server, pageFor, patience)).toThrow("aren't known");
 });

@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Answer, type Variant, variantFor } from './answer.ts';
-import { readPlainGet } from './plain-get.ts';
+import { type PlainGet, readPlainGet } from './plain-get.ts';
 
 /** How long a connection may wait here, in milliseconds. */
 export type DirectPatience = {
@@ -23,19 +23,20 @@ export type DirectAnswers = {
 };
 
 /**
- * Answers plain requests for kept pages straight on the connection; what Node does around a request
+ * Answers plain requests for public pages straight on the connection; what Node does around a request
  * takes longer than the whole of that. A connection on which anything else comes, or comes in
  * pieces, is the HTTP server's from there on: it gets every byte of it, and decides. See
  * docs/decisions/018-direct-answers.md.
  *
  * To be called before anything else listens for the server's connections.
  *
- * @param kept the page of an address, where there is one
+ * @param pageFor the page for a target, where there is one; where it can't be made, the HTTP server
+ *   is asked
  * @param extra header fields that all answers carry, a flat list of names and values
  */
 export function answerDirectly(
   server: Server,
-  kept: (target: string) => Answer | undefined,
+  pageFor: (target: string) => Answer | Promise<Answer> | undefined,
   wait: DirectPatience,
   extra: readonly string[] = [],
 ): DirectAnswers {
@@ -45,13 +46,16 @@ export function answerDirectly(
   const keepAlive = `timeout=${Math.floor(wait.next / 1000)}`;
   const headOf = createHeads(extra, ['Connection', 'keep-alive', 'Keep-Alive', keepAlive]);
   const here = new Set<() => void>();
+  let closing = false;
 
   const meet = (socket: Socket) => {
     let isAnswered = false;
+    let isRendering = false;
     const waitFor = (milliseconds: number) => {
       if (socket.timeout !== milliseconds) socket.setTimeout(milliseconds);
     };
     const finish = () => {
+      if (isRendering) return;
       if (!isAnswered) return handOver();
       waitFor(endPatience);
       socket.destroySoon();
@@ -67,22 +71,39 @@ export function answerDirectly(
       serve.call(server, socket);
       socket.resume();
     };
+    const send = (answer: Answer, acceptEncoding: string | undefined) => {
+      const variant = variantFor(acceptEncoding, answer);
+      socket.cork();
+      socket.write(headOf(answer.status, variant));
+      socket.write(variant.body);
+      socket.uncork();
+      isAnswered = true;
+      if (closing) return finish();
+      if (socket.writableLength === 0) return waitFor(wait.next);
+      waitFor(wait.idle);
+      socket.pause();
+    };
+    const sendRendered = async (page: Promise<Answer>, plain: PlainGet, bytes: Buffer) => {
+      isRendering = true;
+      waitFor(wait.idle);
+      socket.pause();
+      const answer = await page.catch(() => undefined);
+      isRendering = false;
+      if (socket.destroyed) return;
+      if (!answer) return handOver(bytes);
+      socket.resume();
+      send(answer, plain.acceptEncoding);
+    };
     const listeners = {
       data: (bytes: Buffer) => {
         const plain = readPlainGet(bytes);
-        const answer = plain && kept(plain.target);
-        if (!answer) return handOver(bytes);
-        const variant = variantFor(plain.acceptEncoding, answer);
-        socket.cork();
-        socket.write(headOf(variant));
-        socket.write(variant.body);
-        socket.uncork();
-        isAnswered = true;
-        if (socket.writableLength === 0) return waitFor(wait.next);
-        waitFor(wait.idle);
-        socket.pause();
+        const page = plain && pageFor(plain.target);
+        if (!page) handOver(bytes);
+        else if (page instanceof Promise) void sendRendered(page, plain, bytes);
+        else send(page, plain.acceptEncoding);
       },
       drain: () => {
+        if (isRendering) return;
         waitFor(wait.next);
         socket.resume();
       },
@@ -101,6 +122,7 @@ export function answerDirectly(
   server.on('connection', meet);
   return {
     close: () => {
+      closing = true;
       for (const finish of here) finish();
     },
   };
@@ -109,14 +131,17 @@ export function answerDirectly(
 /** Writes the head of an answer as Node does, anew each second for its Date (RFC 9110, 6.6.1). */
 function createHeads(extra: readonly string[], last: readonly string[]) {
   const heads = new WeakMap<Variant, { second: number; bytes: Buffer }>();
-  return (variant: Variant): Buffer => {
+  return (status: number, variant: Variant): Buffer => {
     const now = Date.now();
     const second = Math.floor(now / 1000);
     const known = heads.get(variant);
     if (known?.second === second) return known.bytes;
     const fields = [...extra, ...variant.headers, 'Date', new Date(now).toUTCString(), ...last];
     const lines = fields.map((text, index) => (index % 2 ? `${text}\r\n` : `${text}: `));
-    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`, 'latin1');
+    const bytes = Buffer.from(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`,
+      'latin1',
+    );
     heads.set(variant, { second, bytes });
     return bytes;
   };

@@ -24,8 +24,8 @@ const lastingHeaders = {
 /** Answers a request for a public page; false where it is none, and somebody else has to answer. */
 export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The page that is kept under exactly this target of a request; it answers 200. */
-  kept(target: string): Answer | undefined;
+  /** The page that a GET for this target is answered with, at once where it is kept; undefined for none. */
+  pageFor(target: string): Answer | Promise<Answer> | undefined;
   /** Drops the pages that show the table; all pages without one. */
   drop(table?: string): void;
 };
@@ -75,28 +75,30 @@ export function createPageServer({
   };
   const cache = createPageCache({ render, maxBytes, lifetime });
 
+  const pageFor = (target: string) => {
+    const asked = cache.get(target);
+    if (asked) return asked;
+    const address = canonicalAddress(target);
+    if (address === undefined) return undefined;
+    return cache.get(address) ?? cache.render(address);
+  };
+
   return {
     drop: cache.drop,
-    kept: cache.get,
+    pageFor,
     serve: (request, response) => {
       const { method, url = '' } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const asked = cache.get(url);
-      if (asked) {
-        sendAnswer(request, response, asked);
+      const page = pageFor(url);
+      if (!page) return false;
+      if (!(page instanceof Promise)) {
+        sendAnswer(request, response, page);
         return true;
       }
-      const address = canonicalAddress(url);
-      if (address === undefined) return false;
-      const kept = cache.get(address);
-      if (kept) {
-        sendAnswer(request, response, kept);
-        return true;
-      }
-      cache.render(address).then(
+      page.then(
         (answer) => sendAnswer(request, response, answer),
         (error) => {
-          logger.error({ error, address }, 'A page could not be rendered');
+          logger.error({ error, url }, 'A page could not be rendered');
           response.writeHead(500, { ...securityHeaders, 'Content-Type': 'text/plain' });
           response.end('Something went wrong on our side. Please try again.');
         },
