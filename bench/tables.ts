@@ -41,6 +41,8 @@ const server = await startPostgresServer();
 if (server) {
   await measureSite('postgres', { DATABASE_URL: server.urlOf('postgres') });
   const pool = new Pool({ connectionString: server.urlOf('postgres'), max: 10 });
+  // The server ends those that are not needed any more.
+  pool.on('error', () => {});
   figures.barePg = await measure(bare((text, parameters) => pool.query(text, parameters)));
   await pool.end();
   await server.stop();
