@@ -65,8 +65,10 @@ test('undo is reached with the keyboard, heard, and its time stands still under 
   await signIn(page, projects.path);
   await deleteButton(page, name).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told).toHaveAttribute('aria-live', 'polite');
