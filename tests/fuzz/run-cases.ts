@@ -82,10 +82,10 @@ async function judge(target: FuzzTarget, agent: Agent, sent: RequestCase, result
 
 /** What the caller has sent may come back. */
 function echoes({ target, body, headers }: RequestCase, trace: RegExp): boolean {
-  const decoded = target.replace(/%([0-9a-f]{2})/gi, (_, hex) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  const sent = [target, decoded, JSON.stringify(headers), Buffer.from(body ?? '').toString()];
+  const decode = (text: string) =>
+    text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const form = Buffer.from(body ?? '').toString();
+  const sent = [target, decode(target), JSON.stringify(headers), form, decode(form)];
   return sent.some((text) => trace.test(text));
 }
 
