@@ -123,9 +123,8 @@ function isForwardedSecure({ headers }: IncomingMessage): boolean {
 }
 
 /** RFC 9112, 3.2: whoever stands in front might go by the other one. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  const isHost = (text: string, index: number) => index % 2 === 0 && /^host$/i.test(text);
-  return rawHeaders.filter(isHost).length > 1;
+function hasTwoHosts({ headersDistinct: { host } }: IncomingMessage): boolean {
+  return host !== undefined && host.length > 1;
 }
 
 function refuseTwoHosts(response: ServerResponse) {

@@ -7,13 +7,12 @@ import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-f
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
 import { createKeptPictures } from './pictures/kept-pictures.ts';
 import { createTurns } from './pictures/turns.ts';
+import { requestGrace } from './shutdown.ts';
 import { visitorPictures } from './visitor-pictures.ts';
 
 /** How many pictures may wait at once: what visitors ask for, and what is made ahead. */
 const waitingLimit = 200;
 const aheadLimit = 500;
-/** How long what a visitor waits for may take once all has to stop, in milliseconds: as long as requests. */
-const stopGrace = 10_000;
 /** Placeholders that are kept in memory, of some 120 bytes each. */
 const placeholdersKept = 10_000;
 
@@ -29,7 +28,7 @@ export type Pictures = {
   placeholderOf(path: string): string | undefined;
   /**
    * Gives up what is made ahead, and begins none of it any more. Resolves once what visitors wait for
-   * is done, or given up after ten seconds: nothing reads an original after that.
+   * is done, or given up after what requests get: nothing reads an original after that.
    */
   stop(): Promise<void>;
 };
@@ -170,7 +169,7 @@ export function createPictures({
         while (underWay.size > 0) await Promise.allSettled(underWay.values());
       };
       const finished = nothingUnderWay();
-      await Promise.race([finished, sleep(stopGrace, undefined, { ref: false })]);
+      await Promise.race([finished, sleep(requestGrace, undefined, { ref: false })]);
       stoppingAll.abort();
       await finished;
     },

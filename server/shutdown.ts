@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** How long requests under way may take to finish, in milliseconds. */
-const requestGrace = 10_000;
+export const requestGrace = 10_000;
 /** How long all of it may take, and a start that was told to stop. */
 const patience = 30_000;
 const idleCheck = 50;

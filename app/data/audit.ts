@@ -1,3 +1,4 @@
+import { pagesFor } from '#app/domain/pages.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Json, Row } from './database.types.ts';
 import type { Client } from './supabase-context.ts';
@@ -27,7 +28,7 @@ export async function readAuditPage(
     readEntries(client, filter, wanted),
     countEntries(client, filter),
   ]);
-  const pages = Math.max(1, Math.ceil(count / auditPageSize));
+  const pages = pagesFor(count, auditPageSize);
   const page = Math.min(wanted, pages);
   return {
     entries: page === wanted ? first : await readEntries(client, filter, page),

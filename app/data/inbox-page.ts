@@ -1,3 +1,4 @@
+import { pagesFor } from '#app/domain/pages.ts';
 import {
   countInboxRows,
   type EnquiryRow,
@@ -44,7 +45,7 @@ export async function readInboxPage<
     rowsOf(wanted),
     countByStatus(client, inbox, query.search),
   ]);
-  const pages = Math.max(1, Math.ceil(counts[query.status ?? 'all'] / pageSize));
+  const pages = pagesFor(counts[query.status ?? 'all'], pageSize);
   const page = Math.min(wanted, pages);
   return { rows: page === wanted ? first : await rowsOf(page), page, pages, counts };
 }

@@ -1,4 +1,4 @@
-import { type Page, pageNumber } from '#app/domain/pages.ts';
+import { type Page, pageNumber, pagesFor } from '#app/domain/pages.ts';
 
 /** Places in a list, both included and counted from 0: from its beginning, or backwards from its end. */
 export type Span = { first: number; last: number; backwards: boolean };
@@ -18,14 +18,18 @@ export async function readOnePage<Row>(
   count: () => PromiseLike<{ count: number | null }>,
   read: (span: Span) => PromiseLike<{ data: Row[]; count: number | null }>,
 ): Promise<Page<Row>> {
-  const pagesOf = (total: number) => Math.max(1, Math.ceil(total / size));
   const asked = pageNumber(wanted);
   const known = asked === 1 ? 0 : ((await count()).count ?? 0);
-  const page = asked === 1 ? 1 : Math.min(asked, pagesOf(known));
+  const page = asked === 1 ? 1 : Math.min(asked, pagesFor(known, size));
   const span = spanOf(page, size, known);
   const { data, count: counted } = await read(span);
   const total = counted ?? data.length;
-  return { rows: span.backwards ? data.toReversed() : data, page, pages: pagesOf(total), total };
+  return {
+    rows: span.backwards ? data.toReversed() : data,
+    page,
+    pages: pagesFor(total, size),
+    total,
+  };
 }
 
 function spanOf(page: number, size: number, total: number): Span {

@@ -1,3 +1,4 @@
+import { pagesFor } from '#app/domain/pages.ts';
 import type { Database } from './database.types.ts';
 import { likePatterns } from './search-words.ts';
 import type { Client } from './supabase-context.ts';
@@ -35,19 +36,21 @@ export async function readRecordPage<Table extends RecordTable>(
   list: RecordList<Table>,
   query: RecordQuery,
 ): Promise<RecordPage<Tables[Table]['Row']>> {
+  type Options = { count?: 'exact'; head?: boolean };
   const patterns = likePatterns(query.search);
-  const find = (options: { count?: 'exact'; head?: boolean }) =>
-    patterns.length > 0
-      ? client.rpc(`find_${list.table}` as 'find_shed_listings', { patterns }, options)
-      : client.from(list.table as 'shed_listings').select('*', options);
-  const matching = (flagged: boolean | undefined, options: Parameters<typeof find>[0]) =>
-    list.flag === undefined || flagged === undefined
-      ? find(options)
-      : find(options).filter(list.flag, 'eq', String(flagged));
-  const counted = async (flagged: boolean | undefined) =>
-    (await matching(flagged, { count: 'exact', head: true }).throwOnError()).count ?? 0;
+  const find = (words: string[], flagged: boolean | undefined, options: Options) => {
+    const found =
+      words.length > 0
+        ? client.rpc(`find_${list.table}` as 'find_shed_listings', { patterns: words }, options)
+        : client.from(list.table as 'shed_listings').select('*', options);
+    return list.flag === undefined || flagged === undefined
+      ? found
+      : found.filter(list.flag, 'eq', String(flagged));
+  };
+  const counted = async (words: string[], flagged?: boolean) =>
+    (await find(words, flagged, { count: 'exact', head: true }).throwOnError()).count ?? 0;
   const rowsOf = async (page: number) => {
-    const { data } = await matching(query.flagged, {})
+    const { data } = await find(patterns, query.flagged, {})
       .order('created_at', { ascending: false })
       .order('id')
       .range((page - 1) * recordsPerPage, page * recordsPerPage - 1)
@@ -55,12 +58,12 @@ export async function readRecordPage<Table extends RecordTable>(
     return data as unknown as Tables[Table]['Row'][];
   };
 
-  const all = counted(undefined);
+  const all = counted(patterns);
   const [first, found, flagged, total] = await Promise.all([
     rowsOf(query.page),
     all,
-    list.flag === undefined ? 0 : counted(true),
-    patterns.length > 0 ? countRecords(client, list.table) : all,
+    list.flag === undefined ? 0 : counted(patterns, true),
+    patterns.length > 0 ? counted([]) : all,
   ]);
   const counts = { all: found, flagged, unflagged: found - flagged };
   const pages = pagesOf(counts, query.flagged);
@@ -75,13 +78,5 @@ export function pagesOf(
   asked: boolean | undefined,
 ): number {
   const rows = asked === undefined ? all : asked ? flagged : unflagged;
-  return Math.max(1, Math.ceil(rows / recordsPerPage));
-}
-
-async function countRecords(client: Client, table: RecordTable): Promise<number> {
-  const { count } = await client
-    .from(table)
-    .select('*', { count: 'exact', head: true })
-    .throwOnError();
-  return count ?? 0;
+  return pagesFor(rows, recordsPerPage);
 }

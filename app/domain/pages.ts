@@ -9,3 +9,8 @@ export function pageNumber(wanted: string | null): number {
   const number = Number.parseInt(wanted ?? '1', 10);
   return Number.isNaN(number) ? 1 : Math.max(number, 1);
 }
+
+/** How many pages some rows fill; one where there are none. */
+export function pagesFor(rows: number, size: number): number {
+  return Math.max(1, Math.ceil(rows / size));
+}

@@ -1,5 +1,5 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
-import type { Batch, TextRow } from './batch.ts';
+import { type Batch, rowOf, type TextRow } from './batch.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
 const { serialize } = protocol;
@@ -24,7 +24,7 @@ export function batchesOver(pglite: PGlite): (batch: Batch) => Promise<TextRow[]
         if (done.length < batch.statements.length) throw brokenOff();
         return lastRows(messages);
       } catch (error) {
-        for (const { sql } of batch.statements) prepared.forget(batch.role, sql);
+        prepared.forget(batch);
         throw error;
       }
     });
@@ -58,8 +58,7 @@ function lastRows(messages: Message[]): TextRow[] {
       names = message.fields.map(({ name }) => name);
       rows = [];
     } else if (message instanceof protocol.messages.DataRowMessage) {
-      const { fields } = message;
-      rows.push(Object.fromEntries(names.map((name, place) => [name, fields[place] ?? null])));
+      rows.push(rowOf(names, message.fields));
     }
   }
   return rows;

@@ -13,8 +13,8 @@ test('prepares a statement once for each role', () => {
 test('closes what failed, and gives it another name', () => {
   const prepared = new PreparedStatements();
   const { name } = prepared.prepare('anon', 'select 1');
-  prepared.forget('anon', 'select 1');
-  prepared.forget('anon', 'select 2');
+  const statements = ['select 1', 'select 2'].map((sql) => ({ sql, parameters: [] }));
+  prepared.forget({ role: 'anon', statements });
   expect(prepared.takeLeaving()).toEqual([name]);
   expect(prepared.takeLeaving()).toEqual([]);
   const again = prepared.prepare('anon', 'select 1');

@@ -1,3 +1,5 @@
+import type { Batch } from './batch.ts';
+
 /** How many a connection keeps; each takes some 50 kB of PostgreSQL's memory with its plan. */
 const most = 100;
 
@@ -30,11 +32,13 @@ export class PreparedStatements {
     return { name, isNew: known === undefined };
   }
 
-  /** After an error nobody knows whether PostgreSQL has the statement: it gets another name. */
-  forget(role: string, sql: string) {
-    const key = `${role} ${sql}`;
-    const name = this.#names.get(key);
-    if (name) this.#forget(key, name);
+  /** After an error nobody knows whether PostgreSQL has the statements: they get other names. */
+  forget({ role, statements }: Batch) {
+    for (const { sql } of statements) {
+      const key = `${role} ${sql}`;
+      const name = this.#names.get(key);
+      if (name) this.#forget(key, name);
+    }
   }
 
   /** The names to close with the next batch; PostgreSQL takes those that it does not know, too. */

@@ -1,5 +1,5 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
-import type { Batch, TextRow } from './batch.ts';
+import { type Batch, rowOf, type TextRow } from './batch.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
 type Callbacks = { resolve: (rows: TextRow[]) => void; reject: (error: Error) => void };
@@ -21,7 +21,7 @@ export async function runServerBatch(client: PoolClient, batch: Batch): Promise<
       client.query(new Sending(batch, prepared, { resolve, reject }));
     });
   } catch (error) {
-    for (const { sql } of batch.statements) prepared.forget(batch.role, sql);
+    prepared.forget(batch);
     throw error;
   }
 }
@@ -61,9 +61,7 @@ class Sending implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
-    this.#rows.push(
-      Object.fromEntries(this.#names.map((name, place) => [name, fields[place] ?? null])),
-    );
+    this.#rows.push(rowOf(this.#names, fields));
   }
 
   handleCommandComplete() {}

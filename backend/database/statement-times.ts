@@ -8,13 +8,8 @@ export type StatementTime = { milliseconds: number; failed: boolean };
 export const statementTimes = channel('ridgeline:statement');
 
 /** For Kysely's `log`: tells how long each statement took. */
-export function tellStatementTime(event: LogEvent): void {
-  if (!statementTimes.hasSubscribers) return;
-  const time: StatementTime = {
-    milliseconds: event.queryDurationMillis,
-    failed: event.level === 'error',
-  };
-  statementTimes.publish(time);
+export function tellStatementTime({ queryDurationMillis, level }: LogEvent): void {
+  tell({ milliseconds: queryDurationMillis, failed: level === 'error' });
 }
 
 /** Tells how long a statement took that did not go through Kysely. */
@@ -26,9 +21,10 @@ export async function timed<Result>(answer: Promise<Result>): Promise<Result> {
     failed = false;
     return result;
   } finally {
-    if (statementTimes.hasSubscribers) {
-      const time: StatementTime = { milliseconds: performance.now() - began, failed };
-      statementTimes.publish(time);
-    }
+    tell({ milliseconds: performance.now() - began, failed });
   }
+}
+
+function tell(time: StatementTime) {
+  if (statementTimes.hasSubscribers) statementTimes.publish(time);
 }

@@ -9,7 +9,7 @@ import {
 import { publication, slugTaken } from '#app/domain/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
-import { type RecordTab, TabbedRows } from '../records/tabbed-rows.tsx';
+import { TabbedRows } from '../records/tabbed-rows.tsx';
 import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useRecords } from '../records/use-records.ts';
@@ -27,18 +27,16 @@ export const meta = () => adminMeta('Blog Posts');
 const postList = {
   table: 'blog_posts',
   flag: 'is_published',
-  tabs: { flagged: 'published', unflagged: 'drafts' },
+  tabs: [
+    { label: 'All', flagged: undefined, empty: '' },
+    {
+      label: 'Published',
+      flagged: true,
+      empty: 'No post is published yet.',
+    },
+    { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
+  ],
 } as const;
-
-const tabs: RecordTab[] = [
-  { label: 'All', flagged: undefined, empty: '' },
-  {
-    label: 'Published',
-    flagged: true,
-    empty: 'No post is published yet.',
-  },
-  { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
-];
 
 export default function BlogScreen() {
   const client = useAdminClient();
@@ -79,7 +77,7 @@ export default function BlogScreen() {
         empty="No posts yet. Write the first one; it stays a draft until you publish it."
       >
         {(_posts, shown) => (
-          <TabbedRows label="Filter posts" tabs={tabs} shown={shown}>
+          <TabbedRows label="Filter posts" tabs={postList.tabs} shown={shown}>
             {(rows) => (
               <Table
                 caption="Blog posts"

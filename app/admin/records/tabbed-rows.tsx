@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { headingId, useKeptFocus } from '../enquiries/return-focus.ts';
+import { nameInAddress, type RecordTab } from './record-tabs.ts';
 import { useAddressParam } from './use-address.ts';
 import type { ShownRecords } from './use-records.ts';
-
-/** A tab over records: those with the flag, those without, or every one. */
-export type RecordTab = { label: string; flagged: boolean | undefined; empty: string };
 
 type TabbedRowsProps<Row> = {
   /** The name of the row of tabs. */
   label: string;
   /** The first one is chosen where the address names none. */
-  tabs: RecordTab[];
+  tabs: readonly RecordTab[];
   shown: ShownRecords<Row>;
   /** The rows of the chosen tab. */
   children: (rows: Row[]) => ReactNode;
 };
-
-/** How the address names a tab. */
-export const nameInAddress = (label: string) => label.toLowerCase();
 
 /** Records behind tabs, each tab with how many it holds; the chosen one stands in the address. */
 export function TabbedRows<Row>({ label, tabs, shown, children }: TabbedRowsProps<Row>) {

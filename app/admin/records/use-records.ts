@@ -11,6 +11,7 @@ import { pageNumber } from '#app/domain/pages.ts';
 import type { Rows } from '../enquiries/use-rows.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
+import { nameInAddress, type RecordTab } from './record-tabs.ts';
 
 /** What is in sight: a page, and what it is the page of. */
 export type ShownRecords<Row> = RecordPage<Row> & { of: RecordQuery };
@@ -31,21 +32,17 @@ export type Records<Row> = Omit<Rows<Row>, 'state'> & {
  * Reads the page of a list that the address asks for by its search, tab and page, and changes it
  * after the server has agreed.
  *
- * @param list of the module, not made anew on each render; `tabs` is how the address names the tab
- *   of those with its flag, and of those without
+ * @param list of the module, not made anew on each render
  */
 export function useRecords<Row extends { id: string }>(
-  list: RecordList & { tabs?: { flagged: string; unflagged: string } },
+  list: RecordList & { tabs?: readonly RecordTab[] },
 ): Records<Row> {
   const client = useAdminClient();
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const tab = params.get('tab');
   const wanted = pageNumber(params.get('page'));
-  const flagged =
-    list.tabs && tab !== null
-      ? { [list.tabs.flagged]: true, [list.tabs.unflagged]: false }[tab]
-      : undefined;
+  const flagged = list.tabs?.find(({ label }) => nameInAddress(label) === tab)?.flagged;
   const [state, setState] = useState<State<Row>>({ is: 'loading' });
   const [attempt, setAttempt] = useState(0);
 

@@ -1,6 +1,6 @@
 import type { Review } from '#app/data/reviews.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
-import { type RecordTab, TabbedRows } from '../records/tabbed-rows.tsx';
+import { TabbedRows } from '../records/tabbed-rows.tsx';
 import { useRecords } from '../records/use-records.ts';
 import { adminMeta } from '../robots.ts';
 import { useReviewList } from './use-review-list.tsx';
@@ -10,22 +10,20 @@ export const meta = () => adminMeta('Customer Reviews');
 const reviewList = {
   table: 'reviews',
   flag: 'is_approved',
-  tabs: { flagged: 'approved', unflagged: 'pending' },
+  tabs: [
+    { label: 'All', flagged: undefined, empty: 'No reviews yet.' },
+    {
+      label: 'Approved',
+      flagged: true,
+      empty: 'No review has been approved yet.',
+    },
+    {
+      label: 'Pending',
+      flagged: false,
+      empty: 'Nothing is waiting: every review is approved.',
+    },
+  ],
 } as const;
-
-const tabs: RecordTab[] = [
-  { label: 'All', flagged: undefined, empty: 'No reviews yet.' },
-  {
-    label: 'Approved',
-    flagged: true,
-    empty: 'No review has been approved yet.',
-  },
-  {
-    label: 'Pending',
-    flagged: false,
-    empty: 'Nothing is waiting: every review is approved.',
-  },
-];
 
 export default function ReviewsScreen() {
   const list = useRecords<Review>(reviewList);
@@ -42,7 +40,7 @@ export default function ReviewsScreen() {
         empty="No reviews yet. Add what a customer wrote or said to you."
       >
         {(_rows, shown) => (
-          <TabbedRows label="Filter reviews" tabs={tabs} shown={shown}>
+          <TabbedRows label="Filter reviews" tabs={reviewList.tabs} shown={shown}>
             {reviews.cards}
           </TabbedRows>
         )}
