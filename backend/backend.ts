@@ -23,7 +23,7 @@ const addressHeader = 'x-ridgeline-address';
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
 export type Backend = {
   /**
-   * Answers one request.
+   * Answers one request, which becomes the backend's: the address is written into its headers.
    *
    * @param address who sent it, for rate limits; leave out for the process's own calls
    */
@@ -66,20 +66,23 @@ export function createBackend({
   const flood = createFloodLimit(requestsPerMinute);
   const callerOf = flood.ofAccounts(createCallerResolver({ keys, database }));
   const app = new Hono();
-  app.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposeHeaders: [
-        'content-range',
-        'content-length',
-        'etag',
-        'retry-after',
-        'x-supabase-api-version',
-      ],
-      maxAge: 86_400,
-    }),
-  );
+  const allowOrigins = cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposeHeaders: [
+      'content-range',
+      'content-length',
+      'etag',
+      'retry-after',
+      'x-supabase-api-version',
+    ],
+    maxAge: 86_400,
+  });
+  // On the answer once there is one: before, Hono makes one for the headers, and copies them over.
+  app.use(async (context, next) => {
+    if (context.req.method !== 'OPTIONS') await next();
+    return allowOrigins(context, async () => {});
+  });
 
   app.use(async (context, next) => {
     const network = context.req.header(addressHeader);
@@ -89,10 +92,9 @@ export function createBackend({
   });
 
   const fetch = async (request: Request, address?: string) => {
-    const own = new Request(request);
-    if (address) own.headers.set(addressHeader, networkOf(address));
-    else own.headers.delete(addressHeader);
-    return app.fetch(own);
+    if (address) request.headers.set(addressHeader, networkOf(address));
+    else request.headers.delete(addressHeader);
+    return app.fetch(request);
   };
   const serviceClient = createClient(siteUrl, keys.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -10,29 +10,38 @@ export class BodyCutOff extends Error {
 
 /**
  * Reads a request's whole body, and stops where it is too large. What is left unread stays open, so
- * that the refusal still reaches the client.
+ * that the refusal still reaches the client. Where the size was told, HTTP itself holds the body to
+ * it, and all is read at once.
  *
  * @param onPiece told the size of each piece in bytes; what it throws ends the reading
  * @throws BodyTooLarge, BodyCutOff
  */
 export async function readBytes(
-  { headers, body }: Request,
+  request: Request,
   maxBytes: number,
-  onPiece: (bytes: number) => void = () => undefined,
+  onPiece?: (bytes: number) => void,
 ): Promise<Buffer> {
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw new BodyTooLarge();
-  const reader = body?.getReader();
+  const told = request.headers.get('content-length');
+  if (Number(told ?? 0) > maxBytes) throw new BodyTooLarge();
+  if (told !== null && !onPiece) {
+    const whole = Buffer.from(await request.arrayBuffer().catch(cutOff));
+    if (whole.length > maxBytes) throw new BodyTooLarge();
+    return whole;
+  }
+  const reader = request.body?.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
   while (reader) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new BodyCutOff('The body ended before it was complete', { cause });
-    });
+    const { done, value } = await reader.read().catch(cutOff);
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) throw new BodyTooLarge();
-    onPiece(value.byteLength);
+    onPiece?.(value.byteLength);
     pieces.push(value);
   }
   return Buffer.concat(pieces);
+}
+
+function cutOff(cause: unknown): never {
+  throw new BodyCutOff('The body ended before it was complete', { cause });
 }

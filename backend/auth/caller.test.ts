@@ -1,5 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { InvalidCredentials } from './caller.ts';
 import { addStaff } from './staff.ts';
 import { startTestService, type TestService } from './test-service.ts';
@@ -89,6 +89,15 @@ test('tokens of another signer, audience, time or session are refused', async ()
   await expect(
     bearer(sign(ours, { session: '00000000-0000-4000-8000-000000000000' })),
   ).rejects.toMatchObject({ code: 'session_not_found' });
+});
+
+test('a token that was taken once is refused when its time is over', async () => {
+  const authorization = `Bearer ${await sign(service.keys.signing.privateKey, { expires: '60s' })}`;
+  const ends = Date.now() + 60_000;
+  for (let n = 0; n < 2; n += 1) expect((await ask({ authorization })).role).toBe('authenticated');
+  vi.useFakeTimers({ toFake: ['Date'], now: ends });
+  const refused = ask({ authorization }).finally(() => vi.useRealTimers());
+  await expect(refused).rejects.toMatchObject({ code: 'bad_jwt', message: 'JWT expired' });
 });
 
 test('a token that is not signed at all is refused', async () => {

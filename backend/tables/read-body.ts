@@ -2,6 +2,7 @@ import { BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 import { invalidBody, TablesError } from './errors.ts';
 
 const largestBody = 1024 * 1024;
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a request's JSON text, at most 1 MiB of it.
@@ -16,7 +17,7 @@ export async function readBody(request: Request): Promise<string> {
   }
   try {
     const bytes = await readBytes(request, largestBody);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch (error) {
     if (error instanceof BodyTooLarge) throw tooLarge();
     throw invalidBody();
