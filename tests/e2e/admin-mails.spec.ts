@@ -50,7 +50,7 @@ test('a mail server that says nothing keeps no visitor waiting', async ({ reques
   mail.be('hang');
   const begun = Date.now();
   await sendMessage(request, 'Rosa Patient');
-  // Two seconds of them are the helper's, which opens the form first.
+  // The helper may need two seconds of them to open the form.
   expect(Date.now() - begun).toBeLessThan(9_000);
   mail.be('take');
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Session } from '@supabase/supabase-js';
 import { owner } from './site-process.ts';
 
 /** Opens an address of the back office and signs in there, as a person does. */
@@ -11,24 +12,44 @@ export async function signInByForm(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeHidden();
 }
 
-/**
- * Opens an address of the back office with a session that lies in the browser already, where
- * supabase-js looks for it.
- */
-export async function signIn(page: Page, path: string): Promise<void> {
-  const html = await (await page.request.get('/admin')).text();
-  const [apikey = ''] = /sb_publishable_[\w-]+/.exec(html) ?? [];
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+/** Sessions of the owner that tests of this worker have used, by the site's address. */
+const sessions = new Map<string, Session>();
+/** A session that would be refreshed during a test is not handed on, in seconds. */
+const leastLeft = 600;
+
+/** A session of the owner: the one of the test before, unless that has ended it. */
+async function ownersSession({ request }: Page, anew: boolean): Promise<Session> {
+  const login = await request.get('/admin');
+  const [apikey = ''] = /sb_publishable_[\w-]+/.exec(await login.text()) ?? [];
+  const before = sessions.get(login.url());
+  if (!anew && before && (before.expires_at ?? 0) - Date.now() / 1000 > leastLeft) {
+    const headers = { apikey, authorization: `Bearer ${before.access_token}` };
+    const answer = await request.get('/auth/v1/user', { headers });
+    if (answer.ok()) return { ...before, user: await answer.json() };
+  }
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey },
     data: owner,
   });
   expect(answer.status()).toBe(200);
-  const session = await answer.text();
+  const session = (await answer.json()) as Session;
+  sessions.set(login.url(), session);
+  return session;
+}
+
+/**
+ * Opens an address of the back office with a session that lies in the browser already, where
+ * supabase-js looks for it.
+ *
+ * @param anew whether it is a session of its own, as another device has it
+ */
+export async function signIn(page: Page, path: string, { anew = false } = {}): Promise<void> {
+  const session = await ownersSession(page, anew);
   await page.goto('/robots.txt');
   await page.evaluate((value) => {
     const [project] = window.location.hostname.split('.');
     localStorage.setItem(`sb-${project}-auth-token`, value);
-  }, session);
+  }, JSON.stringify(session));
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Sign Out', includeHidden: true })).toBeAttached();
 }

@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
 import { emptyTables } from './content.ts';
+import { copyOfFirstStart } from './first-start.ts';
 import { serviceClient } from './service.ts';
 import { startSite } from './site-process.ts';
 import { test as base, expect } from './test.ts';
@@ -16,8 +15,7 @@ export const test = base.extend<{ service: SupabaseClient<Database> }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
     async ({}, use) => {
-      const directory = mkdtempSync(join(tmpdir(), 'ridgeline-empty-'));
-      cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+      const directory = copyOfFirstStart();
       const site = await startSite({ directory, environment: { TRUST_PROXY: 'true' } });
       await use(site);
       await site.stop();

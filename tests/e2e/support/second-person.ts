@@ -11,6 +11,6 @@ export async function secondPerson(browser: Browser, site: Site, path: string): 
     extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
   });
   const page = await context.newPage();
-  await signIn(page, path);
+  await signIn(page, path, { anew: true });
   return page;
 }

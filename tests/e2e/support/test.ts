@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { rmSync } from 'node:fs';
+import { test as base, expect } from '@playwright/test';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { keepContent } from './content.ts';
+import { copyOfFirstStart } from './first-start.ts';
 import { type Site, startSite } from './site-process.ts';
 
 type WorkerFixtures = {
@@ -33,8 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: [
     async ({ mail }, use) => {
-      const directory = mkdtempSync(join(tmpdir(), 'ridgeline-worker-'));
-      cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+      const directory = copyOfFirstStart();
       const site = await startSite({
         directory,
         environment: { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com', TRUST_PROXY: 'true' },
@@ -83,23 +80,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+export { expectAccessible } from './accessible.ts';
 export { expect };
-
-/** Fails where axe finds anything against WCAG 2.2 AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // axe takes colours as they are at that moment, also half-way through a button's fade.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  // No page holds a frame of another origin, which alone needs the way that takes four times as long.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    .analyze();
-  await page.emulateMedia({ reducedMotion: null });
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect(found, 'found by axe').toEqual([]);
-}
