@@ -3,11 +3,18 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { licenceFile, licenceTexts } from './scripts/licence-texts.ts';
 import { moduleList } from './scripts/module-list.ts';
-import { precompress } from './scripts/precompress.ts';
+import { scriptGroups } from './scripts/script-groups.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), precompress()],
-  environments: { client: { build: { license: { fileName: licenceFile } } } },
+  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts()],
+  environments: {
+    client: {
+      build: {
+        license: { fileName: licenceFile },
+        rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } },
+      },
+    },
+  },
   ssr: {
     // Kits of which the pages use a small part: bundled, the server starts without the rest. 1,700
     // icons alone took 20 MB and half of the start.

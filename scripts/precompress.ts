@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|svg|html|json|txt|xml|webmanifest)$/;
 /** Below this, in bytes, nothing is gained. */
@@ -11,19 +10,10 @@ const worthCompressing = 600;
 /**
  * Puts a `.br` and a `.gz` beside each file of the website's build that shrinks, as small as the
  * formats allow: it is done once a build, off the main thread, and the server only reads them.
+ * @param directory the build's client folder, once the whole build has ended: the list of routes, which
+ *   browsers load, too, is written last
  */
-export function precompress(): Plugin {
-  return {
-    name: 'ridgeline:precompress',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    writeBundle: async ({ dir }) => {
-      if (dir) await compressFolder(dir);
-    },
-  };
-}
-
-async function compressFolder(directory: string) {
+export async function precompress(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true });
   await Promise.all(
     names

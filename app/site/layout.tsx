@@ -23,7 +23,7 @@ function Frame({ children }: { children: ReactNode }) {
   const loading = useNavigation().state === 'loading';
   const main = useFocusOnNewScreen<HTMLElement>();
   return (
-    <QuoteFlowProvider supabase={root?.supabase ?? { url: '', publishableKey: '' }}>
+    <QuoteFlowProvider>
       <a
         href="#content"
         className="absolute left-4 z-50 -translate-y-full print:hidden bg-ink px-4 py-3 font-semibold text-white focus:translate-y-2"

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { awake } from './support/awake.ts';
-import { contactSuccess, draftWritten, fillContact, fillQuote } from './support/forms.ts';
+import {
+  contactSuccess,
+  draftWritten,
+  fillContact,
+  fillQuote,
+  quoteSuccess,
+} from './support/forms.ts';
 import { expect, test } from './support/test.ts';
 
 /** Public pages sleep until the visitor does something, and lose nothing when they wake up. */
@@ -14,21 +20,25 @@ function scriptsOf(page: Page) {
   return scripts;
 }
 
-/** Holds the framework's scripts back until `release` is called. */
-async function slowScripts(page: Page) {
+/** Holds the framework's scripts, or those of another name, back until `release` is called. */
+async function slowScripts(page: Page, name = 'entry.client') {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/entry.client-*.js', async (route) => {
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
     await released;
     await route.continue();
   });
   return release;
 }
 
-for (const path of ['/', '/sheds', '/blog', '/contact', '/quote-request']) {
-  test(`${path} loads no script until the visitor does something`, async ({ page }) => {
+const shedPage = '/custom-sheds/30000000-0000-4000-8000-000000000001';
+
+for (const path of ['/', '/sheds', shedPage, '/blog', '/contact', '/quote-request']) {
+  test(`${path} loads no script until the visitor does something, and then at most 125 kB`, async ({
+    page,
+  }) => {
     const scripts = scriptsOf(page);
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -36,7 +46,24 @@ for (const path of ['/', '/sheds', '/blog', '/contact', '/quote-request']) {
     await page.mouse.move(200, 200);
     await page.mouse.move(210, 210);
     await expect.poll(() => scripts.length).toBeGreaterThan(5);
-    expect(scripts.filter((name) => /browser-client|supabase|dialog|admin/.test(name))).toEqual([]);
+    await awake(page);
+    await page.mouse.wheel(0, 300);
+    const sent = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming)
+          .filter(({ name }) => name.endsWith('.js'))
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      );
+    await expect.poll(sent).toBeGreaterThan(90_000);
+    await page.waitForTimeout(300);
+    expect(await sent()).toBeLessThanOrEqual(125_000);
+    expect(
+      scripts.filter((name) =>
+        /browser-client|supabase|dialog|\/(?:contact|quote)-form-|admin/.test(name),
+      ),
+    ).toEqual([]);
   });
 }
 
@@ -166,6 +193,81 @@ test.describe('scripts that do not come', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page).toHaveURL(/sent=yes/);
     await expect(page.getByText(contactSuccess)).toBeVisible();
+  });
+});
+
+test.describe('a form whose scripts are on their way', () => {
+  /** A shed's page whose framework has come, and what its quote form does from now on. */
+  async function awakeForm(page: Page) {
+    await page.goto(shedPage);
+    await awake(page);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    return posts;
+  }
+
+  test('keeps what is typed and is sent once', async ({ page }) => {
+    const release = await slowScripts(page, 'quote-form');
+    const posts = await awakeForm(page);
+    await fillQuote(page, 'Between Two', 'This one, but with three windows.');
+    await page.getByRole('checkbox', { name: /news/ }).check();
+    const button = page.getByRole('button', { name: 'Submit Quote Request' });
+    await button.click();
+    await expect(button).toHaveCSS('opacity', '0.6');
+    await button.click();
+    const description = page.getByLabel(/^Project Description/);
+    await expect(description).toHaveValue('This one, but with three windows.');
+    expect(posts).toEqual([]);
+    const sending = page.waitForRequest('**/quote-request.json');
+    release();
+    const sent = (await sending).postData() ?? '';
+    for (const part of ['Between Two', 'with three windows', 'name="news"']) {
+      expect(sent).toContain(part);
+    }
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    expect(posts).toEqual(['/quote-request.json']);
+    await expect(button).toHaveCSS('opacity', '1');
+  });
+
+  test('keeps the focus, and says under the fields what is wrong', async ({ page }) => {
+    const release = await slowScripts(page, 'quote-form');
+    await awakeForm(page);
+    const name = page.getByLabel(/^Name/);
+    await name.focus();
+    await page.keyboard.type('Jo');
+    release();
+    await draftWritten(page, `draft:quote:${shedPage.split('/').pop()}`, 'Jo');
+    await expect(name).toBeFocused();
+    await page.keyboard.type('anna');
+    await expect(name).toHaveValue('Joanna');
+    await page.keyboard.press('Enter');
+    const email = page.getByLabel(/^Email/);
+    await expect(email).toHaveAccessibleDescription(/valid email address/);
+    await expect(name).toHaveValue('Joanna');
+  });
+
+  test.describe('and do not come', () => {
+    test.use({ expectedErrors: ['net::ERR_', 'Failed to fetch'] });
+
+    test('is sent as plain HTML; without a connection it stays', async ({ page, context }) => {
+      await page.route('**/assets/quote-form-*.js', (route) => route.abort());
+      const posts = await awakeForm(page);
+      await fillQuote(page, 'Plain Again');
+      await context.setOffline(true);
+      const button = page.getByRole('button', { name: 'Submit Quote Request' });
+      await button.click();
+      await expect(page.getByText(/^You are offline. What you typed is kept/)).toBeVisible();
+      await expect(page.getByLabel(/^Name/)).toHaveValue('Plain Again');
+      await context.setOffline(false);
+      await expect(page.getByText(/^You are offline/)).toBeHidden();
+      expect(posts).toEqual([]);
+      await button.click();
+      await expect(page).toHaveURL(/quote-request\?sent=yes/);
+      await expect(page.getByText(quoteSuccess)).toBeVisible();
+      expect(posts).toEqual(['/quote-request']);
+    });
   });
 });
 

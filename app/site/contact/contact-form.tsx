@@ -1,11 +1,13 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ContactInput, ContactForm as Values } from '#app/domain/contact-form.ts';
 import { contactMessages } from '#app/domain/contact-messages.ts';
+import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { draftKey } from '#app/site/forms/draft.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
-import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
+import type { FormSite } from '#app/site/forms/form-site.ts';
+import { ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
 import { createLaterResolver } from '#app/site/forms/later-resolver.ts';
 import { NewsConsent, newsDraft, restoreNews } from '#app/site/forms/news-consent.tsx';
@@ -31,12 +33,18 @@ const checks = createLaterResolver<ContactInput, Values>(async () => {
   return contactForm;
 });
 
+export type ContactFormProps = {
+  /** What came of the last post without scripts. */
+  result?: Submission | undefined;
+};
+
+const id = 'contact-form';
+
 /**
- * The contact form. It posts to its page without scripts and in the background with them.
- * @param result what came of the last post without scripts
+ * The contact form, once on a page: use it through later-contact-form.ts. It posts to its page without
+ * scripts and in the background with them.
  */
-export function ContactForm({ result: posted }: { result?: Submission | undefined }) {
-  const id = useId();
+export function ContactForm({ result: posted, site }: ContactFormProps & { site: FormSite }) {
   const online = useOnline();
   const news = useRef<HTMLInputElement>(null);
   // No default values here: what was typed before the scripts woke up is read from the fields.
@@ -123,8 +131,8 @@ export function ContactForm({ result: posted }: { result?: Submission | undefine
         <TextField {...field('subject')} required />
       </div>
       <TextAreaField {...field('message')} required rows={6} />
-      <NewsConsent box={news} posted={posted} />
-      <FormTraps posted={posted} attempt={sending.attempt} />
+      <NewsConsent id={`${id}-news`} asking={site.asking} box={news} posted={posted} />
+      <FormTraps site={site} posted={posted} attempt={sending.attempt} />
       <FormBanner
         kind="error"
         message={refused?.message}

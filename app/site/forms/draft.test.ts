@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DraftStore, draftKey, keepDraft, readDraft, sweepDrafts } from './draft.ts';
+import { draftKey, keepDraft, readDraft, sweepDrafts } from './draft.ts';
+import { type DraftStore, holdsDrafts } from './draft-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2027, 3, 1);
@@ -38,6 +39,14 @@ test('nothing to keep removes it', () => {
   expect(store.items.size).toBe(0);
 });
 
+test('a form asks whether there is any draft before it loads what reads them', () => {
+  const store = memoryStore();
+  store.setItem('theme', 'draft:');
+  expect(holdsDrafts(store)).toBe(false);
+  keepDraft(store, draftKey('contact'), dana, now - 31 * day);
+  expect(holdsDrafts(store)).toBe(true);
+});
+
 test('sweeping removes what is too old or broken and gives the newest of the form', () => {
   const store = memoryStore();
   keepDraft(store, draftKey('quote', 'old'), dana, now - 31 * day);
@@ -71,6 +80,7 @@ test('a store that is refused or full changes nothing', () => {
     },
   };
   for (const store of [undefined, full]) {
+    expect(holdsDrafts(store)).toBe(false);
     keepDraft(store, draftKey('quote'), dana, now);
     expect(readDraft(store, draftKey('quote'), now)).toBeUndefined();
     expect(sweepDrafts(store, 'draft:quote', now)).toBeUndefined();

@@ -1,3 +1,5 @@
+import { type DraftStore, draftPrefix } from './draft-store.ts';
+
 /** How long a draft is kept, in milliseconds: 30 days. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 
@@ -12,25 +14,13 @@ export type Draft = {
 /** A draft as it lies in the store, with the moment in milliseconds since 1970. */
 type Kept = Draft & { savedAt: number };
 
-/** Where drafts lie, in this browser only. */
-export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 /**
  * A form's place in the store. Each shed has a place of its own, so that what was typed about one
  * never shows up under another, and none of it is lost.
  * @param subject the id of the shed that the form asks about
  */
 export function draftKey(form: 'quote' | 'contact', subject = ''): string {
-  return `draft:${form}:${subject}`;
-}
-
-/** The browser's store; undefined where it is refused, as some private windows do. */
-export function browserStore(): DraftStore | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
+  return `${draftPrefix}${form}:${subject}`;
 }
 
 /**
@@ -74,7 +64,7 @@ export function sweepDrafts(store: DraftStore | undefined, prefix: string, now: 
   let newest: Kept | undefined;
   try {
     const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index));
-    for (const key of keys.filter((name) => name?.startsWith('draft:'))) {
+    for (const key of keys.filter((name) => name?.startsWith(draftPrefix))) {
       if (!key) continue;
       const kept = readDraft(store, key, now);
       if (!kept) store?.removeItem(key);

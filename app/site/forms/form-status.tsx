@@ -70,13 +70,6 @@ export function FormBanner({ kind, message, advice, attempt }: BannerProps) {
   );
 }
 
-/** What to do where a form could not be sent because there was no connection. */
-export function connectionAdvice(online: boolean): string {
-  return online
-    ? 'You are connected again. You can send it now.'
-    : 'You are offline. What you typed is kept: send it again once you are connected.';
-}
-
 // Once for each attempt: while faults are mended one by one, the focus stays where one types. What
 // stood on the page before it woke up takes it from nobody either.
 function useFocus(wanted: boolean, attempt: number): RefObject<HTMLDivElement | null> {

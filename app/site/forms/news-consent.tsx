@@ -1,22 +1,18 @@
-import { type RefObject, useId } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import type { RefObject } from 'react';
 import { newsField, newsVersion, newsWording } from '#app/domain/news-consent.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import type { Submission } from './submission.ts';
 
 type NewsConsentProps = {
+  id: string;
+  /** Who asks, as a line of words; '' where nothing is known of them. */
+  asking: string;
   box: RefObject<HTMLInputElement | null>;
   /** What came of the last post without scripts: a tick of then stays. */
   posted: Submission | undefined;
 };
 
 /** The box for news by e-mail: optional, not ticked, and it says who asks, as the anti-spam law wants. */
-export function NewsConsent({ box, posted }: NewsConsentProps) {
-  const id = useId();
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings;
-  const asking = [settings?.business_name, settings?.address, settings?.email, settings?.phone]
-    .filter(Boolean)
-    .join(', ');
+export function NewsConsent({ id, asking, box, posted }: NewsConsentProps) {
   return (
     <div className="flex gap-3">
       <input

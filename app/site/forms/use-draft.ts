@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { browserStore, type Draft, keepDraft, readDraft, sweepDrafts } from './draft.ts';
+import { type Draft, keepDraft, readDraft, sweepDrafts } from './draft.ts';
+import { browserStore } from './draft-store.ts';
 
 /** How long after the last key the draft is written, in milliseconds. */
 const pause = 400;

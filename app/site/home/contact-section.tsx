@@ -1,6 +1,6 @@
 import type { Row } from '#app/data/database.types.ts';
 import { ContactDetails } from '#app/site/contact/contact-details.tsx';
-import { ContactForm } from '#app/site/contact/contact-form.tsx';
+import { LaterContactForm } from '#app/site/contact/later-contact-form.ts';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
@@ -27,7 +27,7 @@ export function ContactSection({ settings }: { settings: Row<'business_settings'
         </div>
         <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
           <h3 className="display mb-6 text-2xl">Send us a message</h3>
-          <ContactForm />
+          <LaterContactForm />
         </div>
       </div>
     </section>

@@ -1,10 +1,9 @@
-import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formGuardContext } from '#app/data/form-guard-context.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { quoteMessages } from '#app/domain/quote-request.ts';
-import type { loader as rootLoader } from '#app/root.tsx';
 import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
 import { sentBefore } from '#app/site/forms/submission.ts';
@@ -14,7 +13,7 @@ import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts'
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
 import type { Route } from './+types/page.ts';
-import { QuoteForm } from './quote-form.tsx';
+import { LaterQuoteForm } from './later-quote-form.ts';
 import { receiveQuote } from './receive.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,7 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
-  const supabase = useRouteLoaderData<typeof rootLoader>('root')?.supabase;
   const { shed } = loaderData;
   const [search] = useSearchParams();
   return (
@@ -57,11 +55,11 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         </ol>
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-        <QuoteForm
+        <LaterQuoteForm
           key={shed?.id}
+          id="quote-form"
           shed={shed}
           result={actionData ?? sentBefore(search, quoteMessages.success)}
-          supabase={supabase ?? { url: '', publishableKey: '' }}
         />
       </div>
     </div>

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import type { PreselectedShed } from '#app/domain/quote-request.ts';
+import { useFormSite } from '#app/site/forms/form-site.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuoteForm, type UnsavedInput } from './quote-form.tsx';
 
 type QuoteDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
-  supabase: SupabaseAddress;
   onSent: (message: string) => void;
   onClose: () => void;
 };
 
 /** The quote form over the page. */
-export function QuoteDialog({ open, shed, supabase, onSent, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
+  const site = useFormSite();
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
 
   // The dialog has asked where there is something to lose, and the answer was Discard.
@@ -32,8 +32,9 @@ export function QuoteDialog({ open, shed, supabase, onSent, onClose }: QuoteDial
       unsavedText="What you have written has not been sent."
     >
       <QuoteForm
+        id="quote-dialog"
+        site={site}
         shed={shed}
-        supabase={supabase}
         onUnsavedInput={setUnsaved}
         onSent={onSent}
         onDone={onClose}

@@ -8,7 +8,6 @@ import {
   useContext,
   useState,
 } from 'react';
-import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import type { PreselectedShed } from '#app/domain/quote-request.ts';
 import type { QuoteDialog } from './quote-dialog.tsx';
 
@@ -17,13 +16,7 @@ type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;
 const QuoteFlow = createContext<OpenQuote | null>(null);
 
 /** Holds the quote dialog of the whole site, and what is said once a request has been sent. */
-export function QuoteFlowProvider({
-  supabase,
-  children,
-}: {
-  supabase: SupabaseAddress;
-  children: ReactNode;
-}) {
+export function QuoteFlowProvider({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<{ Dialog: typeof QuoteDialog }>();
   const [open, setOpen] = useState(false);
   const [shed, setShed] = useState<PreselectedShed | null>(null);
@@ -44,9 +37,7 @@ export function QuoteFlowProvider({
   return (
     <QuoteFlow value={openQuote}>
       {children}
-      {dialog && (
-        <dialog.Dialog {...{ open, shed, supabase }} onSent={setMessage} onClose={close} />
-      )}
+      {dialog && <dialog.Dialog {...{ open, shed }} onSent={setMessage} onClose={close} />}
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
           <div className="wrap pb-4">

@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { closeDelay } from '#app/domain/limits.ts';
 import type { QuoteInput, QuoteForm as Values } from '#app/domain/quote-form.ts';
 import { type PreselectedShed, quoteForShed, quoteMessages } from '#app/domain/quote-request.ts';
+import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
-import { connectionAdvice, ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
+import type { FormSite } from '#app/site/forms/form-site.ts';
+import { ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
 import { createLaterResolver } from '#app/site/forms/later-resolver.ts';
 import { NewsConsent } from '#app/site/forms/news-consent.tsx';
@@ -25,12 +26,13 @@ import { useQuoteDraft } from './use-quote-draft.ts';
 /** What would be lost if the form closed, and how it is given up. */
 export type UnsavedInput = { discard: () => void };
 
-type QuoteFormProps = {
+export type QuoteFormProps = {
+  /** Unique on the page; the fields' ids begin with it. */
+  id: string;
   /** Fills in what is known about the shed that the visitor asks about. */
   shed?: PreselectedShed | null;
   /** What came of the last post without scripts. */
   result?: Submission | undefined;
-  supabase: SupabaseAddress;
   /** Told when the form begins to hold input of this visit, and, with undefined, when it ends to. */
   onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
   /** Told at once when the request was kept. */
@@ -47,12 +49,11 @@ const checks = createLaterResolver<QuoteInput, Values>(async () => {
 });
 
 /** The quote form. It posts to its page without scripts and in the background with them. */
-export function QuoteForm(props: QuoteFormProps) {
-  const { shed, result: posted, supabase, onUnsavedInput, onSent, onDone } = props;
-  const id = useId();
+export function QuoteForm(props: QuoteFormProps & { site: FormSite }) {
+  const { id, site, shed, result: posted, onUnsavedInput, onSent, onDone } = props;
   const online = useOnline();
   const news = useRef<HTMLInputElement>(null);
-  const images = useInspirationPictures(supabase);
+  const images = useInspirationPictures(site.supabase);
   // No default values here: what was typed before the scripts woke up is read from the fields.
   const form = useForm<QuoteInput, unknown, Values>({
     resolver: checks.resolver,
@@ -145,8 +146,8 @@ export function QuoteForm(props: QuoteFormProps) {
         onRemove={images.remove}
       />
       <TextAreaField {...field('custom_message')} rows={3} />
-      <NewsConsent box={news} posted={posted} />
-      <FormTraps posted={posted} attempt={sending.attempt} />
+      <NewsConsent id={`${id}-news`} asking={site.asking} box={news} posted={posted} />
+      <FormTraps site={site} posted={posted} attempt={sending.attempt} />
       <FormBanner
         kind="error"
         message={refused?.message}

@@ -6,7 +6,7 @@ import { supabaseContext } from '#app/data/supabase-context.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
-import { QuoteForm } from '#app/site/quote/quote-form.tsx';
+import { LaterQuoteForm } from '#app/site/quote/later-quote-form.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { shed, related, texts } = loaderData;
-  const { supabase, publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
+  const { publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <PictureTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-12">
@@ -55,11 +55,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24 print:hidden">
           <SectionHead id="quote-title" title="Request a Quote" />
           <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
-            <QuoteForm
-              key={shed.id}
-              shed={shed}
-              supabase={supabase ?? { url: '', publishableKey: '' }}
-            />
+            <LaterQuoteForm key={shed.id} id="quote-form" shed={shed} />
           </div>
         </section>
         {related.length > 0 && (
