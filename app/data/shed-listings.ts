@@ -8,8 +8,11 @@ import { readOnePage } from './one-page.ts';
 import type { Client } from './supabase-context.ts';
 import { updateAsRead } from './update-as-read.ts';
 
-/** One page of the active sheds that match the filter, the featured ones first, then the newest. */
-export function readShedsPage(
+/**
+ * One page of the active sheds that match the filter, the featured ones first, then the newest. Which
+ * ones these are an index alone can tell, so that the rows of all others are never read.
+ */
+export async function readShedsPage(
   client: Client,
   filter: ShedFilter,
   wanted: string | null,
@@ -17,7 +20,7 @@ export function readShedsPage(
   const matching = (head: boolean) => {
     let query = client
       .from('shed_listings')
-      .select('*', { count: 'exact', head })
+      .select('id', { count: 'exact', head })
       .eq('is_active', true);
     if (filter.material) query = query.ilike('material_type', `%${filter.material}%`);
     if (filter.style) query = query.ilike('shed_style', `%${filter.style}%`);
@@ -26,13 +29,24 @@ export function readShedsPage(
     if (is) query = query.filter('size', 'imatch', is);
     return isNot.reduce((narrowed, pattern) => narrowed.not('size', 'imatch', pattern), query);
   };
-  return readOnePage(
+  const found = await readOnePage(
     wanted,
     shedsPerPage,
     () => matching(true).throwOnError(),
     ({ first, last, backwards }) =>
       shownOrder(matching(false), backwards).range(first, last).throwOnError(),
   );
+  const { data: sheds } = await client
+    .from('shed_listings')
+    .select('*')
+    .eq('is_active', true)
+    .in(
+      'id',
+      found.rows.map(({ id }) => id),
+    )
+    .throwOnError();
+  const shedOf = new Map(sheds.map((shed) => [shed.id, shed]));
+  return { ...found, rows: found.rows.flatMap(({ id }) => shedOf.get(id) ?? []) };
 }
 
 /** How many of the sheds that have something in common with one are compared with it. */

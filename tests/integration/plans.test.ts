@@ -73,6 +73,14 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     expect(found(told)).toContain('reads all of shed_listings');
   });
 
+  test('finds the sheds of a filter in an index alone', async () => {
+    const [finding] = await plansOf('anon', (client) =>
+      readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
+    );
+    const used = finding?.steps.map(({ kind, index }) => `${kind}: ${index}`);
+    expect(used).toContain('Index Only Scan: shed_listings_list_idx');
+  });
+
   test.each([
     ['Small', '8x8'],
     ['Medium', '10 × 16'],

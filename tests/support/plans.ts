@@ -155,9 +155,9 @@ export async function fillTables(
         select 'Person ' || n, 'person' || n || '@example.com', 'Subject ' || n, 'Message ' || md5(n::text),
           case when n % 50 = 0 then 'unread' else 'read' end, now() - n * interval '5 minutes'
         from generate_series(1, ${quotes}) n;
-      insert into public.shed_listings (title, material_type, color, size, shed_style, is_active,
-          is_featured, created_at)
-        select 'Shed ' || n, (array['Wood', 'Duratemp', 'Metal', 'Vinyl'])[1 + n % 4],
+      insert into public.shed_listings (title, description, material_type, color, size, shed_style,
+          is_active, is_featured, created_at)
+        select 'Shed ' || n, repeat(md5(n::text), 15), (array['Wood', 'Duratemp', 'Metal', 'Vinyl'])[1 + n % 4],
           (array['Red', 'White', 'Navy Blue'])[1 + n % 3], (array['8x8', '10 × 16', '12x20', '18x40'])[1 + n % 4],
           (array['Gable', 'Gambrel', 'Dutch Barn', 'Porch', 'A-Frame'])[1 + n % 5], n % 20 <> 0,
           n % 100 = 1, now() - n * interval '1 hour'
