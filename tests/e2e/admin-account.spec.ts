@@ -27,12 +27,9 @@ async function change(page: Page, current: string, password: string, repeat = pa
 const noOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-test('a forgotten password: mail, link, new password, and the way back to the old one', async ({
-  page,
-  request,
-  mail,
-  site,
-}) => {
+test('a forgotten password: mail, link, new password, and the way back to the old one', {
+  tag: '@narrow',
+}, async ({ page, request, mail, site }) => {
   mail.received.length = 0;
 
   await test.step('the sign-in screen leads to it, and it checks the address', async () => {

@@ -40,7 +40,10 @@ testPages(contacts);
 testSeveral(contacts);
 testArrivals(contacts);
 
-test('a message is read, set back to unread, answered and deleted', async ({ page, site }) => {
+test('a message is read, set back to unread, answered and deleted', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
   await fill(site, contacts, ['Somebody Else']);
   const service = serviceClient(site);
   await service

@@ -15,7 +15,7 @@ const refuseUploads = (page: Page, message: string) =>
   );
 
 for (const { form, section, path, tag } of [
-  { form: 'Hero Section', section: 'hero', path: '/', tag: [] },
+  { form: 'Hero Section', section: 'hero', path: '/', tag: '@wide' },
   { form: 'Sheds Page Hero', section: 'sheds_hero', path: '/sheds', tag: '@narrow' },
 ]) {
   test(

@@ -42,7 +42,10 @@ testPages(quotes);
 testSeveral(quotes);
 testArrivals(quotes);
 
-test('a whole request is read, answered, noted on and deleted', async ({ page, site }) => {
+test('a whole request is read, answered, noted on and deleted', { tag: '@narrow' }, async ({
+  page,
+  site,
+}) => {
   await fill(site, quotes, ['Somebody Else']);
   await serviceClient(site)
     .from('quote_requests')

@@ -4,122 +4,126 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'Could not', 'could not be changed'] });
 
-test('a review is added, approved and featured, each told and shown to visitors', async ({ page }, {
-  project,
-}) => {
-  test.slow();
-  const name = `Nora Reeve ${project.name}`;
-  const card = page.getByRole('article', { name: `Review by ${name}` });
-  const dialog = page.getByRole('dialog', { name: 'Add New Review' });
-  const count = async (tab: string) =>
-    Number(/\((\d+)\)/.exec((await page.getByRole('tab', { name: tab }).textContent()) ?? '')?.[1]);
+test(
+  'a review is added, approved and featured, each told and shown to visitors',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    test.slow();
+    const name = `Nora Reeve ${project.name}`;
+    const card = page.getByRole('article', { name: `Review by ${name}` });
+    const dialog = page.getByRole('dialog', { name: 'Add New Review' });
+    const count = async (tab: string) =>
+      Number(
+        /\((\d+)\)/.exec((await page.getByRole('tab', { name: tab }).textContent()) ?? '')?.[1],
+      );
 
-  await signIn(page, '/admin/reviews');
-  await expect(page.getByRole('heading', { level: 1, name: 'Customer Reviews' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: /All/ })).toBeVisible();
-  await expectAccessible(page);
-  const [all, approved, pending] = [
-    await count('All'),
-    await count('Approved'),
-    await count('Pending'),
-  ];
-  expect(all).toBe(approved + pending);
-
-  await test.step('what is missing is told under the fields', async () => {
-    await page.getByRole('button', { name: 'Add Review' }).click();
-    await dialog.getByRole('button', { name: 'Add Review' }).click();
-    for (const sentence of [
-      'Customer name is required',
-      'Rating is required',
-      'Review text must be at least 10 characters',
-    ]) {
-      await expect(dialog.getByText(sentence)).toBeVisible();
-    }
-    await expect(dialog.getByLabel('Approved')).not.toBeChecked();
-    await expect(dialog.getByLabel('Featured')).not.toBeChecked();
-    await expect(dialog.getByLabel(/Project Type/).locator('option')).toHaveText([
-      'No project type',
-      'Custom Shed',
-      'Garage Addition',
-      'Home Addition',
-      'Exterior Renovation',
-      'Roofing',
-      'Siding',
-    ]);
+    await signIn(page, '/admin/reviews');
+    await expect(page.getByRole('heading', { level: 1, name: 'Customer Reviews' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: /All/ })).toBeVisible();
     await expectAccessible(page);
-  });
+    const [all, approved, pending] = [
+      await count('All'),
+      await count('Approved'),
+      await count('Pending'),
+    ];
+    expect(all).toBe(approved + pending);
 
-  await test.step('closing asks first, and the form begins afresh', async () => {
-    await dialog.getByLabel('Customer Name').fill('Somebody else');
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(dialog.getByLabel('Customer Name')).toHaveValue('Somebody else');
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Add Review' }).click();
-    await expect(dialog.getByLabel('Customer Name')).toHaveValue('');
-  });
+    await test.step('what is missing is told under the fields', async () => {
+      await page.getByRole('button', { name: 'Add Review' }).click();
+      await dialog.getByRole('button', { name: 'Add Review' }).click();
+      for (const sentence of [
+        'Customer name is required',
+        'Rating is required',
+        'Review text must be at least 10 characters',
+      ]) {
+        await expect(dialog.getByText(sentence)).toBeVisible();
+      }
+      await expect(dialog.getByLabel('Approved')).not.toBeChecked();
+      await expect(dialog.getByLabel('Featured')).not.toBeChecked();
+      await expect(dialog.getByLabel(/Project Type/).locator('option')).toHaveText([
+        'No project type',
+        'Custom Shed',
+        'Garage Addition',
+        'Home Addition',
+        'Exterior Renovation',
+        'Roofing',
+        'Siding',
+      ]);
+      await expectAccessible(page);
+    });
 
-  await test.step('a save that fails keeps the dialog and tells it; the next one works', async () => {
-    await dialog.getByLabel('Customer Name').fill(name);
-    await dialog.getByRole('radio', { name: '3 stars' }).focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
-    await dialog.getByLabel('Review Text').fill('They came when they said they would.');
-    await refuse(page, 'POST', 'reviews');
-    await dialog.getByRole('button', { name: 'Add Review' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The review could not be saved.');
-    await expect(dialog.getByLabel('Customer Name')).toHaveValue(name);
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Add Review' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(card).toBeVisible();
-    expect(await count('All')).toBe(all + 1);
-    expect(await count('Pending')).toBe(pending + 1);
-  });
+    await test.step('closing asks first, and the form begins afresh', async () => {
+      await dialog.getByLabel('Customer Name').fill('Somebody else');
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(dialog.getByLabel('Customer Name')).toHaveValue('Somebody else');
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog).toBeHidden();
+      await page.getByRole('button', { name: 'Add Review' }).click();
+      await expect(dialog.getByLabel('Customer Name')).toHaveValue('');
+    });
 
-  await test.step('the newest stands first, with everything about it', async () => {
-    await expect(page.getByRole('article').first()).toContainText(name);
-    await expect(card.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
-    await expect(card).toContainText('“They came when they said they would.”');
-    await expect(card.getByText('Pending', { exact: true })).toBeVisible();
-    await expect(card).toHaveCSS('border-left-width', '4px');
-  });
+    await test.step('a save that fails keeps the dialog and tells it; the next one works', async () => {
+      await dialog.getByLabel('Customer Name').fill(name);
+      await dialog.getByRole('radio', { name: '3 stars' }).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+      await dialog.getByLabel('Review Text').fill('They came when they said they would.');
+      await refuse(page, 'POST', 'reviews');
+      await dialog.getByRole('button', { name: 'Add Review' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('The review could not be saved.');
+      await expect(dialog.getByLabel('Customer Name')).toHaveValue(name);
+      await expectAccessible(page);
+      await page.unrouteAll();
+      await dialog.getByRole('button', { name: 'Add Review' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(card).toBeVisible();
+      expect(await count('All')).toBe(all + 1);
+      expect(await count('Pending')).toBe(pending + 1);
+    });
 
-  await test.step('approving and featuring are two things, and neither shows before it is stored', async () => {
-    await refuse(page, 'PATCH', 'reviews');
-    await page.getByRole('button', { name: `Approve: ${name}` }).click();
-    await expect(page.getByText('The review could not be changed.').first()).toBeVisible();
-    await expect(card.getByText('Pending', { exact: true })).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: `Feature: ${name}` }).click();
-    await expect(card.getByText('Featured', { exact: true })).toBeVisible();
-    await expect(card.getByText('Pending', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: `Approve: ${name}` }).click();
-    await expect(card.getByText('Approved', { exact: true })).toBeVisible();
-    await expect(card).toHaveCSS('border-left-width', '1px');
-    expect(await count('Approved')).toBe(approved + 1);
-  });
+    await test.step('the newest stands first, with everything about it', async () => {
+      await expect(page.getByRole('article').first()).toContainText(name);
+      await expect(card.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+      await expect(card).toContainText('“They came when they said they would.”');
+      await expect(card.getByText('Pending', { exact: true })).toBeVisible();
+      await expect(card).toHaveCSS('border-left-width', '4px');
+    });
 
-  await test.step('visitors see it, and do not once it is neither', async () => {
-    const visitor = await page.context().newPage();
-    await visitor.goto('/');
-    await expect(visitor.getByText(name)).toBeVisible();
-    await page.getByRole('button', { name: `Unfeature: ${name}` }).click();
-    await expect(card.getByText('Featured', { exact: true })).toBeHidden();
-    await visitor.reload();
-    await expect(visitor.getByText(name)).toBeHidden();
-    await visitor.close();
-    await page.getByRole('tab', { name: 'Pending' }).click();
-    await expect(card).toBeHidden();
-    await page.getByRole('tab', { name: 'Approved' }).click();
-    await expect(card).toBeVisible();
-  });
-});
+    await test.step('approving and featuring are two things, and neither shows before it is stored', async () => {
+      await refuse(page, 'PATCH', 'reviews');
+      await page.getByRole('button', { name: `Approve: ${name}` }).click();
+      await expect(page.getByText('The review could not be changed.').first()).toBeVisible();
+      await expect(card.getByText('Pending', { exact: true })).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: `Feature: ${name}` }).click();
+      await expect(card.getByText('Featured', { exact: true })).toBeVisible();
+      await expect(card.getByText('Pending', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: `Approve: ${name}` }).click();
+      await expect(card.getByText('Approved', { exact: true })).toBeVisible();
+      await expect(card).toHaveCSS('border-left-width', '1px');
+      expect(await count('Approved')).toBe(approved + 1);
+    });
+
+    await test.step('visitors see it, and do not once it is neither', async () => {
+      const visitor = await page.context().newPage();
+      await visitor.goto('/');
+      await expect(visitor.getByText(name)).toBeVisible();
+      await page.getByRole('button', { name: `Unfeature: ${name}` }).click();
+      await expect(card.getByText('Featured', { exact: true })).toBeHidden();
+      await visitor.reload();
+      await expect(visitor.getByText(name)).toBeHidden();
+      await visitor.close();
+      await page.getByRole('tab', { name: 'Pending' }).click();
+      await expect(card).toBeHidden();
+      await page.getByRole('tab', { name: 'Approved' }).click();
+      await expect(card).toBeVisible();
+    });
+  },
+);
 
 test(
   'a review is found, changed, and deleted after the question',

@@ -30,7 +30,9 @@ const paste = (text: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, html);
 
-test('the toolbar has what is specified, and every tool makes its own', async ({ page }) => {
+test('the toolbar has what is specified, and every tool makes its own', { tag: '@narrow' }, async ({
+  page,
+}) => {
   const { dialog, text } = await openEditor(page);
   const toolbar = dialog.getByRole('toolbar', { name: 'Formatting' });
   const names = await toolbar

@@ -15,7 +15,9 @@ async function save(page: Page, sentence: string) {
   await expect(page.getByRole('alertdialog')).toBeHidden();
 }
 
-test('the settings are checked, saved, and seen on the website at once', async ({ page }) => {
+test('the settings are checked, saved, and seen on the website at once', { tag: '@wide' }, async ({
+  page,
+}) => {
   test.slow();
   await signIn(page, '/admin/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Business Settings' })).toBeVisible();

@@ -17,126 +17,128 @@ async function fillIn(page: Page, title: string) {
   return dialog;
 }
 
-test('a shed is added with pictures and lists, changed, switched off and deleted', async ({
-  page,
-}, { project }) => {
-  const title = `The Orchard ${project.name}`;
-  await signIn(page, '/admin/sheds');
-  await expect(page.getByRole('heading', { level: 1, name: 'Shed Listings' })).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expectAccessible(page);
-
-  await test.step('each required field is asked for in its own words', async () => {
-    await page.getByRole('button', { name: 'Add Shed' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
-    await expect(dialog.getByLabel('Active')).toBeChecked();
-    await expect(dialog.getByLabel('Featured')).not.toBeChecked();
-    await dialog.getByLabel('Price').fill('-5');
-    await dialog.getByRole('button', { name: 'Add Shed' }).click();
-    for (const sentence of [
-      'Title is required',
-      'Material type is required',
-      'Color is required',
-      'Size is required',
-      'Shed style is required',
-      'Price must be positive',
-    ]) {
-      await expect(dialog.getByText(sentence, { exact: true })).toBeVisible();
-    }
+test(
+  'a shed is added with pictures and lists, changed, switched off and deleted',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    const title = `The Orchard ${project.name}`;
+    await signIn(page, '/admin/sheds');
+    await expect(page.getByRole('heading', { level: 1, name: 'Shed Listings' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
     await expectAccessible(page);
-    await expect(dialog.getByLabel('Color').getByRole('option')).toHaveText([
-      ...['Select a color', 'Natural', 'White', 'Brown', 'Gray', 'Green', 'Blue', 'Red', 'Black'],
-      ...['Charcoal', 'Navy Blue'],
-    ]);
-    await dialog.getByLabel('Price').fill('');
-  });
 
-  await test.step('features and upgrades are added by the button and by Enter', async () => {
-    const dialog = await fillIn(page, title);
-    await dialog.getByLabel('Standard Features').first().fill('  Double door ');
-    await dialog.getByRole('button', { name: 'Add feature' }).click();
-    await dialog.getByLabel('Standard Features').first().fill('   ');
-    await page.keyboard.press('Enter');
-    await dialog.getByLabel('Standard Features').first().fill('Loft');
-    await page.keyboard.press('Enter');
-    await dialog.getByLabel('Optional Upgrades').first().fill('Ramp');
-    await page.keyboard.press('Enter');
-    const features = dialog.getByRole('list', { name: 'Standard Features' });
-    await expect(features.getByRole('listitem')).toHaveText(['Double door', 'Loft']);
-    await dialog.getByRole('button', { name: 'Remove Double door' }).click();
-    await expect(features.getByRole('listitem')).toHaveText(['Loft']);
-  });
-
-  await test.step('it is saved without a price, and the list shows it first', async () => {
-    const dialog = page.getByRole('dialog');
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles([
-        await pictureFile('front.jpg', '#7a4b2a'),
-        await pictureFile('side.jpg', '#35506b'),
+    await test.step('each required field is asked for in its own words', async () => {
+      await page.getByRole('button', { name: 'Add Shed' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
+      await expect(dialog.getByLabel('Active')).toBeChecked();
+      await expect(dialog.getByLabel('Featured')).not.toBeChecked();
+      await dialog.getByLabel('Price').fill('-5');
+      await dialog.getByRole('button', { name: 'Add Shed' }).click();
+      for (const sentence of [
+        'Title is required',
+        'Material type is required',
+        'Color is required',
+        'Size is required',
+        'Shed style is required',
+        'Price must be positive',
+      ]) {
+        await expect(dialog.getByText(sentence, { exact: true })).toBeVisible();
+      }
+      await expectAccessible(page);
+      await expect(dialog.getByLabel('Color').getByRole('option')).toHaveText([
+        ...['Select a color', 'Natural', 'White', 'Brown', 'Gray', 'Green', 'Blue', 'Red', 'Black'],
+        ...['Charcoal', 'Navy Blue'],
       ]);
-    await expect(dialog.getByRole('button', { name: 'Remove side.jpg' })).toBeVisible();
-    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Make side.jpg the cover' }).click();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Add Shed' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(`${title} is saved.`)).toBeVisible();
-    const added = page.getByRole('article').first();
-    await expect(added).toHaveAccessibleName(title);
-    await expect(added).toContainText('Contact for price');
-    await expect(added).toContainText('Duratemp, Navy Blue');
-    await expect(added).toContainText('14x20, Modern Farmhouse');
-    await expect(added.locator('img')).toHaveAttribute('src', /-side\.jpg$/);
-  });
+      await dialog.getByLabel('Price').fill('');
+    });
 
-  await test.step('a price gets its thousands separator', async () => {
-    await page.getByRole('button', { name: `Edit: ${title}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Shed Listing' });
-    await expect(dialog.getByLabel('Price')).toHaveValue('');
-    await expect(dialog.getByRole('list', { name: 'Optional Upgrades' })).toHaveText('Ramp');
-    await dialog.getByLabel('Price').fill('12450.5');
-    await dialog.getByLabel('Featured').check();
-    await dialog.getByRole('button', { name: 'Update Shed' }).click();
-    await expect(card(page, title)).toContainText('$12,450.50');
-    await expect(card(page, title)).toContainText('Featured');
-  });
+    await test.step('features and upgrades are added by the button and by Enter', async () => {
+      const dialog = await fillIn(page, title);
+      await dialog.getByLabel('Standard Features').first().fill('  Double door ');
+      await dialog.getByRole('button', { name: 'Add feature' }).click();
+      await dialog.getByLabel('Standard Features').first().fill('   ');
+      await page.keyboard.press('Enter');
+      await dialog.getByLabel('Standard Features').first().fill('Loft');
+      await page.keyboard.press('Enter');
+      await dialog.getByLabel('Optional Upgrades').first().fill('Ramp');
+      await page.keyboard.press('Enter');
+      const features = dialog.getByRole('list', { name: 'Standard Features' });
+      await expect(features.getByRole('listitem')).toHaveText(['Double door', 'Loft']);
+      await dialog.getByRole('button', { name: 'Remove Double door' }).click();
+      await expect(features.getByRole('listitem')).toHaveText(['Loft']);
+    });
 
-  await test.step('what is inactive is dimmed, says so, and is gone from the website', async () => {
-    await page.getByRole('switch', { name: `Active: ${title}` }).click();
-    await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).not.toBeChecked();
-    await expect(card(page, title).getByText('Inactive').first()).toBeVisible();
-    await expectAccessible(page);
-    const hidden = await page.request.get('/sheds');
-    expect(await hidden.text()).not.toContain(title);
-    await page.getByRole('switch', { name: `Inactive: ${title}` }).click();
-    await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeChecked();
-    const shown = await page.request.get('/sheds');
-    expect(await shown.text()).toContain(title);
-  });
+    await test.step('it is saved without a price, and the list shows it first', async () => {
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles([
+          await pictureFile('front.jpg', '#7a4b2a'),
+          await pictureFile('side.jpg', '#35506b'),
+        ]);
+      await expect(dialog.getByRole('button', { name: 'Remove side.jpg' })).toBeVisible();
+      await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Make side.jpg the cover' }).click();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Add Shed' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(`${title} is saved.`)).toBeVisible();
+      const added = page.getByRole('article').first();
+      await expect(added).toHaveAccessibleName(title);
+      await expect(added).toContainText('Contact for price');
+      await expect(added).toContainText('Duratemp, Navy Blue');
+      await expect(added).toContainText('14x20, Modern Farmhouse');
+      await expect(added.locator('img')).toHaveAttribute('src', /-side\.jpg$/);
+    });
 
-  await test.step('the search finds it by any of its words', async () => {
-    await page
-      .getByRole('searchbox', { name: 'Search sheds' })
-      .fill(`navy orchard ${project.name}`);
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await page.getByRole('searchbox').fill('nothing like it');
-    await expect(page.getByText('No sheds match your search.')).toBeVisible();
-    await page.getByRole('searchbox').fill('');
-  });
+    await test.step('a price gets its thousands separator', async () => {
+      await page.getByRole('button', { name: `Edit: ${title}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+      await expect(dialog.getByLabel('Price')).toHaveValue('');
+      await expect(dialog.getByRole('list', { name: 'Optional Upgrades' })).toHaveText('Ramp');
+      await dialog.getByLabel('Price').fill('12450.5');
+      await dialog.getByLabel('Featured').check();
+      await dialog.getByRole('button', { name: 'Update Shed' }).click();
+      await expect(card(page, title)).toContainText('$12,450.50');
+      await expect(card(page, title)).toContainText('Featured');
+    });
 
-  await test.step('it is deleted after the question', async () => {
-    await page.getByRole('button', { name: `Delete: ${title}` }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Are you sure you want to delete this shed listing?');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(card(page, title)).toBeVisible();
-    await page.getByRole('button', { name: `Delete: ${title}` }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(card(page, title)).toBeHidden();
-  });
-});
+    await test.step('what is inactive is dimmed, says so, and is gone from the website', async () => {
+      await page.getByRole('switch', { name: `Active: ${title}` }).click();
+      await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).not.toBeChecked();
+      await expect(card(page, title).getByText('Inactive').first()).toBeVisible();
+      await expectAccessible(page);
+      const hidden = await page.request.get('/sheds');
+      expect(await hidden.text()).not.toContain(title);
+      await page.getByRole('switch', { name: `Inactive: ${title}` }).click();
+      await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeChecked();
+      const shown = await page.request.get('/sheds');
+      expect(await shown.text()).toContain(title);
+    });
+
+    await test.step('the search finds it by any of its words', async () => {
+      await page
+        .getByRole('searchbox', { name: 'Search sheds' })
+        .fill(`navy orchard ${project.name}`);
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await page.getByRole('searchbox').fill('nothing like it');
+      await expect(page.getByText('No sheds match your search.')).toBeVisible();
+      await page.getByRole('searchbox').fill('');
+    });
+
+    await test.step('it is deleted after the question', async () => {
+      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('Are you sure you want to delete this shed listing?');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(card(page, title)).toBeVisible();
+      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(card(page, title)).toBeHidden();
+    });
+  },
+);
 
 test.describe('where something fails', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });

@@ -9,109 +9,117 @@ test.use({ expectedErrors: ['status of 503', 'status of 404', 'Could not'] });
 const titles = (page: Page) =>
   page.getByRole('list', { name: 'Videos' }).getByRole('heading', { level: 2 }).allTextContents();
 
-test('a video is added, switched off, changed and deleted', async ({ page }, { project }) => {
-  test.slow();
-  const title = `Raising a frame ${project.name}`;
-  const card = page.getByRole('article', { name: title });
-  await signIn(page, '/admin/videos');
-  await expect(page.getByRole('heading', { level: 1, name: 'Home Content' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Video Carousel' })).toBeInViewport();
-  await expectAccessible(page);
-
-  await test.step('what is wrong is told under the fields', async () => {
-    await page.getByRole('button', { name: 'Add Video' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Video' });
-    await expect(dialog.getByLabel('Order')).toHaveValue('0');
-    await expect(dialog.getByLabel('Active')).toBeChecked();
-    await dialog.getByLabel('Video URL').fill('a frame');
-    await dialog.getByRole('button', { name: 'Add Video' }).click();
-    await expect(dialog.getByText('Title is required')).toBeVisible();
-    await expect(dialog.getByText('Please enter a valid video URL')).toBeVisible();
+test(
+  'a video is added, switched off, changed and deleted',
+  { tag: '@narrow' },
+  async ({ page }, { project }) => {
+    test.slow();
+    const title = `Raising a frame ${project.name}`;
+    const card = page.getByRole('article', { name: title });
+    await signIn(page, '/admin/videos');
+    await expect(page.getByRole('heading', { level: 1, name: 'Home Content' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Video Carousel' })).toBeInViewport();
     await expectAccessible(page);
-  });
 
-  await test.step('a thumbnail that fails has its own sentence; one that is taken lies below thumbnails/', async () => {
-    const dialog = page.getByRole('dialog', { name: 'Add New Video' });
-    const file = await pictureFile('frame.jpg', '#35506b');
-    await page.route('**/storage/v1/object/**', (route) =>
-      route.fulfill({ status: 503, json: { statusCode: '503', message: 'The disk is full' } }),
-    );
-    await dialog.locator('input[type=file]').setInputFiles(file);
-    const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('Failed to upload thumbnail: The disk is full');
-    await alert.getByRole('button', { name: 'OK' }).click();
-    await page.unrouteAll();
-    await dialog.locator('input[type=file]').setInputFiles(file);
-    await expect(dialog.getByRole('img', { name: 'frame.jpg' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Add Video' })).toBeEnabled();
-
-    await dialog.getByLabel('Title').fill(title);
-    await dialog.getByLabel('Video URL').fill('https://youtu.be/abcdefghijk');
-    await dialog.getByLabel('Order').fill('40');
-    const saving = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().includes('/video_carousel'),
-    );
-    await dialog.getByRole('button', { name: 'Add Video' }).click();
-    expect((await saving).postDataJSON()).toMatchObject({
-      title,
-      order_index: 40,
-      is_active: true,
-      thumbnail_url: expect.stringMatching(/^thumbnails\/\d+-frame\.jpg$/),
+    await test.step('what is wrong is told under the fields', async () => {
+      await page.getByRole('button', { name: 'Add Video' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add New Video' });
+      await expect(dialog.getByLabel('Order')).toHaveValue('0');
+      await expect(dialog.getByLabel('Active')).toBeChecked();
+      await dialog.getByLabel('Video URL').fill('a frame');
+      await dialog.getByRole('button', { name: 'Add Video' }).click();
+      await expect(dialog.getByText('Title is required')).toBeVisible();
+      await expect(dialog.getByText('Please enter a valid video URL')).toBeVisible();
+      await expectAccessible(page);
     });
-    await expect(card).toBeVisible();
-  });
 
-  await test.step('inactive it is dimmed, has a badge, and is gone from the home page', async () => {
-    const visitor = await page.context().newPage();
-    await visitor.goto('/');
-    await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(1);
-    await refuse(page, 'PATCH', 'video_carousel');
-    await card.getByRole('switch').click();
-    await expect(page.getByText('The video could not be changed.').first()).toBeVisible();
-    await expect(card.getByRole('switch')).toBeChecked();
-    await page.unrouteAll();
-    // Where the screen is small the message lies over the last card.
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
-    await card.getByRole('switch').click();
-    await expect(card.getByRole('switch')).not.toBeChecked();
-    await expect(card.getByText('Inactive').first()).toBeVisible();
-    await visitor.reload();
-    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(0);
-    await visitor.close();
-  });
+    await test.step('a thumbnail that fails has its own sentence; one that is taken lies below thumbnails/', async () => {
+      const dialog = page.getByRole('dialog', { name: 'Add New Video' });
+      const file = await pictureFile('frame.jpg', '#35506b');
+      await page.route('**/storage/v1/object/**', (route) =>
+        route.fulfill({ status: 503, json: { statusCode: '503', message: 'The disk is full' } }),
+      );
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      const alert = page.getByRole('alertdialog');
+      await expect(alert).toContainText('Failed to upload thumbnail: The disk is full');
+      await alert.getByRole('button', { name: 'OK' }).click();
+      await page.unrouteAll();
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      await expect(dialog.getByRole('img', { name: 'frame.jpg' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Add Video' })).toBeEnabled();
 
-  await test.step('it is found by its words, and changed', async () => {
-    await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
-    await expect(page.getByText('No videos match your search.')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: `Move: ${title}` })).toBeHidden();
-    await page.getByRole('button', { name: `Edit: ${title}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Video' });
-    await expect(dialog.getByLabel('Active')).not.toBeChecked();
-    await dialog.getByLabel('Video URL').fill('/demo/frame.mp4');
-    await dialog.getByLabel(/^Description/).fill('A morning on site.');
-    await dialog.getByRole('button', { name: 'Update Video' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(card).toContainText('A morning on site.');
-  });
+      await dialog.getByLabel('Title').fill(title);
+      await dialog.getByLabel('Video URL').fill('https://youtu.be/abcdefghijk');
+      await dialog.getByLabel('Order').fill('40');
+      const saving = page.waitForRequest(
+        (request) => request.method() === 'POST' && request.url().includes('/video_carousel'),
+      );
+      await dialog.getByRole('button', { name: 'Add Video' }).click();
+      expect((await saving).postDataJSON()).toMatchObject({
+        title,
+        order_index: 40,
+        is_active: true,
+        thumbnail_url: expect.stringMatching(/^thumbnails\/\d+-frame\.jpg$/),
+      });
+      await expect(card).toBeVisible();
+    });
 
-  await test.step('it is deleted after the question', async () => {
-    await page.getByRole('button', { name: `Delete: ${title}` }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Are you sure you want to delete this video?');
-    await refuse(page, 'DELETE', 'video_carousel');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('The video could not be deleted');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-    await expect(card).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: `Delete: ${title}` }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(card).toBeHidden();
-  });
-});
+    await test.step('inactive it is dimmed, has a badge, and is gone from the home page', async () => {
+      const visitor = await page.context().newPage();
+      await visitor.goto('/');
+      await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(
+        1,
+      );
+      await refuse(page, 'PATCH', 'video_carousel');
+      await card.getByRole('switch').click();
+      await expect(page.getByText('The video could not be changed.').first()).toBeVisible();
+      await expect(card.getByRole('switch')).toBeChecked();
+      await page.unrouteAll();
+      // Where the screen is small the message lies over the last card.
+      await page.getByRole('button', { name: 'Dismiss' }).first().click();
+      await card.getByRole('switch').click();
+      await expect(card.getByRole('switch')).not.toBeChecked();
+      await expect(card.getByText('Inactive').first()).toBeVisible();
+      await visitor.reload();
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(
+        0,
+      );
+      await visitor.close();
+    });
+
+    await test.step('it is found by its words, and changed', async () => {
+      await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
+      await expect(page.getByText('No videos match your search.')).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(page.getByRole('button', { name: `Move: ${title}` })).toBeHidden();
+      await page.getByRole('button', { name: `Edit: ${title}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Video' });
+      await expect(dialog.getByLabel('Active')).not.toBeChecked();
+      await dialog.getByLabel('Video URL').fill('/demo/frame.mp4');
+      await dialog.getByLabel(/^Description/).fill('A morning on site.');
+      await dialog.getByRole('button', { name: 'Update Video' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(card).toContainText('A morning on site.');
+    });
+
+    await test.step('it is deleted after the question', async () => {
+      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('Are you sure you want to delete this video?');
+      await refuse(page, 'DELETE', 'video_carousel');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('alertdialog')).toContainText('The video could not be deleted');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      await expect(card).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(card).toBeHidden();
+    });
+  },
+);
 
 test('videos are sorted by keyboard and by drag, and the order is kept', async ({
   page,

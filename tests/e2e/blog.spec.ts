@@ -4,7 +4,9 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const title = 'Wood, Duratemp, metal or vinyl: choosing siding for a shed';
 
-test('a post is chosen from the list, read, and left again', async ({ page }) => {
+test('a post is chosen from the list, read, and left again', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/blog');
   const cards = page.getByRole('main').getByRole('article');
   expect(await cards.count()).toBeGreaterThan(2);

@@ -4,95 +4,102 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const success = "Thank you for your message! We'll get back to you within 24 hours.";
 
-test('a contact message goes from the visitor to the owner and through the back office', async ({
-  page,
-  mail,
-}, { project }) => {
-  const sender = `Finn ${project.name}`;
+test(
+  'a contact message goes from the visitor to the owner and through the back office',
+  { tag: '@narrow' },
+  async ({ page, mail }, { project }) => {
+    const sender = `Finn ${project.name}`;
 
-  await test.step('the visitor writes it on the home page', async () => {
-    await page.goto('/#contact');
-    const form = page.locator('#contact form');
-    await form.getByRole('button', { name: 'Send Message' }).click();
-    for (const sentence of [
-      'Name must be at least 2 characters',
-      'Please enter a valid email address',
-      'Subject must be at least 3 characters',
-      'Message must be at least 10 characters',
-    ]) {
-      await expect(form.getByText(sentence).last()).toBeVisible();
-    }
-    await expectAccessible(page);
-    await form.getByLabel(/^Name/).fill(sender);
-    await form.getByLabel(/^Email/).fill('finn@example.com');
-    await form.getByLabel(/^Subject/).fill('Opening hours');
-    await form.getByLabel(/^Message/).fill('Are you open on Saturday afternoon?\nI would come by.');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+    await test.step('the visitor writes it on the home page', async () => {
+      await page.goto('/#contact');
+      const form = page.locator('#contact form');
+      await form.getByRole('button', { name: 'Send Message' }).click();
+      for (const sentence of [
+        'Name must be at least 2 characters',
+        'Please enter a valid email address',
+        'Subject must be at least 3 characters',
+        'Message must be at least 10 characters',
+      ]) {
+        await expect(form.getByText(sentence).last()).toBeVisible();
+      }
+      await expectAccessible(page);
+      await form.getByLabel(/^Name/).fill(sender);
+      await form.getByLabel(/^Email/).fill('finn@example.com');
+      await form.getByLabel(/^Subject/).fill('Opening hours');
+      await form
+        .getByLabel(/^Message/)
+        .fill('Are you open on Saturday afternoon?\nI would come by.');
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/contact.json*', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await form.getByRole('button', { name: 'Send Message' }).click();
+      await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
+      release();
+      await expect(form.getByText(success)).toBeVisible();
+      await expect(form.getByLabel(/^Message/)).toHaveValue('');
     });
-    await page.route('**/contact.json*', async (route) => {
-      await released;
-      await route.continue();
+
+    await test.step('the owner gets a mail', async () => {
+      const received = await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
+      expect(received.envelopeTo).toEqual(['owner@example.com']);
+      expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
     });
-    await form.getByRole('button', { name: 'Send Message' }).click();
-    await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
-    release();
-    await expect(form.getByText(success)).toBeVisible();
-    await expect(form.getByLabel(/^Message/)).toHaveValue('');
-  });
 
-  await test.step('the owner gets a mail', async () => {
-    const received = await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
-    expect(received.envelopeTo).toEqual(['owner@example.com']);
-    expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
-  });
+    await test.step('opening it marks it as read', async () => {
+      await signIn(page, '/admin/contacts');
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
+      await expect(page.getByRole('button', { name: `Mark read: ${sender}` })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: `View: ${sender}` }).click();
+      const detail = page.getByRole('dialog', { name: 'Contact Submission Details' });
+      await expect(detail).toContainText('Are you open on Saturday afternoon?');
+      await expect(detail.getByRole('button', { name: 'Mark Read' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await expectAccessible(page);
+      const reply = await detail
+        .getByRole('link', { name: 'Reply via Email' })
+        .getAttribute('href');
+      expect(reply).toContain('mailto:finn@example.com?subject=Re%3A%20Opening%20hours');
+      await detail.getByRole('button', { name: 'Mark Unread' }).click();
+      await expect(detail.getByRole('button', { name: 'Mark Unread' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await detail.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('tab', { name: /Unread/ }).click();
+      await page.getByRole('button', { name: `Mark read: ${sender}` }).click();
+      await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
+    });
 
-  await test.step('opening it marks it as read', async () => {
-    await signIn(page, '/admin/contacts');
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
-    await expect(page.getByRole('button', { name: `Mark read: ${sender}` })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: `View: ${sender}` }).click();
-    const detail = page.getByRole('dialog', { name: 'Contact Submission Details' });
-    await expect(detail).toContainText('Are you open on Saturday afternoon?');
-    await expect(detail.getByRole('button', { name: 'Mark Read' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await expectAccessible(page);
-    const reply = await detail.getByRole('link', { name: 'Reply via Email' }).getAttribute('href');
-    expect(reply).toContain('mailto:finn@example.com?subject=Re%3A%20Opening%20hours');
-    await detail.getByRole('button', { name: 'Mark Unread' }).click();
-    await expect(detail.getByRole('button', { name: 'Mark Unread' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await detail.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('tab', { name: /Unread/ }).click();
-    await page.getByRole('button', { name: `Mark read: ${sender}` }).click();
-    await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
-  });
+    await test.step('the export has it', async () => {
+      await page.getByRole('tab', { name: /^Read/ }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^contact-submissions-\d{4}-\d{2}-\d{2}\.csv$/);
+      const csv = await readFile(await file.path(), 'utf8');
+      expect(csv.startsWith('\uFEFF"Date","Name","Email","Phone","Subject","Status"\r\n')).toBe(
+        true,
+      );
+      expect(csv).toContain(`"${sender}","finn@example.com","","Opening hours","read"`);
+    });
 
-  await test.step('the export has it', async () => {
-    await page.getByRole('tab', { name: /^Read/ }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^contact-submissions-\d{4}-\d{2}-\d{2}\.csv$/);
-    const csv = await readFile(await file.path(), 'utf8');
-    expect(csv.startsWith('\uFEFF"Date","Name","Email","Phone","Subject","Status"\r\n')).toBe(true);
-    expect(csv).toContain(`"${sender}","finn@example.com","","Opening hours","read"`);
-  });
-
-  await test.step('it is deleted after the confirmation', async () => {
-    await page.getByRole('button', { name: `Delete: ${sender}` }).click();
-    const confirm = page.getByRole('alertdialog');
-    await expect(confirm).toContainText(
-      'Are you sure you want to delete this contact submission? This action cannot be undone.',
-    );
-    await confirm.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
-  });
-});
+    await test.step('it is deleted after the confirmation', async () => {
+      await page.getByRole('button', { name: `Delete: ${sender}` }).click();
+      const confirm = page.getByRole('alertdialog');
+      await expect(confirm).toContainText(
+        'Are you sure you want to delete this contact submission? This action cannot be undone.',
+      );
+      await confirm.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
+    });
+  },
+);

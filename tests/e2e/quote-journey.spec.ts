@@ -23,161 +23,165 @@ async function holdBack(page: Page, url: string | RegExp) {
 test.describe('a quote request', () => {
   test.use({ expectedErrors: ['the server responded with a status of 4', 'net::ERR_FAILED'] });
 
-  test('goes from the visitor to the owner and through the back office', async ({ page, mail }, {
-    project,
-  }) => {
-    const customer = `Dana ${project.name}`;
+  test(
+    'goes from the visitor to the owner and through the back office',
+    { tag: '@wide' },
+    async ({ page, mail }, { project }) => {
+      const customer = `Dana ${project.name}`;
 
-    await test.step('the visitor fills in the dialog', async () => {
-      await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-      await expect(dialog).toBeVisible();
-      await expectAccessible(page);
+      await test.step('the visitor fills in the dialog', async () => {
+        await page.goto('/');
+        await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
+        const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+        await expect(dialog).toBeVisible();
+        await expectAccessible(page);
 
-      await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
-      for (const sentence of [
-        'Name must be at least 2 characters',
-        'Please enter a valid email address',
-        'Please select a project type',
-        'Please provide more details about your project',
-      ]) {
-        await expect(dialog.getByText(sentence).last()).toBeVisible();
-      }
-      await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
+        for (const sentence of [
+          'Name must be at least 2 characters',
+          'Please enter a valid email address',
+          'Please select a project type',
+          'Please provide more details about your project',
+        ]) {
+          await expect(dialog.getByText(sentence).last()).toBeVisible();
+        }
+        await expectAccessible(page);
 
-      await dialog.getByLabel(/^Name/).fill(customer);
-      await dialog.getByLabel(/^Email/).fill('dana@example.com');
-      await dialog.getByLabel(/^Project Type/).selectOption('Garage Addition');
-      await dialog.getByLabel(/^Project Description/).fill('A garage for two cars and a bench.');
-      await dialog.getByLabel(/^Additional Message/).fill('=HYPERLINK("https://example.com")');
-    });
+        await dialog.getByLabel(/^Name/).fill(customer);
+        await dialog.getByLabel(/^Email/).fill('dana@example.com');
+        await dialog.getByLabel(/^Project Type/).selectOption('Garage Addition');
+        await dialog.getByLabel(/^Project Description/).fill('A garage for two cars and a bench.');
+        await dialog.getByLabel(/^Additional Message/).fill('=HYPERLINK("https://example.com")');
+      });
 
-    await test.step('of three pictures one is broken, and one is removed', async () => {
-      const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-      const release = await holdBack(page, '**/storage/v1/object/**');
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles([
-          await pictureFile('front.jpg', '#7a4b2a'),
-          brokenPictureFile('broken.jpg'),
-          await pictureFile('side.jpg', '#35506b'),
+      await test.step('of three pictures one is broken, and one is removed', async () => {
+        const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+        const release = await holdBack(page, '**/storage/v1/object/**');
+        await dialog
+          .locator('input[type=file]')
+          .setInputFiles([
+            await pictureFile('front.jpg', '#7a4b2a'),
+            brokenPictureFile('broken.jpg'),
+            await pictureFile('side.jpg', '#35506b'),
+          ]);
+        await expect(dialog.getByRole('button', { name: 'Uploading Images...' })).toBeDisabled();
+        release();
+        const alert = page.getByRole('alertdialog');
+        await expect(alert).toContainText('Failed to upload broken.jpg: ');
+        await expectAccessible(page);
+        await alert.getByRole('button').first().click();
+        await expect(dialog.getByRole('img', { name: 'front.jpg' })).toBeVisible();
+        await expect(dialog.getByRole('img', { name: 'side.jpg' })).toBeVisible();
+        await expect(dialog.getByRole('img', { name: 'broken.jpg' })).toBeHidden();
+        await dialog.getByRole('button', { name: 'Remove side.jpg' }).click();
+        await expect(dialog.getByRole('img', { name: 'side.jpg' })).toBeHidden();
+      });
+
+      await test.step('the button tells what happens, the dialog closes after 2 seconds', async () => {
+        const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+        const release = await holdBack(page, '**/quote-request.json*');
+        await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
+        await expect(dialog.getByRole('button', { name: 'Submitting Request...' })).toBeDisabled();
+        release();
+        await expect(dialog.getByText(success)).toBeVisible();
+        const shown = Date.now();
+        await expect(dialog).toBeHidden();
+        expect(Date.now() - shown).toBeGreaterThan(1500);
+        await expect(page.getByText(success)).toBeVisible();
+      });
+
+      await test.step('the owner gets a mail', async () => {
+        const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
+        expect(received.envelopeTo).toEqual(['owner@example.com']);
+        expect(received.replyTo?.[0]?.address).toBe('dana@example.com');
+        expect(received.text).toContain('A garage for two cars and a bench.');
+      });
+
+      await test.step('the owner reads the request', async () => {
+        await signIn(page, '/admin/quotes');
+        await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: `View: ${customer}` }).click();
+        const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
+        await expect(detail).toContainText('Garage Addition');
+        await expect(detail).toContainText('Inspiration Images (1)');
+        const picture = detail.getByRole('img', { name: /Inspiration image 1 of 1/ });
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+        await expectAccessible(page);
+        const reply = await detail
+          .getByRole('link', { name: 'Reply via Email' })
+          .getAttribute('href');
+        expect(reply).toContain('mailto:dana@example.com?subject=Re%3A%20Your%20Quote%20Request');
+        expect(decodeURIComponent(reply ?? '')).toContain('Garage Addition');
+      });
+
+      await test.step('writes a note that is saved as it is typed, and marks it responded', async () => {
+        const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
+        await detail.getByLabel('Admin Notes').fill('Measured on Tuesday.');
+        await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
+        await detail.getByRole('button', { name: 'Responded' }).click();
+        await expect(detail.getByRole('button', { name: 'Responded' })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        );
+        await detail.getByRole('button', { name: 'Close' }).click();
+        await page.reload();
+        await page.getByRole('button', { name: `View: ${customer}` }).click();
+        await expect(detail.getByLabel('Admin Notes')).toHaveValue('Measured on Tuesday.');
+        await expect(detail.getByRole('button', { name: 'Responded' })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        );
+        await detail.getByRole('button', { name: 'Pending' }).click();
+        await expect(detail.getByRole('button', { name: 'Pending' })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        );
+        await detail.getByRole('button', { name: 'Close' }).click();
+        await page.getByRole('button', { name: `Mark responded: ${customer}` }).click();
+        await expect(
+          page.getByRole('button', { name: `Mark responded: ${customer}` }),
+        ).toBeHidden();
+      });
+
+      await test.step('exports the list', async () => {
+        await page.getByRole('tab', { name: /Responded/ }).click();
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Export CSV' }).click(),
         ]);
-      await expect(dialog.getByRole('button', { name: 'Uploading Images...' })).toBeDisabled();
-      release();
-      const alert = page.getByRole('alertdialog');
-      await expect(alert).toContainText('Failed to upload broken.jpg: ');
-      await expectAccessible(page);
-      await alert.getByRole('button').first().click();
-      await expect(dialog.getByRole('img', { name: 'front.jpg' })).toBeVisible();
-      await expect(dialog.getByRole('img', { name: 'side.jpg' })).toBeVisible();
-      await expect(dialog.getByRole('img', { name: 'broken.jpg' })).toBeHidden();
-      await dialog.getByRole('button', { name: 'Remove side.jpg' }).click();
-      await expect(dialog.getByRole('img', { name: 'side.jpg' })).toBeHidden();
-    });
+        expect(file.suggestedFilename()).toMatch(/^quote-requests-\d{4}-\d{2}-\d{2}\.csv$/);
+        const csv = await readFile(await file.path(), 'utf8');
+        expect(
+          csv.startsWith(
+            '\uFEFF"Date","Name","Email","Phone","Project Type","Material","Size","Budget","Status","Custom Message","Has Images"\r\n',
+          ),
+        ).toBe(true);
+        expect(csv).toContain(`"${customer}"`);
+        expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")"`);
+      });
 
-    await test.step('the button tells what happens, the dialog closes after 2 seconds', async () => {
-      const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-      const release = await holdBack(page, '**/quote-request.json*');
-      await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
-      await expect(dialog.getByRole('button', { name: 'Submitting Request...' })).toBeDisabled();
-      release();
-      await expect(dialog.getByText(success)).toBeVisible();
-      const shown = Date.now();
-      await expect(dialog).toBeHidden();
-      expect(Date.now() - shown).toBeGreaterThan(1500);
-      await expect(page.getByText(success)).toBeVisible();
-    });
-
-    await test.step('the owner gets a mail', async () => {
-      const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
-      expect(received.envelopeTo).toEqual(['owner@example.com']);
-      expect(received.replyTo?.[0]?.address).toBe('dana@example.com');
-      expect(received.text).toContain('A garage for two cars and a bench.');
-    });
-
-    await test.step('the owner reads the request', async () => {
-      await signIn(page, '/admin/quotes');
-      await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: `View: ${customer}` }).click();
-      const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
-      await expect(detail).toContainText('Garage Addition');
-      await expect(detail).toContainText('Inspiration Images (1)');
-      const picture = detail.getByRole('img', { name: /Inspiration image 1 of 1/ });
-      await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(0);
-      await expectAccessible(page);
-      const reply = await detail
-        .getByRole('link', { name: 'Reply via Email' })
-        .getAttribute('href');
-      expect(reply).toContain('mailto:dana@example.com?subject=Re%3A%20Your%20Quote%20Request');
-      expect(decodeURIComponent(reply ?? '')).toContain('Garage Addition');
-    });
-
-    await test.step('writes a note that is saved as it is typed, and marks it responded', async () => {
-      const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
-      await detail.getByLabel('Admin Notes').fill('Measured on Tuesday.');
-      await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
-      await detail.getByRole('button', { name: 'Responded' }).click();
-      await expect(detail.getByRole('button', { name: 'Responded' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      );
-      await detail.getByRole('button', { name: 'Close' }).click();
-      await page.reload();
-      await page.getByRole('button', { name: `View: ${customer}` }).click();
-      await expect(detail.getByLabel('Admin Notes')).toHaveValue('Measured on Tuesday.');
-      await expect(detail.getByRole('button', { name: 'Responded' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      );
-      await detail.getByRole('button', { name: 'Pending' }).click();
-      await expect(detail.getByRole('button', { name: 'Pending' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      );
-      await detail.getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('button', { name: `Mark responded: ${customer}` }).click();
-      await expect(page.getByRole('button', { name: `Mark responded: ${customer}` })).toBeHidden();
-    });
-
-    await test.step('exports the list', async () => {
-      await page.getByRole('tab', { name: /Responded/ }).click();
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export CSV' }).click(),
-      ]);
-      expect(file.suggestedFilename()).toMatch(/^quote-requests-\d{4}-\d{2}-\d{2}\.csv$/);
-      const csv = await readFile(await file.path(), 'utf8');
-      expect(
-        csv.startsWith(
-          '\uFEFF"Date","Name","Email","Phone","Project Type","Material","Size","Budget","Status","Custom Message","Has Images"\r\n',
-        ),
-      ).toBe(true);
-      expect(csv).toContain(`"${customer}"`);
-      expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")"`);
-    });
-
-    await test.step('deletes it after the confirmation', async () => {
-      await page.getByRole('button', { name: `Delete: ${customer}` }).click();
-      const confirm = page.getByRole('alertdialog');
-      await expect(confirm).toContainText(
-        'Are you sure you want to delete this quote request? This action cannot be undone.',
-      );
-      await expectAccessible(page);
-      await confirm.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByRole('button', { name: `Delete: ${customer}` })).toBeVisible();
-      await page.getByRole('button', { name: `Delete: ${customer}` }).click();
-      await confirm.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
-      await expect(page.getByRole('tab', { name: /All/ })).toBeVisible();
-      await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
-    });
-  });
+      await test.step('deletes it after the confirmation', async () => {
+        await page.getByRole('button', { name: `Delete: ${customer}` }).click();
+        const confirm = page.getByRole('alertdialog');
+        await expect(confirm).toContainText(
+          'Are you sure you want to delete this quote request? This action cannot be undone.',
+        );
+        await expectAccessible(page);
+        await confirm.getByRole('button', { name: 'Cancel' }).click();
+        await expect(page.getByRole('button', { name: `Delete: ${customer}` })).toBeVisible();
+        await page.getByRole('button', { name: `Delete: ${customer}` }).click();
+        await confirm.getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
+        await expect(page.getByRole('tab', { name: /All/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
+      });
+    },
+  );
 
   test('that the database does not take is told, and nothing typed is lost', {
     tag: '@wide',

@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+
+/** By how much a page is wider than its window, in pixels; less than nothing beside a scroll bar. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 const screens = ['/', '/sheds', '/blog', '/contact', '/quote-request'];
 
@@ -7,10 +12,7 @@ for (const path of screens) {
   test(`${path} has one heading, fits its screen and is accessible`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   });
 }
@@ -57,9 +59,9 @@ test.describe('the back office', () => {
     await expect(page.getByText('Invalid login credentials')).toBeVisible();
   });
 
-  test('is closed to robots by page and header, and lets nothing through before the sign-in', async ({
-    page,
-  }) => {
+  test('is closed to robots by page and header, and lets nothing through before the sign-in', {
+    tag: '@wide',
+  }, async ({ page }) => {
     const response = await page.goto('/admin/quotes');
     expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow, noarchive');
     await expect(page.locator('meta[name=robots]')).toHaveAttribute(
@@ -70,7 +72,7 @@ test.describe('the back office', () => {
     await expect(page.getByRole('heading', { name: 'Quote Requests' })).toBeHidden();
   });
 
-  test('has its ten screens and signs out', async ({ page, isMobile }) => {
+  test('has its ten screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
     await signIn(page, '/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
@@ -82,24 +84,34 @@ test.describe('the back office', () => {
     const screens = [
       ['Quote Requests', 'Quote Requests'],
       ['Contact Messages', 'Contact Messages'],
-      ['Past Projects', 'Past Projects'],
-      ['Shed Listings', 'Shed Listings'],
-      ['Reviews', 'Customer Reviews'],
-      ['Blog Posts', 'Blog Posts'],
+      ['Past Projects', 'Past Projects', 'Add Project'],
+      ['Shed Listings', 'Shed Listings', 'Add Shed'],
+      ['Reviews', 'Customer Reviews', 'Add Review'],
+      ['Blog Posts', 'Blog Posts', 'New Post'],
       ['Home Content', 'Home Content'],
-      ['Video Carousel', 'Home Content'],
+      ['Video Carousel', 'Home Content', 'Add Video'],
       ['Business Settings', 'Business Settings'],
       ['Dashboard', 'Dashboard'],
     ] as const;
     const menu = page.getByRole('navigation', { name: 'Admin' });
     await openMenu();
     await expect(menu.getByRole('link')).toHaveCount(screens.length);
-    for (const [entry, heading] of screens) {
+    for (const [entry, heading, adding] of screens) {
       await openMenu();
       await menu.getByRole('link', { name: entry }).click();
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.getByText(/^Loading /)).toHaveCount(0);
       await expectAccessible(page);
+      expect(await overflow(page), entry).toBeLessThanOrEqual(0);
+      if (!adding) continue;
+      await page.getByRole('button', { name: adding }).click();
+      const form = page.getByRole('dialog');
+      await expect(form.getByRole('textbox').first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await overflow(page), adding).toBeLessThanOrEqual(0);
+      expect(await form.evaluate((box) => box.scrollWidth - box.clientWidth), adding).toBe(0);
+      await page.keyboard.press('Escape');
+      await expect(form).toBeHidden();
     }
     await openMenu();
     await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -21,7 +21,9 @@ test('a card tells the first three features and how many more there are', {
   await expect(page.getByText('Contact for price').first()).toBeVisible();
 });
 
-test('the details open over the list by keyboard, and lead to the quote', async ({ page }) => {
+test('the details open over the list by keyboard, and lead to the quote', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/sheds');
   const title = 'Cedar Garden Gable';
   const card = page.getByRole('link', { name: title });
