@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { layOutWhenIdle } from './site/off-screen.ts';
 
 /**
  * Tells the script that woke the page (server/hydration/wake.ts) that it may do what it held: once the
@@ -10,6 +11,7 @@ function Awake() {
   useEffect(() => {
     const tell = () => {
       window.dispatchEvent(new Event('site:awake'));
+      layOutWhenIdle();
     };
     const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
     if (!link || link.sheet) return tell();

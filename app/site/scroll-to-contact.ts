@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollDelay } from '#app/domain/limits.ts';
+import { layOutOffScreen } from './off-screen.ts';
 
 const flag = 'scrollToContact';
 
@@ -41,6 +42,7 @@ export function scrollBehavior(): ScrollBehavior {
 }
 
 function scrollToContact() {
+  layOutOffScreen();
   const section = document.getElementById('contact');
   section?.scrollIntoView({ behavior: scrollBehavior() });
   section?.focus({ preventScroll: true });

@@ -234,3 +234,14 @@ test('a project opens over the page: gallery, details, ways on; by keyboard alon
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
 });
+
+test('a link to a place far down leads there, before all of the page is laid out and after', async ({
+  page,
+}) => {
+  await page.goto('/#contact');
+  const place = () => page.locator('#contact').evaluate((it) => it.getBoundingClientRect().top);
+  const belowTheHeader = 96;
+  await expect.poll(place).toBeCloseTo(belowTheHeader, -1);
+  await expect(page.locator('html[data-laid-out]')).toBeAttached();
+  expect(await place()).toBeCloseTo(belowTheHeader, -1);
+});

@@ -11,7 +11,7 @@ export function ContactSection({ settings }: { settings: Row<'business_settings'
       id="contact"
       tabIndex={-1}
       aria-labelledby="contact-title"
-      className="pitched bg-pine outline-none [--pitch:2.5rem] sm:[--pitch:4rem]"
+      className="pitched off-screen-500 bg-pine outline-none [--pitch:2.5rem] sm:off-screen-447 sm:[--pitch:4rem] lg:off-screen-253"
     >
       <div className="wrap grid grid-cols-1 gap-10 pt-24 pb-20 sm:pt-36 sm:pb-28 lg:grid-cols-12 lg:gap-12">
         <div className="lg:col-span-5">

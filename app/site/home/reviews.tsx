@@ -5,7 +5,10 @@ import { SectionHead } from '#app/site/section-head.tsx';
 export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   if (reviews.length === 0) return null;
   return (
-    <section aria-labelledby="reviews" className="border-line border-y bg-sheet">
+    <section
+      aria-labelledby="reviews"
+      className="off-screen-510 border-line border-y bg-sheet sm:off-screen-313 lg:off-screen-221"
+    >
       <div className="wrap py-16 sm:py-24">
         <SectionHead id="reviews" title="What customers say" />
         <ul className="gap-x-10 sm:columns-2 lg:columns-3">

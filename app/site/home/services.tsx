@@ -7,7 +7,10 @@ import { services } from './service-list.ts';
 /** What the business builds: one drawing, each time with another part filled in. */
 export function Services() {
   return (
-    <section aria-labelledby="services" className="wrap py-16 sm:py-24">
+    <section
+      aria-labelledby="services"
+      className="wrap off-screen-390 py-16 sm:off-screen-365 sm:py-24 lg:off-screen-220"
+    >
       <SectionHead id="services" title="What we build">
         <p className="max-w-md text-ink-soft text-lg">
           Everything on and around the house that has a frame, a roof or a straight edge.

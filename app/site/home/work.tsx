@@ -25,7 +25,11 @@ export function Work({ projects }: { projects: Project[] }) {
   if (projects.length === 0) return null;
 
   return (
-    <section id="work" aria-labelledby="work-title" className="wrap py-16 sm:py-24">
+    <section
+      id="work"
+      aria-labelledby="work-title"
+      className="wrap off-screen-450 py-16 sm:py-24 lg:off-screen-390"
+    >
       <SectionHead id="work-title" title="Recent work">
         <nav aria-label="Kind of work">
           <ul className="-mx-1 flex flex-wrap">

@@ -52,14 +52,21 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         <p className="mt-8 hidden print:block">
           {publicUrl}/custom-sheds/{shed.id}
         </p>
-        <section id="quote" aria-labelledby="quote-title" className="mt-16 sm:mt-24 print:hidden">
+        <section
+          id="quote"
+          aria-labelledby="quote-title"
+          className="off-screen-476 mt-16 sm:off-screen-333 sm:mt-24 print:hidden"
+        >
           <SectionHead id="quote-title" title="Request a Quote" />
           <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
             <LaterQuoteForm key={shed.id} id="quote-form" shed={shed} />
           </div>
         </section>
         {related.length > 0 && (
-          <section aria-labelledby="related" className="mt-16 sm:mt-24 print:hidden">
+          <section
+            aria-labelledby="related"
+            className="off-screen-498 mt-16 sm:off-screen-345 sm:mt-24 lg:off-screen-200 print:hidden"
+          >
             <SectionHead id="related" title="Sheds like it" />
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {related.map((other) => (
