@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+import { once } from './once.ts';
+
+const format = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * A date without a time as it is read aloud, such as September 12, 2026. No time zone shifts it.
@@ -8,5 +10,5 @@ const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: '
 export function formatCalendarDay(date: string | null | undefined): string {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return '';
   const moment = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(moment.getTime()) ? '' : format.format(moment);
+  return Number.isNaN(moment.getTime()) ? '' : format().format(moment);
 }

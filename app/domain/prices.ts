@@ -1,10 +1,15 @@
-const dollars = new Intl.NumberFormat('en-CA', {
-  style: 'currency',
-  currency: 'CAD',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-const dollarsAndCents = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
+import { once } from './once.ts';
+
+const currency = { style: 'currency', currency: 'CAD' } as const;
+const dollars = once(
+  () =>
+    new Intl.NumberFormat('en-CA', {
+      ...currency,
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    }),
+);
+const dollarsAndCents = once(() => new Intl.NumberFormat('en-CA', currency));
 
 /**
  * A price as it is shown: a dollar sign, thousands separators, cents only where there are some.
@@ -12,5 +17,5 @@ const dollarsAndCents = new Intl.NumberFormat('en-CA', { style: 'currency', curr
  */
 export function formatPrice(price: number | null | undefined): string {
   if (price === null || price === undefined) return 'Contact for price';
-  return (Number.isInteger(price) ? dollars : dollarsAndCents).format(price);
+  return (Number.isInteger(price) ? dollars : dollarsAndCents)().format(price);
 }
