@@ -1,87 +1,91 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
-import { Pool } from 'pg';
-import { openFolder } from '#backend/database/open-folder.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createLiteProject } from '#tests/support/supabase-lite.ts';
 import { circumstances, processFigures, report } from './machine.ts';
-import { startSite } from './site.ts';
+import { type Site, startSite } from './site.ts';
+import { type Measured, measure, ratio } from './table-target.ts';
 
-// Inserts and reads through the table interface with supabase-js, each acknowledged insert on disk,
-// beside a bare PGlite and a bare pg that are sent the same statements, and beside @supabase/lite,
-// which does not sync.
+// Inserts and reads through the table interface with supabase-js, each acknowledged insert on disk, beside
+// - a bare PGlite and a bare pg that are sent the same statements (`bare`),
+// - the same behind a bare node:http, which supabase-js calls as it calls the site (`bareHttp`),
+// - a bare node:http that answers with the site's bytes and no database (`ceiling`),
+// - and @supabase/lite, which does not sync.
 //   npx node bench/tables.ts [seconds per figure]
 
 const seconds = Number(process.argv[2] ?? 3);
-const warmUp = 2;
-const message = (n: number) => ({
-  name: 'Anna Miller',
-  email: `anna.${n}@example.com`,
-  subject: 'A shed',
-  message: `How long does a shed of kind ${n} take?`,
-});
-const insert =
-  'insert into contact_submissions (name, email, subject, message) values ($1, $2, $3, $4)';
-const read =
-  'select * from shed_listings where is_active order by is_featured desc, created_at desc, id limit 24';
-
-type Query = (text: string, parameters: unknown[]) => Promise<unknown>;
-type Work = { insert: (n: number) => Promise<unknown>; read: () => Promise<unknown> };
-type Figures = Record<'insertsInTurn' | 'insertsAtOnce' | 'readsInTurn' | 'readsAtOnce', number>;
-
+const key = 'sb_secret_of_nobody';
 const found = circumstances();
-const figures: Record<string, Figures & { residentMB?: number }> = {};
-let count = 0;
+const figures: Record<string, Measured> = {};
+const residentMB: Record<string, number> = {};
 
-await measureSite('embedded', {});
-await measureBarePglite();
-const server = await startPostgresServer();
-if (server) {
-  await measureSite('postgres', { DATABASE_URL: server.urlOf('postgres') });
-  const pool = new Pool({ connectionString: server.urlOf('postgres'), max: 10 });
-  // The server ends those that are not needed any more.
-  pool.on('error', () => {});
-  figures.barePg = await measure(bare((text, parameters) => pool.query(text, parameters)));
-  await pool.end();
-  await server.stop();
-}
+await measureEmbedded();
+await measurePostgres();
 const lite = await measureLite().catch((error: unknown) => String(error));
 
-const ratio = (one: Figures | undefined, other: Figures | undefined) =>
-  one && other && Object.fromEntries(keysOf(one).map((key) => [key, round(one[key] / other[key])]));
+const { embedded, barePglite, bareHttpPglite, ceiling, postgres, barePg, bareHttpPg } = figures;
 report('tables', {
   ...found,
   unit: 'calls per second; in turn: one after the other, at once: eight at a time',
   seconds,
   figures,
-  embeddedOfBarePglite: ratio(figures.embedded, figures.barePglite),
-  postgresOfBarePg: ratio(figures.postgres, figures.barePg),
-  embeddedOfLite: ratio(figures.embedded, figures.lite),
+  residentMB,
+  embeddedOfBarePglite: ratio(embedded, barePglite),
+  postgresOfBarePg: ratio(postgres, barePg),
+  embeddedOfBareHttp: ratio(embedded, bareHttpPglite),
+  postgresOfBareHttp: ratio(postgres, bareHttpPg),
+  embeddedOfCeiling: ratio(embedded, ceiling),
+  postgresOfCeiling: ratio(postgres, figures.ceilingPostgres),
+  ceilingOfBarePglite: ratio(ceiling, barePglite),
+  ceilingOfBarePg: ratio(figures.ceilingPostgres, barePg),
+  embeddedOfLite: ratio(embedded, figures.lite),
   ...(typeof lite === 'string' ? { liteFailed: lite } : {}),
 });
 
-async function measureSite(name: string, environment: Record<string, string>) {
-  const site = await startSite(undefined, { API_REQUESTS_PER_MINUTE: '0', ...environment });
-  figures[name] = {
-    ...(await measure(overHttp(site.url, site.secretKey))),
-    residentMB: processFigures(site.pid).residentMB,
-  };
-  await site.stop();
+async function measureEmbedded() {
+  const folders = [await filledFolder(), await filledFolder()] as const;
+  const [bareFolder, httpFolder] = folders.map((folder) => join(folder, 'database'));
+  const site = await startUnlimited({});
+  const bareHttp = await startServer('bare-tables.ts', JSON.stringify({ folder: httpFolder }));
+  const remembering = await startServer('remembering-server.ts', site.url);
+  const measured = await measure(
+    {
+      embedded: { url: site.url, key: site.secretKey },
+      barePglite: { folder: bareFolder ?? '' },
+      bareHttpPglite: { url: bareHttp.url, key },
+      ceiling: { url: remembering.url, key: site.secretKey },
+    },
+    seconds,
+  );
+  Object.assign(figures, measured);
+  residentMB.embedded = processFigures(site.pid).residentMB;
+  for (const { stop } of [remembering, bareHttp, site]) await stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** The same tables as the site's, with the same durable file system, on this thread. */
-async function measureBarePglite() {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-bench-'));
-  await (await startSite(directory)).stop();
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const pglite = await openFolder(join(directory, 'database'), fail, fail);
-  figures.barePglite = await measure(bare((text, parameters) => pglite.query(text, parameters)));
-  await pglite.close();
-  rmSync(directory, { recursive: true, force: true });
+async function measurePostgres() {
+  const server = await startPostgresServer();
+  if (!server) return;
+  const database = server.urlOf('postgres');
+  const site = await startUnlimited({ DATABASE_URL: database });
+  const bareHttp = await startServer('bare-tables.ts', JSON.stringify({ database }));
+  const remembering = await startServer('remembering-server.ts', site.url);
+  const measured = await measure(
+    {
+      postgres: { url: site.url, key: site.secretKey },
+      barePg: { database },
+      bareHttpPg: { url: bareHttp.url, key },
+      ceilingPostgres: { url: remembering.url, key: site.secretKey },
+    },
+    seconds,
+  );
+  Object.assign(figures, measured);
+  residentMB.postgres = processFigures(site.pid).residentMB;
+  for (const { stop } of [remembering, bareHttp, site, server]) await stop();
 }
 
 async function measureLite() {
@@ -89,72 +93,34 @@ async function measureLite() {
   try {
     await project.run('migration', 'up');
     const running = await project.start();
-    figures.lite = await measure(overHttp(project.url, project.secretKey));
+    const target = { url: project.url, key: project.secretKey };
+    Object.assign(figures, await measure({ lite: target }, seconds));
     await running.stop();
   } finally {
     project.remove();
   }
 }
 
-function overHttp(url: string, key: string): Work {
-  const client = createClient(url, key, { auth: { persistSession: false } });
+function startUnlimited(environment: Record<string, string>): Promise<Site> {
+  return startSite(undefined, { API_REQUESTS_PER_MINUTE: '0', ...environment });
+}
+
+/** A data folder with the site's tables and its demonstration content. */
+async function filledFolder(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-bench-'));
+  await (await startSite(directory)).stop();
+  return directory;
+}
+
+async function startServer(file: string, parameter: string) {
+  const child = fork(new URL(file, import.meta.url), [parameter]);
+  const [{ port }] = (await once(child, 'message')) as [AddressInfo];
   return {
-    insert: async (n) => client.from('contact_submissions').insert(message(n)).throwOnError(),
-    read: async () =>
-      client
-        .from('shed_listings')
-        .select('*')
-        .eq('is_active', true)
-        .order('is_featured', { ascending: false })
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(24)
-        .throwOnError(),
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+    },
   };
-}
-
-function bare(query: Query): Work {
-  return {
-    insert: (n) => query(insert, Object.values(message(n))),
-    read: () => query(read, []),
-  };
-}
-
-async function measure(work: Work): Promise<Figures> {
-  const inserting = () => {
-    count += 1;
-    return work.insert(count);
-  };
-  // The engines compile what they run often; neither side is measured before that.
-  await perSecond(inserting, 1, warmUp);
-  await perSecond(work.read, 1, warmUp);
-  return {
-    insertsInTurn: await perSecond(inserting, 1, seconds),
-    insertsAtOnce: await perSecond(inserting, 8, seconds),
-    readsInTurn: await perSecond(work.read, 1, seconds),
-    readsAtOnce: await perSecond(work.read, 8, seconds),
-  };
-}
-
-async function perSecond(call: () => Promise<unknown>, lanes: number, duration: number) {
-  const began = performance.now();
-  let calls = 0;
-  const lane = async () => {
-    while (performance.now() - began < duration * 1000) {
-      await call();
-      calls += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return Math.round((calls * 1000) / (performance.now() - began));
-}
-
-function keysOf(one: Figures) {
-  return ['insertsInTurn', 'insertsAtOnce', 'readsInTurn', 'readsAtOnce'].filter(
-    (key): key is keyof Figures => key in one,
-  );
-}
-
-function round(value: number) {
-  return Number(value.toFixed(2));
 }
