@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaff } from './staff.ts';
-import { fragmentOf, isGood, linkMailedTo, openLink, signInTo } from './test-accounts.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { accountOfEachTest, fragmentOf, password } from './test-accounts.ts';
+import type { TestService } from './test-service.ts';
 
-const password = 'correct horse';
 let service: TestService;
 let email: string;
-let accounts = 0;
-
-beforeAll(async () => {
-  service = await startTestService();
-}, 60_000);
-afterAll(() => service.stop());
-
-beforeEach(async () => {
-  accounts += 1;
-  email = `owner${accounts}@example.com`;
-  await addStaff(service.database, { email, password });
-  service.mails.length = 0;
+const { signIn, works, mailedLink, open } = accountOfEachTest((...given) => {
+  [service, email] = given;
 });
-
-const signIn = (as = { email, password }) => signInTo(service, as);
-const works = (token: string | undefined) => isGood(service, token);
-const mailedLink = (to: string) => linkMailedTo(service, to);
-const open = (link: URL, method = 'GET') => openLink(service, link, method);
 
 test('a new password counts at once and ends the other sessions, not this one', async () => {
   const [one, two] = [await signIn(), await signIn()];

@@ -1,32 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { oneTimeTokenLifetime } from './one-time-token.ts';
 import { limits } from './rate-limits.ts';
-import { addStaff } from './staff.ts';
-import { fragmentOf, isGood, linkMailedTo, openLink, signInTo } from './test-accounts.ts';
-import { siteUrl, startTestService, type TestService } from './test-service.ts';
+import { accountOfEachTest, fragmentOf, password } from './test-accounts.ts';
+import { siteUrl, type TestService } from './test-service.ts';
 
-const password = 'correct horse';
 let service: TestService;
 let email: string;
-let accounts = 0;
-
-beforeAll(async () => {
-  service = await startTestService();
-}, 60_000);
-afterAll(() => service.stop());
-
-beforeEach(async () => {
-  accounts += 1;
-  email = `owner${accounts}@example.com`;
-  await addStaff(service.database, { email, password });
-  service.mails.length = 0;
+const { signIn, works, mailedLink, open } = accountOfEachTest((...given) => {
+  [service, email] = given;
 });
-
-const signIn = (as = { email, password }) => signInTo(service, as);
-const works = (token: string | undefined) => isGood(service, token);
-const mailedLink = (to: string) => linkMailedTo(service, to);
-const open = (link: URL, method = 'GET') => openLink(service, link, method);
 
 /** The token of a link that leads straight to a screen. */
 const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';

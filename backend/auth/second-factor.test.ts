@@ -1,23 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaffFactor } from './staff.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { accountOfEachTest, password } from './test-accounts.ts';
+import type { TestService } from './test-service.ts';
 
-const password = 'correct horse';
 let service: TestService;
 let email: string;
-let accounts = 0;
-
-beforeAll(async () => {
-  service = await startTestService();
-}, 60_000);
-afterAll(() => service.stop());
-beforeEach(async () => {
-  accounts += 1;
-  email = `owner${accounts}@example.com`;
-  await addStaff(service.database, { email, password });
+const { works } = accountOfEachTest((...given) => {
+  [service, email] = given;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -54,8 +46,6 @@ async function signInWithFactor() {
   return { ...one, ...factor };
 }
 
-const works = async (token: string) =>
-  (await service.newClient().auth.getUser(token)).error === null;
 const levels = async (mfa: Awaited<ReturnType<typeof signIn>>['mfa']) => {
   const { data } = await mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];
@@ -162,7 +152,7 @@ test('without the code nothing of the account can be changed', async () => {
 
 test("nobody reaches another account's factor, and unknown ones are told as such", async () => {
   const { factorId } = await signInWithFactor();
-  email = `stranger${accounts}@example.com`;
+  email = `stranger.${email}`;
   await addStaff(service.database, { email, password });
   const { mfa } = await signIn();
   for (const id of [factorId, crypto.randomUUID(), 'nonsense']) {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '#app/data/supabase-context.ts';
-import { accounts, type TestTables, testTablesOver } from '#backend/tables/test-tables.ts';
-import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
-import { type Reading, readings, smallTables } from '#tests/support/plan-readings.ts';
-import { explaining, fillTables, type Plan } from '#tests/support/plans.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { type ExplainedTables, openExplainedTables } from '#tests/support/explained-tables.ts';
+import { readings, smallTables } from '#tests/support/plan-readings.ts';
 
 /**
  * The same queries as tests/integration/plans.test.ts with the volumes that the site must carry, as
@@ -19,31 +17,17 @@ const mostRead = 3_000;
 const everyRow = new Set(['the sitemap']);
 
 describe.skipIf(!engineAvailable())('with 100,000 requests, 10,000 sheds and 5,000 posts', () => {
-  let copy: OpenCopy;
-  let tables: TestTables;
-  const plans: Plan[] = [];
-
+  let tables: ExplainedTables;
   beforeAll(async () => {
-    copy = await openCopy();
-    await fillTables(copy.database, rows);
-    const run = (script: string) => copy.database.session(({ exec }) => exec(script));
-    await run(accounts);
-    await run('vacuum analyze');
-    tables = testTablesOver(explaining(copy.database, plans, { held: false }), run);
+    tables = await openExplainedTables(rows, { held: false });
   }, 300_000);
-  afterAll(() => copy?.close());
-
-  const plansOf = async (caller: 'anon' | 'staff', reading: Reading) => {
-    plans.length = 0;
-    await reading(tables.client(caller) as unknown as Client);
-    return [...plans];
-  };
+  afterAll(() => tables?.close());
 
   for (const [caller, named] of Object.entries(readings)) {
     test.each(Object.entries(named))(
       `%s: reads no table whole, as ${caller}`,
       async (name, reading) => {
-        const told = await plansOf(caller as 'anon' | 'staff', reading);
+        const told = await tables.plansOf(caller as 'anon' | 'staff', reading);
         expect(told.length).toBeGreaterThan(0);
         const large = told
           .flatMap(({ steps }) => steps)

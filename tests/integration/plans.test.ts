@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStatistics } from '#app/data/dashboard.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
-import type { Client } from '#app/data/supabase-context.ts';
-import { accounts, type TestTables, testTablesOver } from '#backend/tables/test-tables.ts';
-import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
-import { type Reading, readings, smallTables } from '#tests/support/plan-readings.ts';
-import { explaining, fillTables, type Plan } from '#tests/support/plans.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { type ExplainedTables, openExplainedTables } from '#tests/support/explained-tables.ts';
+import { readings, smallTables } from '#tests/support/plan-readings.ts';
+import type { Plan } from '#tests/support/plans.ts';
 
 /**
  * How the queries of the site and of the back office are carried out. The planner is held to indexes
@@ -16,24 +15,12 @@ import { explaining, fillTables, type Plan } from '#tests/support/plans.ts';
 const rows = { quotes: 300, sheds: 60, posts: 60 };
 
 describe.skipIf(!engineAvailable())('on many rows', () => {
-  let copy: OpenCopy;
-  let tables: TestTables;
-  const plans: Plan[] = [];
-
+  let tables: ExplainedTables;
   beforeAll(async () => {
-    copy = await openCopy();
-    await fillTables(copy.database, rows);
-    const run = (script: string) => copy.database.session(({ exec }) => exec(script));
-    await run(accounts);
-    tables = testTablesOver(explaining(copy.database, plans), run);
+    tables = await openExplainedTables(rows, { held: true });
   });
-  afterAll(() => copy?.close());
+  afterAll(() => tables?.close());
 
-  const plansOf = async (caller: 'anon' | 'staff', reading: Reading) => {
-    plans.length = 0;
-    await reading(tables.client(caller) as unknown as Client);
-    return [...plans];
-  };
   const found = (all: Plan[]) =>
     all.flatMap(({ steps, sorts }) => {
       const large = steps.filter(({ table }) => !smallTables.has(table));
@@ -49,7 +36,7 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     test.each(Object.entries(named))(
       `%s: read by an index, as ${caller}`,
       async (_name, reading) => {
-        const told = await plansOf(caller as 'anon' | 'staff', reading);
+        const told = await tables.plansOf(caller as 'anon' | 'staff', reading);
         expect(told.length).toBeGreaterThan(0);
         expect(found(told)).toEqual([]);
       },
@@ -57,12 +44,12 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
   }
 
   test('the numbers of the dashboard: counted by an index', async () => {
-    const told = await plansOf('staff', (client) => readStatistics(client, new Date()));
+    const told = await tables.plansOf('staff', (client) => readStatistics(client, new Date()));
     expect(found(told)).toEqual([]);
   });
 
   test('would tell of a table that is read whole, and of a sort', async () => {
-    const told = await plansOf('anon', async (client) => {
+    const told = await tables.plansOf('anon', async (client) => {
       await client
         .from('shed_listings')
         .select('*')
@@ -74,7 +61,7 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
   });
 
   test('finds the sheds of a filter in an index alone', async () => {
-    const [finding] = await plansOf('anon', (client) =>
+    const [finding] = await tables.plansOf('anon', (client) =>
       readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
     );
     const used = finding?.steps.map(({ kind, index }) => `${kind}: ${index}`);
@@ -87,13 +74,13 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     ['Large', '12x20'],
     ['Other', '18x40'],
   ])('finds the sheds of the size %s', async (size, found) => {
-    const page = await readShedsPage(tables.client('anon') as unknown as Client, { size }, '1');
+    const page = await readShedsPage(tables.client('anon'), { size }, '1');
     expect(page.total).toBeGreaterThan(0);
     expect(new Set(page.rows.map((shed) => shed.size))).toEqual(new Set([found]));
   });
 
   test('cuts pages out of the sheds, and finds a filter in any case and as a part', async () => {
-    const client = tables.client('anon') as unknown as Client;
+    const client = tables.client('anon');
     const pages = await Promise.all(
       ['1', '2', '3', '77'].map((page) => readShedsPage(client, {}, page)),
     );
@@ -105,7 +92,7 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
   });
 
   test('cuts pages out of the records of the back office, and counts what a search leaves', async () => {
-    const client = tables.client('staff') as unknown as Client;
+    const client = tables.client('staff');
     const posts = { table: 'blog_posts', flag: 'is_published' } as const;
     const read = (search: string, flagged: boolean | undefined, page: number) =>
       readRecordPage(client, posts, { search, flagged, page });

@@ -1,0 +1,43 @@
+import type { Client } from '#app/data/supabase-context.ts';
+import { accounts, testTablesOver } from '#backend/tables/test-tables.ts';
+import { openCopy } from './backend.ts';
+import type { Reading } from './plan-readings.ts';
+import { explaining, fillTables, type Plan } from './plans.ts';
+
+type Caller = 'anon' | 'staff';
+
+/** Tables with many rows, which tell how each reading of them is carried out. */
+export type ExplainedTables = {
+  client: (caller: Caller) => Client;
+  /** How the statements of a reading were carried out. */
+  plansOf: (caller: Caller, reading: Reading) => Promise<Plan[]>;
+  close: () => Promise<void>;
+};
+
+/**
+ * @param rows how many rows the tables get, as in fillTables
+ * @param held whether the planner is held to indexes wherever one serves; else it plans in earnest,
+ *   as on tables that have been looked after
+ */
+export async function openExplainedTables(
+  rows: Parameters<typeof fillTables>[1],
+  { held }: { held: boolean },
+): Promise<ExplainedTables> {
+  const copy = await openCopy();
+  await fillTables(copy.database, rows);
+  const run = (script: string) => copy.database.session(({ exec }) => exec(script));
+  await run(accounts);
+  if (!held) await run('vacuum analyze');
+  const plans: Plan[] = [];
+  const tables = testTablesOver(explaining(copy.database, plans, { held }), run);
+  const client = (caller: Caller) => tables.client(caller) as unknown as Client;
+  return {
+    client,
+    plansOf: async (caller, reading) => {
+      plans.length = 0;
+      await reading(client(caller));
+      return [...plans];
+    },
+    close: copy.close,
+  };
+}
