@@ -10,6 +10,7 @@ import {
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
 import { createFirstLoad } from './pages/first-load.ts';
+import type { PageScript } from './pages/page-data.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { layPlaceholders } from './pictures/placeholders.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
@@ -29,6 +30,8 @@ export type Observed = {
   log: { error(details: object, message: string): void };
   /** Filled with the tables that the page reads. */
   read: TablesRead;
+  /** Keeps what the page wakes with, and tells its address. */
+  setAside?: (script: PageScript) => Promise<string>;
 };
 
 /** Answers one request for a page; `address` is the visitor's, for rate limits. */
@@ -83,7 +86,12 @@ export function createWebsite({
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(nonceContext, nonce);
-    context.set(formGuardContext, { ...formGuard, admit: () => formGuard.admitFrom(address) });
+    const token = formGuard.token();
+    context.set(formGuardContext, {
+      ...formGuard,
+      token: () => token,
+      admit: () => formGuard.admitFrom(address),
+    });
     context.set(logContext, observed?.log ?? logger);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
@@ -100,7 +108,14 @@ export function createWebsite({
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
-    const sent = isPublic ? delayHydration(rendered, nonce) : rendered;
+    const setAside = observed?.setAside;
+    const sent = isPublic
+      ? await delayHydration(
+          rendered,
+          nonce,
+          setAside && ((text) => setAside({ text, changing: token })),
+        )
+      : rendered;
     const { html, hashes } = takeTrustedScripts(sent, nonce);
     const page = new Response(
       isPublic ? layPlaceholders(speedFirstLoad(html), placeholderOf) : html,

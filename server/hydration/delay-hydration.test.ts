@@ -7,10 +7,10 @@ import { laterType, wakeScript } from './wake.ts';
 const nonce = 'n0nce';
 const entry = 'import "/assets/manifest-1.js";\nimport("/assets/entry.client-1.js");$&';
 /** As React Router 8 writes a page. */
-const page = `<!DOCTYPE html><html lang="en-CA"><head><title>Sheds</title><link rel="preload" href="/assets/a.woff2" as="font"/><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="stylesheet" href="/assets/root-1.css"/></head><body><p>A shed</p><script nonce="${nonce}">window.__reactRouterContext = {};</script><script nonce="${nonce}" type="module" async="">${entry}</script><script nonce="${nonce}">close();</script></body></html>`;
+const page = `<!DOCTYPE html><html lang="en-CA"><head><title>Sheds</title><link rel="preload" href="/assets/a.woff2" as="font"/><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="stylesheet" href="/assets/root-1.css"/></head><body><p>A shed</p><script nonce="${nonce}">window.__reactRouterContext = {};</script><script nonce="${nonce}" type="module" async="">${entry}</script><script nonce="${nonce}">window.__reactRouterContext.streamController.close();</script></body></html>`;
 
-test('takes the module script and its preloads out of the way, and remembers both', () => {
-  const html = delayHydration(page, nonce);
+test('takes the module script and its preloads out of the way, and remembers both', async () => {
+  const html = await delayHydration(page, nonce);
   expect(html).not.toContain('rel="modulepreload"');
   expect(html).not.toContain('type="module"');
   expect(html).toContain(
@@ -21,12 +21,30 @@ test('takes the module script and its preloads out of the way, and remembers bot
   expect(html.indexOf(wakeScript)).toBeLessThan(html.indexOf('</head>'));
 });
 
-test('puts every script that will run into the policy', () => {
+test('puts every script that will run into the policy', async () => {
   const before = takeTrustedScripts(page, nonce).hashes;
-  const { html, hashes } = takeTrustedScripts(delayHydration(page, nonce), nonce);
+  const { html, hashes } = takeTrustedScripts(await delayHydration(page, nonce), nonce);
   expect(html).not.toContain(nonce);
   expect(hashes).toEqual(expect.arrayContaining(before));
   expect(hashes).toHaveLength(before.length + 2);
+});
+
+test('sets aside what the page wakes with, and leaves the elements', async () => {
+  const aside: string[] = [];
+  const delayed = await delayHydration(page, nonce, async (script) => {
+    aside.push(script);
+    return '/page-data/1.js?page=%2Fsheds';
+  });
+  expect(aside).toEqual([
+    `window.__reactRouterContext = {};\nwindow.__reactRouterContext.streamController.close();\n${entry}`,
+  ]);
+  expect(delayed).not.toContain('__reactRouterContext');
+  expect(delayed).not.toContain(entry);
+  const { html, hashes } = takeTrustedScripts(delayed, nonce);
+  expect(hashes).toHaveLength(2);
+  expect(html.slice(html.indexOf('<p>'))).toBe(
+    `<p>A shed</p><script></script><script type="${laterType}" data-modules="/assets/manifest-1.js /assets/entry.client-1.js" src="/page-data/1.js?page=%2Fsheds"></script><script></script></body></html>`,
+  );
 });
 
 test.each([
@@ -40,8 +58,8 @@ test.each([
     page.replace(`nonce="${nonce}" type="module"`, 'type="module"'),
   ],
   ['no head', page.replace('</head>', '')],
-])('leaves a page with %s as it is', (_what, html) => {
-  expect(delayHydration(html, nonce)).toBe(html);
+])('leaves a page with %s as it is', async (_what, html) => {
+  expect(await delayHydration(html, nonce)).toBe(html);
 });
 
 test('wakes a page by at most 2 kB of script that can be read as one', () => {

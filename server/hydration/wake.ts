@@ -38,11 +38,10 @@ function wake(type: string, awake: string, wait: number) {
   const load = () => {
     page.querySelector('link[disabled]')?.toggleAttribute('disabled');
     const later = page.querySelector(`script[type=${type}]`) as Later;
-    const add = (name: string, values: object) =>
-      page.head.append(Object.assign(page.createElement(name), values));
+    const add = (element: Node, values: object) => page.head.append(Object.assign(element, values));
     for (const href of later.dataset.modules.split(' '))
-      add('link', { rel: 'modulepreload', href });
-    add('script', { type: 'module', text: later.text, onerror: ready });
+      add(page.createElement('link'), { rel: 'modulepreload', href });
+    add(later.cloneNode(true), { type: 'module', onerror: ready });
   };
   const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
     event.preventDefault();

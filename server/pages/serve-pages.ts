@@ -5,6 +5,7 @@ import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
 import { type Answer, prepareAnswer, sendAnswer } from './answer.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
+import { createPageData } from './page-data.ts';
 import type { TablesRead } from './tables-read.ts';
 
 /** Memory for kept pages, in bytes. */
@@ -24,7 +25,7 @@ const lastingHeaders = {
 /** Answers a request for a public page; false where it is none, and somebody else has to answer. */
 export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The page that a GET for this target is answered with, at once where it is kept; undefined for none. */
+  /** What a GET for this page, or a page's data, is answered with, at once where it is kept; undefined for others. */
   pageFor(target: string): Answer | Promise<Answer> | undefined;
   /** Drops the pages that show the table; all pages without one. */
   drop(table?: string): void;
@@ -57,7 +58,11 @@ export function createPageServer({
         logger.error(details, message);
       },
     };
-    const page = await website(new Request(siteUrl + address), '', { log, read });
+    const page = await website(new Request(siteUrl + address), '', {
+      log,
+      read,
+      setAside: (script) => data.keep(address, script),
+    });
     const body = Buffer.from(await page.arrayBuffer());
     const lasting = page.status === 200 && !faulty && isForEverybody(page.headers);
     const headers = new Headers(securityHeaders);
@@ -75,13 +80,14 @@ export function createPageServer({
   };
   const cache = createPageCache({ render, maxBytes, lifetime });
 
-  const pageFor = (target: string) => {
+  const pageOnly = (target: string) => {
     const asked = cache.get(target);
     if (asked) return asked;
     const address = canonicalAddress(target);
-    if (address === undefined) return undefined;
-    return cache.get(address) ?? cache.render(address);
+    return address === undefined ? undefined : (cache.get(address) ?? cache.render(address));
   };
+  const data = createPageData(pageOnly);
+  const pageFor = (target: string) => pageOnly(target) ?? data.answerTo(target);
 
   return {
     drop: cache.drop,

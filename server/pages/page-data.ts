@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { securityHeaders } from '#server/security-headers.ts';
+import { type Answer, answerOf, prepareAnswer } from './answer.ts';
+
+/** Memory for the data of pages that are shown somewhere, in bytes. */
+const maxBytes = 16 * 1024 * 1024;
+const brotliQuality = 5;
+const target = /^(\/page-data\/[\w-]{22}\.js)\?page=([^&]+)$/;
+
+/** A module's text with what each render makes anew in it, which its name does not depend on. */
+export type PageScript = { text: string; changing: string };
+
+/**
+ * Keeps what pages wake with (server/hydration) at addresses of their own. An address names what lies
+ * there by its hash, and the page it belongs to: whichever process is asked, and after a restart,
+ * too, the page can be rendered again, and as long as it shows the same it wakes with the same. A page
+ * that shows something else by now does not wake where it was forgotten, and stays plain HTML.
+ *
+ * @param pageFor renders the page of an address, if it is one
+ */
+export function createPageData(pageFor: (address: string) => Answer | Promise<Answer> | undefined) {
+  const kept = new LRUCache<string, Answer>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+
+  return {
+    /** Keeps what the page at an address wakes with, and tells where. */
+    async keep(address: string, { text, changing }: PageScript): Promise<string> {
+      const lasting = changing ? text.replaceAll(changing, '') : text;
+      const hash = createHash('sha256').update(lasting).digest('base64url').slice(0, 22);
+      const path = `/page-data/${hash}.js`;
+      kept.set(path, await prepareAnswer(200, headers(), Buffer.from(text), brotliQuality));
+      return `${path}?page=${encodeURIComponent(address)}`;
+    },
+
+    /** The answer to a request's target; undefined where it asks for no page's data. */
+    answerTo(asked: string): Answer | Promise<Answer> | undefined {
+      const [, path, page] = target.exec(asked) ?? [];
+      if (!path || !page) return undefined;
+      return kept.get(path) ?? again(path, page);
+    },
+  };
+
+  async function again(path: string, page: string): Promise<Answer> {
+    await pageFor(addressOf(page));
+    return kept.get(path) ?? gone;
+  }
+}
+
+function sizeOf({ size }: Answer): number {
+  return size;
+}
+
+/** As for the page that it belongs to: it holds the same. */
+function headers(): Headers {
+  return new Headers({
+    ...securityHeaders,
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+  });
+}
+
+const gone = answerOf(
+  404,
+  new Headers({
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  }),
+  { identity: Buffer.from('The page shows something else by now.') },
+);
+
+function addressOf(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
