@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What needs one engine, whichever it is, and so the one that every machine has. */
 const onEmbeddedOnly = [
@@ -32,20 +33,53 @@ const endurance: TestProjectConfiguration = {
   },
 };
 
+/** What needs modules of its own: it puts others in their place, or counts what they start. */
+const onModulesOfTheirOwn = [
+  'backend/auth/passwords.test.ts',
+  'backend/pictures/picture-process.test.ts',
+];
+
+const unit: TestProjectConfiguration = {
+  test: {
+    name: 'unit',
+    include: ['{app,backend,server,supabase,scripts}/**/*.test.{ts,tsx}'],
+    exclude: onModulesOfTheirOwn,
+    globalSetup: ['tests/support/memory-template.ts'],
+    // A process that goes on to the next file has read half of its modules already.
+    isolate: false,
+    restoreMocks: true,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+
+const unitIsolated: TestProjectConfiguration = {
+  test: { name: 'unit-isolated', include: onModulesOfTheirOwn, testTimeout: 60_000 },
+};
+
+/**
+ * The projects one after the other, as a process can only go on within one; first those that take
+ * long, and in them what takes longest, so that no core stands idle at the end.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['integration-server', 'integration-embedded', 'unit-isolated', 'unit'];
+    const long =
+      /\/(embedded\/(kill|power-cut|durability|failing-disk)|pictures-in-s3|backup)\.test/;
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * order.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Most files wait for a database now and then: a core left over would stand idle.
     maxWorkers: '100%',
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{app,backend,server,supabase,scripts}/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/support/memory-template.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      unit,
+      unitIsolated,
       integration('embedded'),
       integration('server'),
       ...(process.env.ENDURANCE ? [endurance] : []),
