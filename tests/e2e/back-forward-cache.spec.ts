@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { awake } from './support/awake.ts';
+import { expect, test } from './support/test.ts';
+
+/** A browser that keeps pages: the headless shell keeps none. */
+const wholeBrowser = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && !path.includes('headless') && existsSync(path));
+
+test('a public page comes back as it was left, asleep and awake', { tag: '@narrow' }, async ({
+  site,
+}) => {
+  test.skip(!wholeBrowser, 'needs a whole Chromium');
+  const browser = await chromium.launch({
+    ...(wholeBrowser ? { executablePath: wholeBrowser } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        document.documentElement.dataset.shown = persisted ? 'kept' : 'anew';
+      });
+      addEventListener('pagehide', () => {
+        document.documentElement.dataset.left = String(scrollY);
+      });
+    });
+    await page.goto(site.url);
+    await leaveAndReturn(page, '/');
+    await page.goto(`${site.url}/contact`);
+    await awake(page);
+    await page.getByLabel(/^Message/).fill('Half a sentence');
+    await leaveAndReturn(page, '/contact');
+    await expect(page.getByLabel(/^Message/)).toHaveValue('Half a sentence');
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Scrolls, goes on to another page and back: the page is the same one, where it was. */
+async function leaveAndReturn(page: Page, path: string) {
+  const html = page.locator('html');
+  await page.evaluate(() => {
+    scrollTo({ top: 400, behavior: 'instant' });
+    document.documentElement.dataset.visit = 'first';
+  });
+  await expect(html).toHaveAttribute('data-shown', 'anew');
+  await page.goto(new URL('/blog', page.url()).href);
+  await expect(html).not.toHaveAttribute('data-visit');
+  await page.evaluate(() => history.back());
+  await expect(html).toHaveAttribute('data-visit', 'first');
+  await expect(html).toHaveAttribute('data-shown', 'kept');
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(html).toHaveAttribute('data-left', String(await page.evaluate(() => scrollY)));
+  expect(Number(await html.getAttribute('data-left'))).toBeGreaterThan(100);
+}
