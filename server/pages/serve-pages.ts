@@ -4,13 +4,14 @@ import { securityHeaders } from '#server/security-headers.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
 import { type Answer, prepareAnswer, sendAnswer } from './answer.ts';
+import { createPacking } from './pack-tighter.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
 import { createPageData } from './page-data.ts';
 import type { TablesRead } from './tables-read.ts';
 
 /** Memory for kept pages, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
-/** Off the main thread, some milliseconds a page: see docs/decisions/005-page-cache.md. */
+/** At first; off the main thread, some milliseconds a page: see docs/decisions/005-page-cache.md. */
 const brotliQuality = 5;
 
 /**
@@ -72,13 +73,12 @@ export function createPageServer({
     } else if (!headers.has('Cache-Control')) {
       headers.set('Cache-Control', 'private, no-cache');
     }
-    return {
-      answer: await prepareAnswer(page.status, headers, body, brotliQuality),
-      read,
-      lasting,
-    };
+    const answer = await prepareAnswer(page.status, headers, body, brotliQuality);
+    if (lasting) packLater(answer, () => cache.get(address) === answer);
+    return { answer, read, lasting };
   };
   const cache = createPageCache({ render, maxBytes, lifetime });
+  const packLater = createPacking((error) => logger.error({ error }, 'A page was not packed'));
 
   const pageOnly = (target: string) => {
     const asked = cache.get(target);
