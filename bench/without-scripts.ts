@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** As the site itself compresses its pages. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+/** As the site itself compresses pages that are sent for longer. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+
+type Kept = { status: number; head: Record<string, string | number>; body: Buffer };
 
 /**
  * The same site with the scripts taken out of its pages, to compare with: what a page costs that
@@ -13,10 +15,16 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
  * @returns the address it is served at, and its end
  */
 export async function serveWithoutScripts(site: string) {
+  const kept = new Map<string, Promise<Kept>>();
   const server = createServer(async ({ url = '/', headers }, response) => {
-    const asked = await fetch(site + url, {
-      headers: { accept: headers.accept ?? '*/*', 'accept-encoding': 'identity' },
-    });
+    const made = kept.get(url) ?? make(url, headers.accept ?? '*/*');
+    kept.set(url, made);
+    const { status, head, body } = await made;
+    response.writeHead(status, head);
+    response.end(body);
+  });
+  const make = async (url: string, accept: string): Promise<Kept> => {
+    const asked = await fetch(site + url, { headers: { accept, 'accept-encoding': 'identity' } });
     const type = asked.headers.get('content-type') ?? '';
     const whole = Buffer.from(await asked.arrayBuffer());
     const plain = type.startsWith('text/html')
@@ -24,14 +32,14 @@ export async function serveWithoutScripts(site: string) {
       : whole;
     const compressed = /^text|javascript|json|svg/.test(type);
     const body = compressed ? brotliCompressSync(plain, quality) : plain;
-    response.writeHead(asked.status, {
+    const head = {
       'Content-Type': type,
       'Content-Length': body.length,
       ...(compressed ? { 'Content-Encoding': 'br' } : {}),
       'Cache-Control': asked.headers.get('cache-control') ?? 'no-cache',
-    });
-    response.end(body);
-  });
+    };
+    return { status: asked.status, head, body };
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
