@@ -145,10 +145,14 @@ test('the click that wakes the page is done again once it is awake', async ({ pa
   const link = page.locator('main a', { hasText: /quote/i }).first();
   await link.click();
   await expect(link).toHaveCSS('opacity', '0.6');
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement, '::before').position);
+  expect(await ground(), 'the ground of the dialog stands there at once').toBe('fixed');
   expect(new URL(page.url()).pathname).toBe('/');
   release();
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
   await expect(link).toHaveCSS('opacity', '1');
+  expect(await ground()).not.toBe('fixed');
 });
 
 test('a link to another page is followed at once', async ({ page }) => {

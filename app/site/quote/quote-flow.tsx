@@ -9,7 +9,10 @@ import {
   useState,
 } from 'react';
 import type { PreselectedShed } from '#app/domain/quote-request.ts';
+import { DialogGround } from '#app/site/dialog-ground.tsx';
 import type { QuoteDialog } from './quote-dialog.tsx';
+
+const loadDialog = () => import('./quote-dialog.tsx');
 
 type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;
 
@@ -21,13 +24,19 @@ export function QuoteFlowProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [shed, setShed] = useState<PreselectedShed | null>(null);
   const [message, setMessage] = useState<string>();
+  const [waiting, setWaiting] = useState(false);
 
   const openQuote = useCallback<OpenQuote>(async (wanted) => {
-    const { QuoteDialog } = await import('./quote-dialog.tsx');
-    setDialog({ Dialog: QuoteDialog });
-    setMessage(undefined);
-    setShed(wanted);
-    setOpen(true);
+    setWaiting(true);
+    try {
+      const { QuoteDialog } = await loadDialog();
+      setDialog({ Dialog: QuoteDialog });
+      setMessage(undefined);
+      setShed(wanted);
+      setOpen(true);
+    } finally {
+      setWaiting(false);
+    }
   }, []);
   const close = useCallback(() => {
     setOpen(false);
@@ -37,6 +46,7 @@ export function QuoteFlowProvider({ children }: { children: ReactNode }) {
   return (
     <QuoteFlow value={openQuote}>
       {children}
+      {waiting && <DialogGround />}
       {dialog && <dialog.Dialog {...{ open, shed }} onSent={setMessage} onClose={close} />}
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
@@ -81,5 +91,14 @@ export function QuoteLink({ shed, href, onOpen, onClick, ...props }: QuoteLinkPr
     openQuote(shed ?? null).catch(() => window.location.assign(address));
   }
 
-  return <a {...props} href={address} onClick={open} />;
+  return (
+    <a
+      {...props}
+      href={address}
+      data-opens="dialog"
+      // A little before the click; a failure is told by the click.
+      onPointerDown={() => void loadDialog().catch(() => undefined)}
+      onClick={open}
+    />
+  );
 }
