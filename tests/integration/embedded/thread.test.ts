@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
+import type { Database, Session } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { overPglite } from '#backend/database/pglite.ts';
 import { cleanTables, shortenLog } from '#backend/database/upkeep.ts';
@@ -133,21 +133,24 @@ test('a transaction that had failed is not committed', async () => {
 });
 
 test('the log is shortened and changed tables are cleaned, as no background process does it here', async () => {
-  await sql`create table grown as select n, repeat('x', 900) as filling from generate_series(1, 40000) n`.execute(
+  const logged = async ({ query }: Session) => {
+    const [row] = await query<{ bytes: number }>(`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::float as bytes from pg_control_checkpoint()`);
+    return row?.bytes;
+  };
+  // In one session, for which the database's own upkeep waits: on a busy machine it comes in between.
+  await threaded.session(async (session) => {
+    await session.exec(`
+      create table grown as select n, repeat('x', 900) as filling from generate_series(1, 40000) n`);
+    await session.exec('delete from grown where n > 10');
+    expect(await logged(session)).toBeGreaterThan(40e6);
+    await shortenLog(session);
+    expect(await logged(session)).toBeLessThan(1e6);
+  });
+  await threaded.session(cleanTables);
+  const { rows } = await sql`
+    select n_dead_tup::int as dead from pg_stat_user_tables where relname = 'grown'`.execute(
     threaded.owner,
   );
-  await sql`delete from grown where n > 10`.execute(threaded.owner);
-  const state = async () => {
-    const { rows } = await sql<{ logged: number; dead: number }>`
-      select (pg_current_wal_insert_lsn() - redo_lsn)::float as logged, n_dead_tup::int as dead
-      from pg_control_checkpoint(), pg_stat_user_tables where relname = 'grown'`.execute(
-      threaded.owner,
-    );
-    return rows[0];
-  };
-  expect((await state())?.logged).toBeGreaterThan(40e6);
-  await threaded.session(shortenLog);
-  expect((await state())?.logged).toBeLessThan(1e6);
-  await threaded.session(cleanTables);
-  expect((await state())?.dead).toBe(0);
+  expect(rows).toEqual([{ dead: 0 }]);
 });
