@@ -33,17 +33,18 @@ const endurance: TestProjectConfiguration = {
   },
 };
 
-/** What needs modules of its own: it puts others in their place, or counts what they start. */
-const onModulesOfTheirOwn = [
+/** What needs a process of its own: it puts modules in the place of others, or ends what they share. */
+const inProcessesOfTheirOwn = [
   'backend/auth/passwords.test.ts',
   'backend/pictures/picture-process.test.ts',
+  'server/pictures.test.ts',
 ];
 
 const unit: TestProjectConfiguration = {
   test: {
     name: 'unit',
     include: ['{app,backend,server,supabase,scripts}/**/*.test.{ts,tsx}'],
-    exclude: onModulesOfTheirOwn,
+    exclude: inProcessesOfTheirOwn,
     globalSetup: ['tests/support/memory-template.ts'],
     // A process that goes on to the next file has read half of its modules already.
     isolate: false,
@@ -54,7 +55,7 @@ const unit: TestProjectConfiguration = {
 };
 
 const unitIsolated: TestProjectConfiguration = {
-  test: { name: 'unit-isolated', include: onModulesOfTheirOwn, testTimeout: 60_000 },
+  test: { name: 'unit-isolated', include: inProcessesOfTheirOwn, testTimeout: 60_000 },
 };
 
 /**

@@ -189,6 +189,7 @@ test('stops: what is made ahead is given up, what is waited for is finished, and
   const lines: string[] = [];
   let closed = false;
   let readAfter = 0;
+  const found = new Set<string>();
   const noise = await sharp({
     create: {
       width: 1400,
@@ -204,9 +205,10 @@ test('stops: what is made ahead is given up, what is waited for is finished, and
     directory,
     maxBytes: 1e9,
     ahead: true,
-    fetchOriginal: async (_path, method) => {
+    fetchOriginal: async (path, method) => {
       if (closed) readAfter += 1;
       await setTimeout(10);
+      found.add(path);
       return new Response(method === 'HEAD' ? null : new Uint8Array(noise));
     },
     logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
@@ -215,6 +217,7 @@ test('stops: what is made ahead is given up, what is waited for is finished, and
   await vi.waitFor(() => expect(filesOf('-placeholder.webp')).toHaveLength(1), { timeout: 5_000 });
   pictures.prepare('sheds/2-b.jpg');
   const wanted = pictures.serve('320', 'webp', 'sheds/3-c.jpg');
+  await vi.waitFor(() => expect(found).toContain('sheds/3-c.jpg'));
   await setTimeout(20);
   await pictures.stop();
   closed = true;
