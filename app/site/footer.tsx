@@ -14,7 +14,7 @@ export function Footer({ settings }: FooterProps) {
   const goToContact = useContactLink();
   const name = settings?.business_name ?? fallbackName;
   return (
-    <footer className="on-dark pitched off-screen-334 -mt-px bg-ink pt-24 pb-10 text-white [--pitch:2.5rem] sm:off-screen-219 sm:pt-32 sm:[--pitch:4rem] lg:off-screen-138 print:hidden">
+    <footer className="on-dark pitched -mt-px bg-ink pt-24 pb-10 text-white [--pitch:2.5rem] sm:pt-32 sm:[--pitch:4rem] print:hidden">
       <div className="wrap grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <p className="display text-3xl">{name}</p>

@@ -85,11 +85,11 @@ test('starting over empties the form, and can be undone', async ({ page }) => {
 test('closing asks, and only Discard gives the draft up', async ({ page }) => {
   const dialog = await openQuoteDialog(page);
   await dialog.getByLabel(/^Name/).fill('Uma Undecided');
+  await draftWritten(page, generalDraft, 'Uma Undecided');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Uma Undecided');
-  await draftWritten(page, generalDraft, 'Uma');
 
   await page.reload();
   await openQuoteDialog(page);

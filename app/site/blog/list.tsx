@@ -17,10 +17,10 @@ import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Route } from './+types/list.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const wanted = new URL(request.url).searchParams.get('page');
+  const wanted = url.searchParams.get('page');
   const posts = await orEmpty(readPostsPage(client, wanted), noPage, log);
   const paths = posts.rows.map((post) => post.featured_image);
   return { posts, texts: await orEmpty(readPictureTexts(client, paths), {}, log) };

@@ -19,6 +19,8 @@ type DraftOptions = {
   borrow?: (draft: Draft) => boolean;
   /** The form shows newer input than any draft: it came back with what was posted. */
   posted: boolean;
+  /** Told where something was typed before the form was ready to notice. */
+  onTypedBefore?: () => void;
 };
 
 /**
@@ -65,8 +67,10 @@ export function useDraft(options: DraftOptions) {
     const own = readDraft(browserStore(), key, Date.now());
     if (!posted && own) restore(own);
     if (!posted && (own || (newest && borrow?.(newest)))) setState('kept');
-    // What was typed before the form woke up.
-    if (typed) save();
+    if (typed) {
+      latest.current.onTypedBefore?.();
+      save();
+    }
     window.addEventListener('pagehide', write);
     return () => {
       window.removeEventListener('pagehide', write);

@@ -3,7 +3,12 @@ import { logContext } from '#app/data/log-context.ts';
 import { readSitePage } from '#app/data/site-pages.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
-import { builtInPages, fillIn, pageDescriptions } from '#app/domain/site-pages.ts';
+import {
+  builtInPages,
+  fillIn,
+  pageDescriptions,
+  type SitePageSlug,
+} from '#app/domain/site-pages.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
@@ -14,10 +19,10 @@ import { siteOf } from '#app/site/seo/site.ts';
 import type { Route } from './+types/page.ts';
 import { pageHtml } from './page-html.server.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const slug = new URL(request.url).pathname.endsWith('/accessibility')
-    ? ('accessibility' as const)
-    : ('privacy' as const);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const slug: SitePageSlug = url.pathname.startsWith('/accessibility')
+    ? 'accessibility'
+    : 'privacy';
   const reading = readSitePage(context.get(supabaseContext), slug);
   const own = await orEmpty(reading, null, context.get(logContext));
   const { title, content } = own ?? builtInPages[slug];

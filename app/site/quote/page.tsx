@@ -16,8 +16,8 @@ import type { Route } from './+types/page.ts';
 import { LaterQuoteForm } from './later-quote-form.ts';
 import { receiveQuote } from './receive.server.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const id = new URL(request.url).searchParams.get('shed');
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const id = url.searchParams.get('shed');
   if (!id) return { shed: null };
   const reading = readActiveShed(context.get(supabaseContext), id);
   return { shed: await orEmpty(reading, null, context.get(logContext)) };

@@ -59,6 +59,9 @@ export function useQuoteDraft({ form, images, news, shed, posted }: QuoteDraftOp
       fill(values, personal);
       return personal.some((name) => values[name]);
     },
+    onTypedBefore: () => {
+      for (const name of names) form.setValue(name, form.getValues(name), { shouldDirty: true });
+    },
   });
 
   const { pictures, touched } = images;

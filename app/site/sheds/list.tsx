@@ -26,10 +26,10 @@ import { ShedDialog } from './shed-dialog.tsx';
 import { ShedFilters } from './shed-filters.tsx';
 import { ShedsHero } from './sheds-hero.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const [hero, page] = await Promise.all([
     orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
     orEmpty(
