@@ -54,8 +54,18 @@ test.each([
 
 test('keeps the layers in their order, also those without a rule left', () => {
   const css =
-    '/*! a licence */\n@layer theme,base;@layer components{.absent{color:red}}@layer utilities{.x{--y:var(--z)}@media (width>=40rem){.absent{color:red}.x{top:0}}}@property --z{syntax:"*";inherits:false}';
+    '/*! a licence */\n@layer theme,base;@layer components{.absent{color:red}}@layer utilities{.x{top:var(--z)}@media (width>=40rem){.absent{color:red}.x{top:0}}}@property --z{syntax:"*";inherits:false}';
   expect(needed(css, '<p class="x">')).toBe(
-    '@layer theme,base;@layer components{}@layer utilities{.x{--y:var(--z)}@media (width>=40rem){.x{top:0}}}@property --z{syntax:"*";inherits:false}',
+    '@layer theme,base;@layer components{}@layer utilities{.x{top:var(--z)}@media (width>=40rem){.x{top:0}}}@property --z{syntax:"*";inherits:false}',
+  );
+});
+
+test('leaves out the custom properties that nothing takes, in turn', () => {
+  const theme =
+    ':root{--font:"A; {b}", serif;--a:calc(1px + (var(--b)*2));--b:2px;--c:var(--d);--d:url(data:;x);--e:1px;--last:3px}';
+  expect(
+    needed(`${theme}.x{width:var(--a);font:var(--font)}`, '<p class="x" style="top:var(--e)">'),
+  ).toBe(
+    ':root{--font:"A; {b}", serif;--a:calc(1px + (var(--b)*2));--b:2px;--e:1px;}.x{width:var(--a);font:var(--font)}',
   );
 });

@@ -4,6 +4,10 @@ type Rule = { prelude: string; body: string | undefined };
 const groups = /^@(layer|media|supports|container)\b/;
 /** Escapes by number, as of names that begin with a digit: not read here. */
 const numberedEscape = /\\[0-9a-f]/i;
+const propertyRule = /@property (--[\w-]+)\{[^}]*\}/g;
+/** A custom property and its value, of strings, brackets two deep, and what is neither. */
+const declaration =
+  /(?<=[{;])(--[\w-]+):(?:"[^"]*"|'[^']*'|\((?:"[^"]*"|'[^']*'|\([^()]*\)|[^()"'])*\)|[^;{}()"'])*(?:;|(?=\}))/g;
 const className = /\.((?:\\.|[\w-])+)/g;
 
 /**
@@ -11,7 +15,7 @@ const className = /\.((?:\\.|[\w-])+)/g;
  *
  * @param css the stylesheet as the build minified it
  * @returns for a page's HTML, the rules that may apply to it: all but those that ask for a class which
- *   no element of it has. The layers keep their order, so that the whole stylesheet can follow later
+ *   no element of it has, and but the custom properties that none of them uses. The layers keep their order, so that the whole stylesheet can follow later
  *   and every rule stays where it is.
  */
 export function createNeededStyles(css: string): (html: string) => string {
@@ -19,10 +23,24 @@ export function createNeededStyles(css: string): (html: string) => string {
   return (html) => {
     const classes = classesOf(html);
     const kept = rules.map((rule) => keep(rule, classes)).join('');
-    return kept.replaceAll(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) =>
-      kept.includes(`var(${name}`) ? rule : '',
-    );
+    return withoutUnusedProperties(kept, referredIn(html));
   };
+}
+
+/**
+ * Leaves out the custom properties that nothing refers to, their `@property` rules with them, and then
+ * those that only these referred to.
+ */
+function withoutUnusedProperties(css: string, elsewhere: Set<string>): string {
+  const referred = referredIn(css);
+  const ifReferred = (text: string, name: string) =>
+    referred.has(name) || elsewhere.has(name) ? text : '';
+  const left = css.replaceAll(propertyRule, ifReferred).replaceAll(declaration, ifReferred);
+  return left === css ? css : withoutUnusedProperties(left, elsewhere);
+}
+
+function referredIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name));
 }
 
 function classesOf(html: string): Set<string> {
