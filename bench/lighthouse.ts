@@ -1,4 +1,4 @@
-import { circumstances, report } from './machine.ts';
+import { circumstances, report, untilIdle } from './machine.ts';
 import { startPainting } from './painting.ts';
 import { startSite } from './site.ts';
 import { serveWithoutScripts } from './without-scripts.ts';
@@ -25,6 +25,7 @@ for (const path of Object.values(pages)) {
   await painting.once(site.url + path);
   await painting.once(bare.url + path);
 }
+await untilIdle();
 const figures: Record<string, object> = {};
 for (const [name, path] of Object.entries(pages)) {
   const measured = await painting.median(site.url + path, runs);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What was measured where, so that figures can be compared with figures of the same kind only. */
 export type Circumstances = {
@@ -62,4 +63,23 @@ function versionOf([command = '', ...args]: string[]): string {
     const told = `${(error as { stdout?: string }).stdout ?? ''}`;
     return /[\d.]+\d/.exec(told)?.[0] ?? 'unknown';
   }
+}
+
+/** Waits until the processors have had next to nothing to do for two seconds, at most two minutes. */
+export async function untilIdle(): Promise<void> {
+  let quiet = 0;
+  for (let second = 0; second < 120 && quiet < 2; second += 1) {
+    const before = processorTimes();
+    await sleep(1000);
+    const after = processorTimes();
+    const busy = 1 - (after.idle - before.idle) / (after.all - before.all);
+    quiet = busy < 0.05 ? quiet + 1 : 0;
+  }
+}
+
+function processorTimes() {
+  const times = cpus().flatMap(({ times: { user, nice, sys, idle, irq } }) => [
+    { idle, all: user + nice + sys + idle + irq },
+  ]);
+  return times.reduce((sum, one) => ({ idle: sum.idle + one.idle, all: sum.all + one.all }));
 }

@@ -1,4 +1,4 @@
-import { circumstances, report } from './machine.ts';
+import { circumstances, report, untilIdle } from './machine.ts';
 import { startPainting } from './painting.ts';
 import { startSite } from './site.ts';
 import { missingPackages, startWordpress } from './wordpress/start.ts';
@@ -36,6 +36,7 @@ async function compare() {
     const loaded = await load(url, seconds);
     // Pictures are made on the first visit; what is measured is every visit after it.
     await painting.once(url);
+    await untilIdle();
     const { performance, lcp } = await painting.median(url, runs);
     return { load: loaded, paint: { performance, lcp } };
   };
