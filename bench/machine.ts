@@ -78,8 +78,9 @@ export async function untilIdle(): Promise<void> {
 }
 
 function processorTimes() {
-  const times = cpus().flatMap(({ times: { user, nice, sys, idle, irq } }) => [
-    { idle, all: user + nice + sys + idle + irq },
-  ]);
+  const times = cpus().map(({ times: { user, nice, sys, idle, irq } }) => ({
+    idle,
+    all: user + nice + sys + idle + irq,
+  }));
   return times.reduce((sum, one) => ({ idle: sum.idle + one.idle, all: sum.all + one.all }));
 }

@@ -13,12 +13,16 @@ export function browserStore(): DraftStore | undefined {
   }
 }
 
+/** The names of all drafts. @throws where the store is refused only when it is read */
+export function draftKeys(store: DraftStore | undefined): string[] {
+  const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(draftPrefix));
+}
+
 /** Whether there is a draft of any form in this browser, one that is too old, too. */
 export function holdsDrafts(store: DraftStore | undefined): boolean {
   try {
-    return Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index)).some((key) =>
-      key?.startsWith(draftPrefix),
-    );
+    return draftKeys(store).length > 0;
   } catch {
     return false;
   }

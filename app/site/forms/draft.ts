@@ -1,4 +1,4 @@
-import { type DraftStore, draftPrefix } from './draft-store.ts';
+import { type DraftStore, draftKeys, draftPrefix } from './draft-store.ts';
 
 /** How long a draft is kept, in milliseconds: 30 days. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
@@ -63,9 +63,7 @@ export function keepDraft(
 export function sweepDrafts(store: DraftStore | undefined, prefix: string, now: number) {
   let newest: Kept | undefined;
   try {
-    const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index));
-    for (const key of keys.filter((name) => name?.startsWith(draftPrefix))) {
-      if (!key) continue;
+    for (const key of draftKeys(store)) {
       const kept = readDraft(store, key, now);
       if (!kept) store?.removeItem(key);
       else if (key.startsWith(prefix) && kept.savedAt > (newest?.savedAt ?? 0)) newest = kept;
