@@ -19,6 +19,8 @@ export type Answer = {
 
 const compressible =
   /^(text\/|image\/svg|application\/(json|xml|javascript|manifest|[\w.-]+\+(json|xml)))/;
+/** Of what is made for a request; off the main thread, some milliseconds a page: see docs/decisions/005-page-cache.md. */
+export const quickBrotli = 5;
 /** Below this a packet is one packet anyway. */
 const worthCompressing = 600;
 /** Headers that a 304 repeats (RFC 9110, 15.4.5). */

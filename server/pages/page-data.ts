@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { securityHeaders } from '#server/security-headers.ts';
-import { type Answer, answerOf, prepareAnswer } from './answer.ts';
+import { type Answer, answerOf, prepareAnswer, quickBrotli } from './answer.ts';
 
 /** Memory for the data of pages that are shown somewhere, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
-const brotliQuality = 5;
 const target = /^(\/page-data\/[\w-]{22}\.js)\?page=([^&]+)$/;
 
 /** A module's text with what each render makes anew in it, which its name does not depend on. */
@@ -28,7 +27,7 @@ export function createPageData(pageFor: (address: string) => Answer | Promise<An
       const lasting = changing ? text.replaceAll(changing, '') : text;
       const hash = createHash('sha256').update(lasting).digest('base64url').slice(0, 22);
       const path = `/page-data/${hash}.js`;
-      kept.set(path, await prepareAnswer(200, headers(), Buffer.from(text), brotliQuality));
+      kept.set(path, await prepareAnswer(200, headers(), Buffer.from(text), quickBrotli));
       return `${path}?page=${encodeURIComponent(address)}`;
     },
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { securityHeaders } from '#server/security-headers.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
-import { type Answer, prepareAnswer, sendAnswer } from './answer.ts';
+import { type Answer, prepareAnswer, quickBrotli, sendAnswer } from './answer.ts';
 import { createPacking } from './pack-tighter.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
 import { createPageData } from './page-data.ts';
@@ -11,8 +11,6 @@ import type { TablesRead } from './tables-read.ts';
 
 /** Memory for kept pages, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
-/** At first; off the main thread, some milliseconds a page: see docs/decisions/005-page-cache.md. */
-const brotliQuality = 5;
 
 /**
  * Browsers ask each time, and are mostly answered 304, so that a change shows at once. What stands
@@ -73,7 +71,7 @@ export function createPageServer({
     } else if (!headers.has('Cache-Control')) {
       headers.set('Cache-Control', 'private, no-cache');
     }
-    const answer = await prepareAnswer(page.status, headers, body, brotliQuality);
+    const answer = await prepareAnswer(page.status, headers, body, quickBrotli);
     if (lasting) packLater(answer, () => cache.get(address) === answer);
     return { answer, read, lasting };
   };
