@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { endAllSessions } from '#app/data/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { FormSection } from '../form-section.tsx';
 import { logFailure } from '../log.ts';
-import { FormSection } from '../records/form-section.tsx';
 import { useAccount, useAdminClient } from '../session.ts';
 import { Refusal } from '../shell/refusal.tsx';
 

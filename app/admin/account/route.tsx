@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
+import { FormSection } from '../form-section.tsx';
 import { PlainScreen } from '../plain-screen.tsx';
-import { FormSection } from '../records/form-section.tsx';
 import { adminMeta } from '../robots.ts';
 import { useAccount } from '../session.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';

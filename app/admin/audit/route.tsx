@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { auditAreas } from '#app/domain/audit-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { PageLinks } from '../enquiries/page-links.tsx';
+import { PageLinks } from '../lists/page-links.tsx';
 import { PlainScreen } from '../plain-screen.tsx';
 import { adminMeta } from '../robots.ts';
 import { EntryItem } from './entry-item.tsx';

@@ -5,7 +5,7 @@ import { columnField } from '#app/domain/merging.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownPictures } from '../records/shown-pictures.tsx';
 
-const ShownText = lazy(() => import('./shown-text.tsx'));
+const ShownText = lazy(() => import('../rich-text/shown-text.tsx'));
 const field = columnField<PostColumns>;
 
 /** What two people may have entered differently about a post. */

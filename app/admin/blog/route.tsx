@@ -8,9 +8,9 @@ import {
 } from '#app/data/blog-posts.ts';
 import { publication, slugTaken } from '#app/domain/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
+import { useChange } from '../lists/use-change.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { TabbedRows } from '../records/tabbed-rows.tsx';
-import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useRecords } from '../records/use-records.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';

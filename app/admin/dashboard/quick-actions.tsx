@@ -1,6 +1,6 @@
 import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { useState } from 'react';
-import { useReturnFocus } from '../enquiries/return-focus.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { ProjectDialog } from '../projects/project-dialog.tsx';
 import { MessagesPanel, QuotesPanel, ReviewsPanel } from './panels.tsx';
 import { useSitemapDownload } from './use-sitemap-download.ts';

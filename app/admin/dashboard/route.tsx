@@ -6,15 +6,15 @@ import { formatTime } from '#app/domain/dates.ts';
 import { activityWindow, countByWeek } from '#app/domain/weeks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { FormSection } from '../form-section.tsx';
+import { useReading } from '../lists/use-reading.ts';
 import { PlainScreen } from '../plain-screen.tsx';
-import { FormSection } from '../records/form-section.tsx';
 import { adminMeta } from '../robots.ts';
 import { LongestWait } from './longest-wait.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { UnsentNote } from './unsent-note.tsx';
-import { useReading } from './use-reading.ts';
 import { useRefresh } from './use-refresh.ts';
 import { WeeklyChart } from './weekly-chart.tsx';
 

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { useKeptFocus } from '../enquiries/return-focus.ts';
-import type { Rows } from '../enquiries/use-rows.ts';
-import { ListStates } from '../records/list-states.tsx';
+import { ListStates } from '../lists/list-states.tsx';
+import { useKeptFocus } from '../lists/return-focus.ts';
+import type { Rows } from '../lists/use-rows.ts';
 
 /** What the panel tells of an enquiry. */
 export type WaitingEnquiry = {

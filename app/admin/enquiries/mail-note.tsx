@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { explainUnsentMail, type UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
-import { useKeptFocus } from './return-focus.ts';
+import { useKeptFocus } from '../lists/return-focus.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
 /** A list's columns, with a mark below the status of whatever the owner has had no mail about. */

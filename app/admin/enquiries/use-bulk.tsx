@@ -9,10 +9,10 @@ import {
 } from '#app/data/inbox-changes.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 import { countOf, deletionFailure, deletionQuestion, type InboxWords } from './inbox-words.ts';
-import { useReturnFocus } from './return-focus.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkOptions<Status extends string> = {

@@ -1,6 +1,6 @@
 import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useChange } from '../records/use-change.ts';
+import { useChange } from '../lists/use-change.ts';
 import { useAdminClient } from '../session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Client } from '#app/data/supabase-context.ts';
-import { useChange } from '../records/use-change.ts';
+import { useChange } from '../lists/use-change.ts';
 import { useAdminClient } from '../session.ts';
 
 /** Sets a row's status as `useChange` does, and resolves as it does. */

@@ -16,9 +16,9 @@ import {
 } from '#app/domain/hero-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { FormSection } from '../form-section.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
-import { FormSection } from '../records/form-section.tsx';
 import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { listSections } from '#app/data/home-content.ts';
-import { headingId } from '../enquiries/return-focus.ts';
-import { useRows } from '../enquiries/use-rows.ts';
+import { ListStates } from '../lists/list-states.tsx';
+import { headingId } from '../lists/return-focus.ts';
+import { useRows } from '../lists/use-rows.ts';
 import { PlainScreen } from '../plain-screen.tsx';
-import { ListStates } from '../records/list-states.tsx';
 import { adminMeta } from '../robots.ts';
 import { HeroSection } from './hero-section.tsx';
 import { VideoSection } from './video-section.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { setVideoColumn, type Video } from '#app/data/video-carousel.ts';
 import { inOrder, moved, renumbered } from '#app/domain/video-order.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import type { Rows } from '../enquiries/use-rows.ts';
+import type { Rows } from '../lists/use-rows.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 

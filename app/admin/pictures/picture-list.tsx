@@ -1,4 +1,4 @@
-import { SortableGrid } from '../records/sortable-grid.tsx';
+import { SortableGrid } from '../lists/sortable-grid.tsx';
 import { PictureItem } from './picture-item.tsx';
 import type { Pictures } from './use-pictures.ts';
 

@@ -17,7 +17,7 @@ import { RecordDialog } from '../records/record-dialog.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 
-const ShownText = lazy(() => import('../blog/shown-text.tsx'));
+const ShownText = lazy(() => import('../rich-text/shown-text.tsx'));
 const RichTextEditor = lazy(() => import('../rich-text/editor.tsx'));
 
 const field = columnField<SitePageText>;

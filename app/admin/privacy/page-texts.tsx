@@ -5,11 +5,11 @@ import { formatDay } from '#app/domain/dates.ts';
 import { builtInPages, type SitePageSlug } from '#app/domain/site-pages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useReturnFocus } from '../enquiries/return-focus.ts';
-import { useDeletion } from '../enquiries/use-deletion.tsx';
-import { useRows } from '../enquiries/use-rows.ts';
-import { FormSection } from '../records/form-section.tsx';
-import { ListStates } from '../records/list-states.tsx';
+import { FormSection } from '../form-section.tsx';
+import { ListStates } from '../lists/list-states.tsx';
+import { useReturnFocus } from '../lists/return-focus.ts';
+import { useDeletion } from '../lists/use-deletion.tsx';
+import { useRows } from '../lists/use-rows.ts';
 import { useAdminClient } from '../session.ts';
 import { PageTextDialog } from './page-text-dialog.tsx';
 

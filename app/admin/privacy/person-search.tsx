@@ -3,8 +3,8 @@ import { type PersonalData, readPersonalData } from '#app/data/personal-data.ts'
 import { emailAddress } from '#app/domain/form-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { FormSection } from '../form-section.tsx';
 import { logFailure } from '../log.ts';
-import { FormSection } from '../records/form-section.tsx';
 import { useAdminClient } from '../session.ts';
 import { FoundPerson } from './found-person.tsx';
 

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { PageLinks } from '../enquiries/page-links.tsx';
-import { headingId } from '../enquiries/return-focus.ts';
-import { ListStates } from './list-states.tsx';
+import { ListStates } from '../lists/list-states.tsx';
+import { PageLinks } from '../lists/page-links.tsx';
+import { headingId } from '../lists/return-focus.ts';
 import { SearchField } from './search-field.tsx';
 import { useAddressSearch } from './use-address.ts';
 import type { Records, ShownRecords } from './use-records.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FilterTabs } from '#app/ui/tabs.tsx';
-import { headingId, useKeptFocus } from '../enquiries/return-focus.ts';
+import { headingId, useKeptFocus } from '../lists/return-focus.ts';
 import { nameInAddress, type RecordTab } from './record-tabs.ts';
 import { useAddressParam } from './use-address.ts';
 import type { ShownRecords } from './use-records.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReturnFocus } from '../enquiries/return-focus.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
 
 /** Which record's dialog is open: a new one's, where it has no row. */
 export function useEditing<Row>() {

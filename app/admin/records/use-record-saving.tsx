@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
 import { differingFields } from '#app/domain/merging.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useReturnFocus } from '../enquiries/return-focus.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { logFailure } from '../log.ts';
 import { ConflictDialog, type ShownField } from './conflict-dialog.tsx';
 import { GoneDialog } from './gone-dialog.tsx';

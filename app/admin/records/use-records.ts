@@ -8,7 +8,7 @@ import {
   readRecordPage,
 } from '#app/data/record-page.ts';
 import { pageNumber } from '#app/domain/pages.ts';
-import type { Rows } from '../enquiries/use-rows.ts';
+import type { Rows } from '../lists/use-rows.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 import { nameInAddress, type RecordTab } from './record-tabs.ts';

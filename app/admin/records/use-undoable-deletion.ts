@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { isThereAlready } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useDeletion } from '../enquiries/use-deletion.tsx';
-import type { Rows } from '../enquiries/use-rows.ts';
+import { useDeletion } from '../lists/use-deletion.tsx';
+import type { Rows } from '../lists/use-rows.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 

@@ -1,8 +1,8 @@
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import type { Rows } from '../enquiries/use-rows.ts';
+import { useChange } from '../lists/use-change.ts';
+import type { Rows } from '../lists/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
-import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { readLastBackups } from '#app/data/backup-runs.ts';
 import { backupSentence } from '#app/domain/backup-sentence.ts';
+import { FormSection } from '../form-section.tsx';
 import { logFailure } from '../log.ts';
-import { FormSection } from '../records/form-section.tsx';
 import { useAdminClient } from '../session.ts';
 
 /** Whether the daily backups are made. When and where is the operator's to set. */

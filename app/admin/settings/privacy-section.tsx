@@ -2,8 +2,8 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { SettingsInput } from '#app/domain/settings-form.ts';
 import { TextField } from '#app/ui/field.tsx';
+import { FormSection } from '../form-section.tsx';
 import { LastRetentionRun } from '../privacy/last-retention-run.tsx';
-import { FormSection } from '../records/form-section.tsx';
 
 type PrivacySectionProps = {
   register: UseFormRegister<SettingsInput>;

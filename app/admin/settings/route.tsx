@@ -1,8 +1,8 @@
 import { type BusinessSettings, readBusinessSettings } from '#app/data/business-settings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { useRows } from '../enquiries/use-rows.ts';
+import { ListStates } from '../lists/list-states.tsx';
+import { useRows } from '../lists/use-rows.ts';
 import { PlainScreen } from '../plain-screen.tsx';
-import { ListStates } from '../records/list-states.tsx';
 import { adminMeta } from '../robots.ts';
 import { SettingsForm } from './settings-form.tsx';
 

@@ -4,9 +4,9 @@ import {
   type ShedListing,
   setShedActive,
 } from '#app/data/shed-listings.ts';
+import { useChange } from '../lists/use-change.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
-import { useChange } from '../records/use-change.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useRecords } from '../records/use-records.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';

@@ -1,7 +1,7 @@
 import { RowNotFound } from '#app/data/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import type { Rows } from '../enquiries/use-rows.ts';
 import { logFailure } from '../log.ts';
+import type { Rows } from './use-rows.ts';
 
 /**
  * Changes a row on the server, then in the list. Where that fails the list stays as it is, and the

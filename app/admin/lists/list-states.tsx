@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import type { Rows } from '../enquiries/use-rows.ts';
+import type { Rows } from './use-rows.ts';
 
 type ListStatesProps<Row> = {
   /** What is read, in the plural, for sentences such as 'Loading videos'. */
