@@ -1,34 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { type AuditEntry, readAuditValues } from '#app/data/audit.ts';
+import type { Client } from '#app/data/supabase-context.ts';
 import { columnsOf } from '#app/domain/audit-sentence.ts';
 import { type AuditValue, capital, linesOf } from '#app/domain/audit-values.ts';
 import { columnWord } from '#app/domain/audit-words.ts';
-import { logFailure } from '../log.ts';
-import { useAdminClient } from '../session.ts';
+import { useReading } from '../lists/use-reading.ts';
 
 type Values = { before: AuditValue; after: AuditValue };
 
 /** Everything that an entry tells of, before and after, whole; read when it is asked for. */
 export function EntryValues({ entry }: { entry: AuditEntry }) {
-  const client = useAdminClient();
-  const [values, setValues] = useState<Values | 'failed'>();
+  const { state } = useReading(
+    useCallback((client: Client) => readAuditValues(client, entry.id), [entry.id]),
+    { failure: 'Could not read an entry of the activity log' },
+  );
 
-  useEffect(() => {
-    let current = true;
-    readAuditValues(client, entry.id).then(
-      (read) => current && setValues(read as Values),
-      (error) => {
-        logFailure('Could not read an entry of the activity log', error);
-        if (current) setValues('failed');
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [client, entry.id]);
-
-  if (values === undefined) return <p className="text-ink-soft">Loading…</p>;
-  if (values === 'failed') {
+  if (state.is === 'loading') return <p className="text-ink-soft">Loading…</p>;
+  if (state.is === 'failed') {
     return <p role="alert">The details could not be loaded. Please try again in a moment.</p>;
   }
   return (
@@ -36,7 +24,7 @@ export function EntryValues({ entry }: { entry: AuditEntry }) {
       {columnsOf(entry.changes).map((column) => (
         <div key={column}>
           <dt className="font-semibold">{capital(columnWord(column))}</dt>
-          <ColumnValues column={column} values={values} />
+          <ColumnValues column={column} values={state.value} />
         </div>
       ))}
     </dl>

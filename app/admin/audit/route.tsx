@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditAreas } from '#app/domain/audit-words.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { PlainScreen } from '../plain-screen.tsx';
 import { adminMeta } from '../robots.ts';
@@ -22,7 +21,8 @@ export default function ActivityScreen() {
   const screen = parameters.get('screen') ?? '';
   const person = parameters.get('person') ?? '';
   const wanted = Number(/^[1-9]\d{0,6}$/.exec(parameters.get('page') ?? '')?.[0] ?? 1);
-  const { state, reload } = useActivity(screen || undefined, personIn(person), wanted);
+  const activity = useActivity(screen || undefined, personIn(person), wanted);
+  const { state } = activity;
 
   const addressOf = (change: Record<string, string>) => {
     const next = new URLSearchParams(
@@ -57,7 +57,7 @@ export default function ActivityScreen() {
         <FilterSelect
           label="Person"
           all="Everybody"
-          options={(state.is === 'ready' ? state.activity.people : []).map(({ id, email }) => ({
+          options={(state.is === 'ready' ? state.value.people : []).map(({ id, email }) => ({
             value: id,
             label: email,
           }))}
@@ -65,30 +65,19 @@ export default function ActivityScreen() {
           onChange={(value) => choose({ person: value })}
         />
       </div>
-      {state.is === 'loading' && (
-        <div className="grid place-items-center py-20">
-          <Spinner label="Loading the activity log" />
-        </div>
-      )}
-      {state.is === 'failed' && (
-        <div role="alert" className="py-16 text-center">
-          <p className="mb-4">
-            The activity log could not be loaded. Please try again in a moment.
-          </p>
-          <Button onClick={reload}>Try again</Button>
-        </div>
-      )}
-      {state.is === 'ready' && (
-        <div aria-busy={state.turning} className="mt-5 aria-busy:opacity-60">
-          <Entries activity={state.activity} narrowed={Boolean(screen || person)} />
-          <PageLinks
-            page={state.activity.page}
-            pages={state.activity.pages}
-            addressOf={(page) => addressOf({ page: page > 1 ? String(page) : '' })}
-            onTurn={() => top.current?.focus()}
-          />
-        </div>
-      )}
+      <ListStates things="activity log" loading="Loading the activity log" list={activity}>
+        {(value) => (
+          <div aria-busy={state.is === 'ready' && state.busy} className="mt-5 aria-busy:opacity-60">
+            <Entries activity={value} narrowed={Boolean(screen || person)} />
+            <PageLinks
+              page={value.page}
+              pages={value.pages}
+              addressOf={(page) => addressOf({ page: page > 1 ? String(page) : '' })}
+              onTurn={() => top.current?.focus()}
+            />
+          </div>
+        )}
+      </ListStates>
     </>
   );
 }

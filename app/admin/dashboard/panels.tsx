@@ -82,7 +82,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   const list = waiting<Review>(useRows(listPendingReviews), (review) => !review.is_approved);
   const reviews = useReviewList(list);
   const top = useRef<HTMLDivElement>(null);
-  useKeptFocus(list.state.is === 'ready' ? list.state.rows.length : 0, () => top.current);
+  useKeptFocus(list.state.is === 'ready' ? list.state.value.length : 0, () => top.current);
 
   return (
     <Dialog

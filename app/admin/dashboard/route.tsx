@@ -38,7 +38,10 @@ async function readDashboard(client: Client) {
 }
 
 export default function DashboardScreen() {
-  const { state, reload } = useReading(readDashboard);
+  const { state, reload } = useReading(readDashboard, {
+    failure: 'Could not read the statistics',
+    keepsStale: true,
+  });
   useRefresh(reload, refreshInterval);
 
   return (

@@ -37,7 +37,7 @@ export function WaitingPanel<Row extends { id: string; created_at: string }>(
   const { title, things, empty, list, describe, settle, all } = props;
   const top = useRef<HTMLDivElement>(null);
 
-  useKeptFocus(list.state.is === 'ready' ? list.state.rows.length : 0, () => top.current);
+  useKeptFocus(list.state.is === 'ready' ? list.state.value.length : 0, () => top.current);
 
   return (
     <Dialog

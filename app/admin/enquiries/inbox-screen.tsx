@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
 import { newestFirst } from '#app/domain/inbox-address.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
+import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { headingId, useKeptFocus } from '../lists/return-focus.ts';
 import { ArrivalsNotice } from './arrivals-notice.tsx';
@@ -45,6 +45,7 @@ export function InboxScreen<
   const turned = useRef(false);
   const tab = words.tabs.find(({ status }) => status === view.status);
   const counts = shown?.counts;
+  const busy = list.state.is === 'ready' && list.state.busy;
   const total = counts?.[(view.status as Status | SpamTab) ?? 'all'] ?? 0;
   const rows = shown?.rows ?? [];
   const heading = () => document.getElementById(headingId);
@@ -93,105 +94,94 @@ export function InboxScreen<
           onSearch={(search) => go({ search }, { replace: view.search !== '' })}
         />
       </div>
-      {list.state.is === 'loading' && (
-        <div className="grid place-items-center py-20">
-          <Spinner label={`Loading ${words.things}`} />
-        </div>
-      )}
-      {list.state.is === 'failed' && (
-        <div role="alert" className="py-16 text-center">
-          <p className="mb-4">
-            The {words.things} could not be loaded. Please try again in a moment.
-          </p>
-          <Button onClick={list.load}>Try again</Button>
-        </div>
-      )}
-      {list.state.is === 'ready' && counts && (
-        <FilterTabs
-          label={`Filter ${words.things}`}
-          tabs={words.tabs.map(({ label, status }) => ({
-            value: label,
-            label,
-            count: counts[status ?? 'all'],
-          }))}
-          value={tab?.label ?? ''}
-          onChange={(label) =>
-            go({ status: words.tabs.find((item) => item.label === label)?.status })
-          }
-        >
-          {rows.length > 0 && (
-            <SelectionBar
-              words={words}
-              selection={selection}
-              shown={rows.map(({ id }) => id)}
-              total={total}
-              onSelectAll={screen.selectAll}
-              selecting={screen.selecting}
-              bulk={bulk}
-              onExport={() => chosen(selection.ids)}
-              exporting={exporting}
-              inSpam={view.status === spamTab}
-            >
-              <SortSelect
-                sorts={words.sorts}
-                sort={view.sort}
-                descending={view.descending}
-                onChange={go}
-              />
-            </SelectionBar>
-          )}
-          <p
-            ref={summary}
-            tabIndex={-1}
-            role="status"
-            className="scroll-mt-4 text-ink-soft text-sm outline-none"
+      <ListStates things={words.things} list={list}>
+        {(shown) => (
+          <FilterTabs
+            label={`Filter ${words.things}`}
+            tabs={words.tabs.map(({ label, status }) => ({
+              value: label,
+              label,
+              count: shown.counts[status ?? 'all'],
+            }))}
+            value={tab?.label ?? ''}
+            onChange={(label) =>
+              go({ status: words.tabs.find((item) => item.label === label)?.status })
+            }
           >
-            {rows.length > 0 ? (
-              placeOf(shown, total, words)
-            ) : (
-              <span className="block py-16 text-center text-base">
-                {view.search ? `No ${words.things} match your search.` : tab?.empty}
-              </span>
+            {rows.length > 0 && (
+              <SelectionBar
+                words={words}
+                selection={selection}
+                shown={rows.map(({ id }) => id)}
+                total={total}
+                onSelectAll={screen.selectAll}
+                selecting={screen.selecting}
+                bulk={bulk}
+                onExport={() => chosen(selection.ids)}
+                exporting={exporting}
+                inSpam={view.status === spamTab}
+              >
+                <SortSelect
+                  sorts={words.sorts}
+                  sort={view.sort}
+                  descending={view.descending}
+                  onChange={go}
+                />
+              </SelectionBar>
             )}
-          </p>
-          {rows.length > 0 && (
-            <div
-              ref={screen.table}
-              aria-busy={list.state.busy}
-              className={`mt-2 [overflow-anchor:none] ${list.state.busy ? 'opacity-60' : ''}`}
+            <p
+              ref={summary}
+              tabIndex={-1}
+              role="status"
+              className="scroll-mt-4 text-ink-soft text-sm outline-none"
             >
-              <Table
-                caption={words.title}
-                columns={columns}
-                rows={rows}
-                {...(rowClassName ? { rowClassName } : {})}
-                sort={{
-                  key: view.sort,
-                  descending: view.descending,
-                  by: (key) =>
-                    go({
-                      sort: key,
-                      descending: key === view.sort ? !view.descending : key === newestFirst.sort,
-                    }),
-                }}
-                selection={{
-                  has: ({ id }) => selection.ids.has(id),
-                  toggle: ({ id }) => selection.toggle(id),
-                  labelOf: nameOf,
-                }}
-              />
-            </div>
-          )}
-          <PageLinks
-            page={shown.page}
-            pages={shown.pages}
-            addressOf={(number) => addressOf({ page: number })}
-            onTurn={() => {
-              turned.current = true;
-            }}
-          />
-        </FilterTabs>
-      )}
+              {rows.length > 0 ? (
+                placeOf(shown, total, words)
+              ) : (
+                <span className="block py-16 text-center text-base">
+                  {view.search ? `No ${words.things} match your search.` : tab?.empty}
+                </span>
+              )}
+            </p>
+            {rows.length > 0 && (
+              <div
+                ref={screen.table}
+                aria-busy={busy}
+                className={`mt-2 [overflow-anchor:none] ${busy ? 'opacity-60' : ''}`}
+              >
+                <Table
+                  caption={words.title}
+                  columns={columns}
+                  rows={rows}
+                  {...(rowClassName ? { rowClassName } : {})}
+                  sort={{
+                    key: view.sort,
+                    descending: view.descending,
+                    by: (key) =>
+                      go({
+                        sort: key,
+                        descending: key === view.sort ? !view.descending : key === newestFirst.sort,
+                      }),
+                  }}
+                  selection={{
+                    has: ({ id }) => selection.ids.has(id),
+                    toggle: ({ id }) => selection.toggle(id),
+                    labelOf: nameOf,
+                  }}
+                />
+              </div>
+            )}
+            <PageLinks
+              page={shown.page}
+              pages={shown.pages}
+              addressOf={(number) => addressOf({ page: number })}
+              onTurn={() => {
+                turned.current = true;
+              }}
+            />
+          </FilterTabs>
+        )}
+      </ListStates>
       {bulk.dialogs}
     </>
   );

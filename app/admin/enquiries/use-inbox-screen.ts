@@ -26,7 +26,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   const address = useInboxView(inbox);
   const { view, go } = address;
   const list = useInbox(inbox, view);
-  const shown = list.state.is === 'ready' ? list.state.shown : undefined;
+  const shown = list.state.is === 'ready' ? list.state.value : undefined;
   const selection = useSelection(`${view.status} ${view.search}`);
   const [selecting, setSelecting] = useState(false);
   const bulk = useBulk({ table: inbox.table, words, selection, list, onRemoved });

@@ -15,7 +15,7 @@ type Shown<Row, Status extends string> = InboxPage<Row, Status> & {
 type InboxState<Row, Status extends string> =
   | { is: 'loading' }
   | { is: 'failed' }
-  | { is: 'ready'; shown: Shown<Row, Status>; busy: boolean };
+  | { is: 'ready'; value: Shown<Row, Status>; busy: boolean };
 
 type Take<Row, Status extends string> = (
   old: Shown<Row, Status>,
@@ -63,7 +63,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
   const load = useCallback(() => {
     setState((now) => (now.is === 'ready' ? { ...now, busy: true } : { is: 'loading' }));
     read().then(
-      (shown) => shown && setState({ is: 'ready', shown, busy: false }),
+      (value) => value && setState({ is: 'ready', value, busy: false }),
       (error) => {
         logFailure('Could not read the list', error);
         setState({ is: 'failed' });
@@ -85,14 +85,14 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
         if (takesArrivals(fresh)) beforeOnTop();
         setState((now) => ({
           is: 'ready',
-          shown: now.is === 'ready' ? take(now.shown, fresh) : fresh,
+          value: now.is === 'ready' ? take(now.value, fresh) : fresh,
           busy: false,
         }));
       } catch (error) {
         logFailure('Could not read the list again', error);
         toasts.failure('The list could not be brought up to date.');
         setState((now) =>
-          now.is === 'ready' && now.shown.of === latest.current
+          now.is === 'ready' && now.value.of === latest.current
             ? { ...now, busy: false }
             : { is: 'failed' },
         );
@@ -103,7 +103,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
 
   const edit = useCallback((next: (page: Shown<Row, Status>) => InboxPage<Row, Status>) => {
     setState((now) =>
-      now.is === 'ready' ? { ...now, shown: { ...next(now.shown), of: now.shown.of } } : now,
+      now.is === 'ready' ? { ...now, value: { ...next(now.value), of: now.value.of } } : now,
     );
   }, []);
   const update = useCallback(
@@ -113,7 +113,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
 
   return {
     state,
-    load,
+    reload: load,
     /** Shows a row as it is now. */
     update,
     /** Shows a row whose status has changed, and what comes after it where it leaves the tab. */

@@ -14,7 +14,7 @@ export function useReorder(list: Rows<Video>) {
   const client = useAdminClient();
   const toasts = useToasts();
   const [moving, setMoving] = useState<Video[]>();
-  const stored = list.state.is === 'ready' ? inOrder(list.state.rows) : [];
+  const stored = list.state.is === 'ready' ? inOrder(list.state.value) : [];
 
   async function move(id: string, to: string) {
     if (moving) return;

@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import type { Rows } from './use-rows.ts';
 
-type ListStatesProps<Row> = {
-  /** What is read, in the plural, for sentences such as 'Loading videos'. */
+type ListStatesProps<Value> = {
+  /** What is read, for sentences such as 'The videos could not be loaded.' */
   things: string;
-  list: Pick<Rows<Row>, 'state' | 'reload'>;
-  /** What stands once the rows are there. */
-  children: (rows: Row[]) => ReactNode;
+  /** What the spinner says; 'Loading' and the things where it is left out. */
+  loading?: string;
+  list: {
+    state: { is: 'loading' } | { is: 'failed' } | { is: 'ready'; value: Value };
+    reload: () => void;
+  };
+  /** What stands once it is there. */
+  children: (value: Value) => ReactNode;
 };
 
 /** A list while it is read, where it could not be read, and once it is there. */
-export function ListStates<Row>({ things, list, children }: ListStatesProps<Row>) {
+export function ListStates<Value>(props: ListStatesProps<Value>) {
+  const { things, loading = `Loading ${things}`, list, children } = props;
   const { state, reload } = list;
-  if (state.is === 'ready') return children(state.rows);
+  if (state.is === 'ready') return children(state.value);
   if (state.is === 'failed') {
     return (
       <div role="alert" className="py-16 text-center">
@@ -25,7 +30,7 @@ export function ListStates<Row>({ things, list, children }: ListStatesProps<Row>
   }
   return (
     <div className="grid place-items-center py-20">
-      <Spinner label={`Loading ${things}`} />
+      <Spinner label={loading} />
     </div>
   );
 }

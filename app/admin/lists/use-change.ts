@@ -1,7 +1,7 @@
 import { RowNotFound } from '#app/data/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
-import type { Rows } from './use-rows.ts';
+import type { RowChanges } from './use-rows.ts';
 
 /**
  * Changes a row on the server, then in the list. Where that fails the list stays as it is, and the
@@ -9,7 +9,7 @@ import type { Rows } from './use-rows.ts';
  * @param what what is changed, as a sentence begins with it, such as 'The project'
  */
 export function useChange<Row extends { id: string }>(
-  list: Pick<Rows<Row>, 'replace'>,
+  list: Pick<RowChanges<Row>, 'replace'>,
   what: string,
 ) {
   const toasts = useToasts();

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type PictureTexts, readPictureTexts, savePictureTexts } from '#app/data/picture-texts.ts';
-import { logFailure } from '../log.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { useReading } from '../lists/use-reading.ts';
 import { useAdminClient } from '../session.ts';
 
 type Described = { key: string; path?: string };
@@ -15,23 +16,12 @@ export const longestText = 300;
  */
 export function usePictureTexts(first: string[]) {
   const client = useAdminClient();
-  const [stored, setStored] = useState<PictureTexts>();
-  const [failed, setFailed] = useState(false);
+  const { state, change } = useReading(
+    useCallback((reader: Client) => readPictureTexts(reader, first), [first]),
+    { failure: "Could not read the pictures' texts" },
+  );
+  const stored = state.is === 'ready' ? state.value : undefined;
   const [typed, setTyped] = useState<Record<string, string>>({});
-
-  useEffect(() => {
-    let current = true;
-    readPictureTexts(client, first).then(
-      (texts) => current && setStored(texts),
-      (error) => {
-        logFailure("Could not read the pictures' texts", error);
-        if (current) setFailed(true);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [client, first]);
 
   const storedText = (path: string | undefined) => (path && stored?.[path]) || '';
 
@@ -49,7 +39,7 @@ export function usePictureTexts(first: string[]) {
 
   return {
     /** Whether the texts of the stored pictures could not be read. */
-    failed,
+    failed: state.is === 'failed',
     textOf: ({ key, path }: Described) => typed[key] ?? storedText(path),
     /** Nobody writes over a text that they have not seen. */
     editable: ({ path }: Described) =>
@@ -59,7 +49,7 @@ export function usePictureTexts(first: string[]) {
     async save(pictures: Described[]) {
       const changes = changesOf(pictures);
       await savePictureTexts(client, changes);
-      setStored((all) => all && { ...all, ...changes });
+      change((all) => ({ ...all, ...changes }));
     },
   };
 }

@@ -1,30 +1,19 @@
-import { useEffect, useState } from 'react';
 import { type RetentionRun, readLastRetentionRun } from '#app/data/retention-runs.ts';
 import { counted, countedList } from '#app/domain/counted.ts';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
-import { logFailure } from '../log.ts';
-import { useAdminClient } from '../session.ts';
+import { useReading } from '../lists/use-reading.ts';
 
 /** When enquiries were removed because of their age for the last time, and how many. */
 export function LastRetentionRun() {
-  const client = useAdminClient();
-  const [sentence, setSentence] = useState('');
-
-  useEffect(() => {
-    let current = true;
-    readLastRetentionRun(client).then(
-      (run) => current && setSentence(sentenceOf(run)),
-      (error) => {
-        logFailure('Could not read what was removed', error);
-        if (current) setSentence('What was removed last could not be loaded.');
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [client]);
-
-  return <p className="mt-4 text-ink-soft">{sentence}</p>;
+  const { state } = useReading(readLastRetentionRun, {
+    failure: 'Could not read what was removed',
+  });
+  return (
+    <p className="mt-4 text-ink-soft">
+      {state.is === 'failed' && 'What was removed last could not be loaded.'}
+      {state.is === 'ready' && sentenceOf(state.value)}
+    </p>
+  );
 }
 
 function sentenceOf(run: RetentionRun | undefined): string {

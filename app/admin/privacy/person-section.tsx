@@ -1,48 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import {
   listNewsConsents,
   type NewsConsent,
   withdrawNewsConsent,
 } from '#app/data/news-consents.ts';
+import type { Client } from '#app/data/supabase-context.ts';
 import { formatDay, formatTime } from '#app/domain/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
+import type { Reading } from '../lists/reading.ts';
+import { useReading } from '../lists/use-reading.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 
 /** Whether the sender of an enquiry wants news, the way to take that back, and to everything else of theirs. */
 export function PersonSection({ email }: { email: string }) {
   const client = useAdminClient();
-  const [consents, setConsents] = useState<NewsConsent[]>([]);
-  const [status, setStatus] = useState('Loading...');
-
-  useEffect(() => {
-    let current = true;
-    listNewsConsents(client, email).then(
-      (read) => {
-        if (!current) return;
-        setConsents(read);
-        setStatus(read.length === 0 ? 'Has not agreed to news by e-mail.' : '');
-      },
-      (error) => {
-        logFailure('Could not read the consents to news', error);
-        if (current) setStatus('Consents to news could not be loaded.');
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [client, email]);
+  const { state, change } = useReading(
+    useCallback((reader: Client) => listNewsConsents(reader, email), [email]),
+    { failure: 'Could not read the consents to news' },
+  );
+  const consents = state.is === 'ready' ? state.value : [];
+  const [outcome, setOutcome] = useState<string>();
 
   async function withdraw(consent: NewsConsent) {
     try {
       const withdrawn = await withdrawNewsConsent(client, consent.id);
-      setConsents((all) => all.map((one) => (one.id === withdrawn.id ? withdrawn : one)));
-      setStatus('The consent is withdrawn.');
+      change((all) => all.map((one) => (one.id === withdrawn.id ? withdrawn : one)));
+      setOutcome('The consent is withdrawn.');
     } catch (error) {
       logFailure('Could not withdraw a consent', error);
-      setStatus('The consent could not be withdrawn. Please try again.');
+      setOutcome('The consent could not be withdrawn. Please try again.');
     }
   }
 
@@ -67,7 +56,7 @@ export function PersonSection({ email }: { email: string }) {
         ))}
       </ul>
       <p role="status" className="text-ink-soft">
-        {status}
+        {outcome ?? tellConsents(state)}
       </p>
       <p className="mt-2">
         <Link
@@ -80,6 +69,12 @@ export function PersonSection({ email }: { email: string }) {
       </p>
     </DetailSection>
   );
+}
+
+function tellConsents(state: Reading<NewsConsent[]>): string {
+  if (state.is === 'loading') return 'Loading...';
+  if (state.is === 'failed') return 'Consents to news could not be loaded.';
+  return state.value.length === 0 ? 'Has not agreed to news by e-mail.' : '';
 }
 
 function momentOf(moment: string): string {

@@ -39,9 +39,7 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
         </Button>
       </div>
       <ListStates things={things} list={list}>
-        {() => {
-          if (state.is !== 'ready') return null;
-          const { shown } = state;
+        {(shown) => {
           if (shown.total === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
           return (
             <>

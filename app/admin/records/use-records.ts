@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   pagesOf,
@@ -7,23 +7,19 @@ import {
   type RecordQuery,
   readRecordPage,
 } from '#app/data/record-page.ts';
+import type { Client } from '#app/data/supabase-context.ts';
 import { pageNumber } from '#app/domain/pages.ts';
-import type { Rows } from '../lists/use-rows.ts';
-import { logFailure } from '../log.ts';
-import { useAdminClient } from '../session.ts';
+import type { Reading } from '../lists/reading.ts';
+import { useReading } from '../lists/use-reading.ts';
+import type { RowChanges } from '../lists/use-rows.ts';
 import { nameInAddress, type RecordTab } from './record-tabs.ts';
 
 /** What is in sight: a page, and what it is the page of. */
 export type ShownRecords<Row> = RecordPage<Row> & { of: RecordQuery };
 
-type State<Row> =
-  | { is: 'loading' }
-  | { is: 'failed' }
-  | { is: 'ready'; rows: Row[]; shown: ShownRecords<Row> };
-
 /** A list of records as its screen shows it, page by page. */
-export type Records<Row> = Omit<Rows<Row>, 'state'> & {
-  state: State<Row>;
+export type Records<Row> = RowChanges<Row> & {
+  state: Reading<ShownRecords<Row>>;
   /** The address of another page, for a link. */
   addressOf: (page: number) => string;
 };
@@ -37,37 +33,25 @@ export type Records<Row> = Omit<Rows<Row>, 'state'> & {
 export function useRecords<Row extends { id: string }>(
   list: RecordList & { tabs?: readonly RecordTab[] },
 ): Records<Row> {
-  const client = useAdminClient();
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const tab = params.get('tab');
   const wanted = pageNumber(params.get('page'));
   const flagged = list.tabs?.find(({ label }) => nameInAddress(label) === tab)?.flagged;
-  const [state, setState] = useState<State<Row>>({ is: 'loading' });
-  const [attempt, setAttempt] = useState(0);
+  const read = useCallback(
+    async (client: Client): Promise<ShownRecords<Row>> => {
+      const of = { search, flagged, page: wanted };
+      const page = await readRecordPage(client, list, of);
+      return { ...page, rows: page.rows as unknown as Row[], of };
+    },
+    [list, search, flagged, wanted],
+  );
+  const {
+    state,
+    reload,
+    change: changeShown,
+  } = useReading(read, { failure: 'Could not read the list' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
-  useEffect(() => {
-    let current = true;
-    const of = { search, flagged, page: wanted };
-    // A list that stands already stays in sight while another page is read.
-    setState((now) => (now.is === 'ready' ? now : { is: 'loading' }));
-    readRecordPage(client, list, of).then(
-      (page) => {
-        const rows = page.rows as unknown as Row[];
-        if (current) setState({ is: 'ready', rows, shown: { ...page, rows, of } });
-      },
-      (error) => {
-        logFailure('Could not read the list', error);
-        if (current) setState({ is: 'failed' });
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [client, list, search, flagged, wanted, attempt]);
-
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const { flag } = list;
   const isFlagged = useCallback(
     (row: Row) => flag !== undefined && (row as Record<string, unknown>)[flag] === true,
@@ -75,15 +59,15 @@ export function useRecords<Row extends { id: string }>(
   );
   const pages = useRef(1);
   useEffect(() => {
-    if (state.is === 'ready') pages.current = state.shown.pages;
+    if (state.is === 'ready') pages.current = state.value.pages;
   }, [state]);
   /** Takes a row out or puts another in its place; what moves up from the next page is read. */
   const change = useCallback(
     (id: string, row: Row | undefined) => {
-      setState((now) => (now.is === 'ready' ? withChange(now.shown, id, row, isFlagged) : now));
+      changeShown((shown) => withChange(shown, id, row, isFlagged));
       if (pages.current > 1) reload();
     },
-    [isFlagged, reload],
+    [changeShown, isFlagged, reload],
   );
 
   return {
@@ -105,7 +89,7 @@ function withChange<Row extends { id: string }>(
   id: string,
   row: Row | undefined,
   isFlagged: (row: Row) => boolean,
-): State<Row> {
+): ShownRecords<Row> {
   const before = shown.rows.find((old) => old.id === id);
   const belongs = (one: Row) =>
     shown.of.flagged === undefined || isFlagged(one) === shown.of.flagged;
@@ -123,5 +107,5 @@ function withChange<Row extends { id: string }>(
   count(before && row, 1);
   const total = shown.total + (before && !row ? -1 : 0);
   const pages = pagesOf(found, shown.of.flagged);
-  return { is: 'ready', rows, shown: { ...shown, rows, found, total, pages } };
+  return { ...shown, rows, found, total, pages };
 }

@@ -3,7 +3,7 @@ import { isThereAlready } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
-import type { Rows } from '../lists/use-rows.ts';
+import type { RowChanges } from '../lists/use-rows.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 
@@ -14,7 +14,7 @@ type Options<Row> = {
   question: string;
   /** How a sentence about the record begins. */
   name: (row: Row) => string;
-  list: Pick<Rows<Row>, 'reload' | 'remove'>;
+  list: Pick<RowChanges<Row>, 'reload' | 'remove'>;
   remove: (client: Client, id: string) => Promise<Row>;
   /** Adds the whole row again. */
   putBack: (client: Client, row: Row) => Promise<Row>;

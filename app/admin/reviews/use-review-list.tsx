@@ -1,7 +1,7 @@
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useChange } from '../lists/use-change.ts';
-import type { Rows } from '../lists/use-rows.ts';
+import type { RowChanges } from '../lists/use-rows.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { useEditing } from '../records/use-editing.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
@@ -10,7 +10,7 @@ import { ReviewCard } from './review-card.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /** Reviews as cards with everything that can be done with them; `dialogs` belongs beside `cards`. */
-export function useReviewList(list: Omit<Rows<Review>, 'state'>) {
+export function useReviewList(list: RowChanges<Review>) {
   const client = useAdminClient();
   const toasts = useToasts();
   const editing = useEditing<Review>();
