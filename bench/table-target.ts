@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Outcome, Round } from './table-client.ts';
-import type { Target } from './table-work.ts';
+import type { Outcome, Round, Target } from './table-client.ts';
 
 const figureNames = ['insertsInTurn', 'insertsAtOnce', 'readsInTurn', 'readsAtOnce'] as const;
 

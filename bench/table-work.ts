@@ -1,9 +1,10 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { openFolder } from '#backend/database/open-folder.ts';
 
-/** What answers the calls: a server over HTTP, a PostgreSQL server, or a folder that PGlite opens. */
-export type Target = { url: string; key: string } | { database: string } | { folder: string };
+/** A PostgreSQL server, or a folder that PGlite opens. */
+export type Place = { database: string } | { folder: string };
 
 /** The two calls that are measured; `n` tells one inserted row from another. */
 export type Work = { insert: (n: string) => Promise<unknown>; read: () => Promise<unknown> };
@@ -28,21 +29,26 @@ export type Bare = {
 };
 
 /** A pool of pg, or a PGlite on this thread with the site's durable file system. */
-export async function bareOf(target: { database: string } | { folder: string }): Promise<Bare> {
-  const query = 'folder' in target ? await pgliteQuery(target.folder) : pgQuery(target.database);
+export async function bareOf(place: Place): Promise<Bare> {
+  const query = 'folder' in place ? await pgliteQuery(place.folder) : pgQuery(place.database);
   return {
     insert: ({ name, email, subject, message }) => query(insert, [name, email, subject, message]),
     read: async () => (await query(read, [])).rows,
   };
 }
 
-type Query = (text: string, parameters: unknown[]) => Promise<{ rows: unknown[] }>;
-
-async function pgliteQuery(folder: string): Promise<Query> {
+/** With the file system of the site. */
+export function openPglite(folder: string): Promise<PGlite> {
   const fail = (error: unknown) => {
     throw error;
   };
-  const pglite = await openFolder(folder, fail, fail);
+  return openFolder(folder, fail, fail);
+}
+
+type Query = (text: string, parameters: unknown[]) => Promise<{ rows: unknown[] }>;
+
+async function pgliteQuery(folder: string): Promise<Query> {
+  const pglite = await openPglite(folder);
   return (text, parameters) => pglite.query(text, parameters);
 }
 
@@ -51,14 +57,8 @@ function pgQuery(connectionString: string): Query {
   return (text, parameters) => pool.query(text, parameters);
 }
 
-/** The calls on a target, over HTTP as supabase-js makes them. */
-export async function workOn(target: Target): Promise<Work> {
-  if ('url' in target) return overHttp(target.url, target.key);
-  const bare = await bareOf(target);
-  return { insert: (n) => bare.insert(message(n)), read: bare.read };
-}
-
-function overHttp(url: string, key: string): Work {
+/** The calls as supabase-js makes them. */
+export function overHttp(url: string, key: string): Work {
   const client = createClient(url, key, { auth: { persistSession: false } });
   return {
     insert: async (n) => client.from('contact_submissions').insert(message(n)).throwOnError(),

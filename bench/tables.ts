@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createLiteProject } from '#tests/support/supabase-lite.ts';
 import { circumstances, processFigures, report } from './machine.ts';
+import { sentBatches } from './sent-batches.ts';
 import { type Site, startSite } from './site.ts';
 import { type Measured, measure, ratio } from './table-target.ts';
 
 // Inserts and reads through the table interface with supabase-js, each acknowledged insert on disk, beside
-// - a bare PGlite and a bare pg that are sent the same statements (`bare`),
-// - the same behind a bare node:http, which supabase-js calls as it calls the site (`bareHttp`),
+// - a bare PGlite and a bare pg that are sent each call's inner statement alone (`bare`),
+// - the same, sent the very transactions that the interface sends (`sameSql`, see same-sql.ts),
+// - the statement alone behind a bare node:http, which supabase-js calls as it calls the site (`bareHttp`),
 // - a bare node:http that answers with the site's bytes and no database (`ceiling`),
 // - and @supabase/lite, which does not sync.
 //   npx node bench/tables.ts [seconds per figure]
@@ -27,7 +29,8 @@ await measureEmbedded();
 await measurePostgres();
 const lite = await measureLite().catch((error: unknown) => String(error));
 
-const { embedded, barePglite, bareHttpPglite, ceiling, postgres, barePg, bareHttpPg } = figures;
+const { embedded, barePglite, sameSqlPglite, bareHttpPglite, ceiling } = figures;
+const { postgres, barePg, sameSqlPg, sameSqlPgPipelined, bareHttpPg } = figures;
 report('tables', {
   ...found,
   unit: 'calls per second; in turn: one after the other, at once: eight at a time',
@@ -36,6 +39,9 @@ report('tables', {
   residentMB,
   embeddedOfBarePglite: ratio(embedded, barePglite),
   postgresOfBarePg: ratio(postgres, barePg),
+  embeddedOfSameSqlPglite: ratio(embedded, sameSqlPglite),
+  postgresOfSameSqlPg: ratio(postgres, sameSqlPg),
+  postgresOfSameSqlPgPipelined: ratio(postgres, sameSqlPgPipelined),
   embeddedOfBareHttp: ratio(embedded, bareHttpPglite),
   postgresOfBareHttp: ratio(postgres, bareHttpPg),
   embeddedOfCeiling: ratio(embedded, ceiling),
@@ -47,15 +53,19 @@ report('tables', {
 });
 
 async function measureEmbedded() {
-  const folders = [await filledFolder(), await filledFolder()] as const;
-  const [bareFolder, httpFolder] = folders.map((folder) => join(folder, 'database'));
+  const folders = [await filledFolder(), await filledFolder(), await filledFolder()];
+  const [bareFolder = '', httpFolder, sameFolder = ''] = folders.map((folder) =>
+    join(folder, 'database'),
+  );
+  const same = await sentBatches({ DATA_DIR: folders[2] ?? '' });
   const site = await startUnlimited({});
   const bareHttp = await startServer('bare-tables.ts', JSON.stringify({ folder: httpFolder }));
   const remembering = await startServer('remembering-server.ts', site.url);
   const measured = await measure(
     {
       embedded: { url: site.url, key: site.secretKey },
-      barePglite: { folder: bareFolder ?? '' },
+      barePglite: { folder: bareFolder },
+      sameSqlPglite: { folder: sameFolder, same },
       bareHttpPglite: { url: bareHttp.url, key },
       ceiling: { url: remembering.url, key: site.secretKey },
     },
@@ -72,12 +82,15 @@ async function measurePostgres() {
   if (!server) return;
   const database = server.urlOf('postgres');
   const site = await startUnlimited({ DATABASE_URL: database });
+  const same = await sentBatches({ DATABASE_URL: database, DATA_DIR: site.directory });
   const bareHttp = await startServer('bare-tables.ts', JSON.stringify({ database }));
   const remembering = await startServer('remembering-server.ts', site.url);
   const measured = await measure(
     {
       postgres: { url: site.url, key: site.secretKey },
       barePg: { database },
+      sameSqlPg: { database, same },
+      sameSqlPgPipelined: { database, same: { ...same, pipelined: true } },
       bareHttpPg: { url: bareHttp.url, key },
       ceilingPostgres: { url: remembering.url, key: site.secretKey },
     },

@@ -1,14 +1,12 @@
-import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { CompiledQuery, type RawBuilder } from 'kysely';
 import { type Batch, type BatchStatement, type TextRow, textParameters } from './batch.ts';
-import type { Caller, OwnerTransaction } from './database.ts';
-import type { PlatformTables } from './platform-tables.ts';
+import type { Caller, Database, OwnerTransaction } from './database.ts';
 
-type Settings = {
-  caller: Caller;
-  /** Milliseconds until the server gives a statement up; 0 for never. */
-  statementTimeout: number;
-  readOnly?: boolean;
-};
+type Owned = Pick<Database, 'engine' | 'owner'>;
+type Call = { caller: Caller; readOnly?: boolean };
+
+/** Milliseconds until an engine gives a caller's statement up; 0 for never. */
+export const statementTimeouts = { embedded: 0, server: 10_000 };
 
 /**
  * Runs `work` in one transaction as the caller's role, with the claims and headers where the
@@ -16,12 +14,12 @@ type Settings = {
  * https://docs.postgrest.org/en/stable/references/transactions.html).
  */
 export function runAsCaller<Result>(
-  owner: Kysely<PlatformTables>,
-  settings: Settings,
+  { engine, owner }: Owned,
+  caller: Caller,
   work: (transaction: OwnerTransaction) => Promise<Result>,
 ): Promise<Result> {
   return owner.transaction().execute(async (transaction) => {
-    const { sql, parameters } = settingsOf(settings);
+    const { sql, parameters } = settingsOf(engine, { caller });
     await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
     return work(transaction);
   });
@@ -29,18 +27,21 @@ export function runAsCaller<Result>(
 
 /** The same for one statement, as a batch: what makes it the caller's, and the statement itself. */
 export function batchAsCaller(
-  owner: Kysely<PlatformTables>,
-  settings: Settings,
+  { engine, owner }: Owned,
+  call: Call,
   statement: RawBuilder<TextRow>,
 ): Batch {
   const { sql, parameters } = statement.compile(owner);
   return {
-    role: settings.caller.role,
-    statements: [settingsOf(settings), { sql, parameters: textParameters(parameters) }],
+    role: call.caller.role,
+    statements: [settingsOf(engine, call), { sql, parameters: textParameters(parameters) }],
   };
 }
 
-function settingsOf({ caller, statementTimeout, readOnly = false }: Settings): BatchStatement {
+function settingsOf(
+  engine: Database['engine'],
+  { caller, readOnly = false }: Call,
+): BatchStatement {
   return {
     sql: `select set_config('transaction_read_only',
         coalesce($1::text, current_setting('transaction_read_only')), true),
@@ -51,7 +52,7 @@ function settingsOf({ caller, statementTimeout, readOnly = false }: Settings): B
       readOnly ? 'on' : null,
       JSON.stringify({ ...caller.claims, role: caller.role }),
       JSON.stringify(caller.headers ?? {}),
-      String(statementTimeout),
+      String(statementTimeouts[engine]),
       caller.role,
     ],
   };

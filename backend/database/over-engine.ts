@@ -41,16 +41,16 @@ export function overEngine(engine: Engine, release: () => void = () => {}): Data
     dialect: new PGliteDialect({ pglite }),
     log: tellStatementTime,
   });
+  const owned = { engine: 'embedded', owner } as const;
   return {
-    engine: 'embedded',
-    owner,
-    asCaller: (caller, work) => runAsCaller(owner, { caller, statementTimeout: 0 }, work),
+    ...owned,
+    asCaller: (caller, work) => runAsCaller(owned, caller, work),
     oneAsCaller: async <Row extends TextRow>(
       caller: Caller,
       statement: RawBuilder<Row>,
       options?: { readOnly?: boolean },
     ) => {
-      const batch = batchAsCaller(owner, { caller, statementTimeout: 0, ...options }, statement);
+      const batch = batchAsCaller(owned, { caller, ...options }, statement);
       // It is whole in itself, so the next one may be given before this one is answered.
       const { answer } = await inTurn(async () => ({ answer: engine.connect().batch(batch) }));
       return (await timed(answer)) as Row[];

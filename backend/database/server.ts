@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
-import { batchAsCaller, runAsCaller } from './as-caller.ts';
+import { batchAsCaller, runAsCaller, statementTimeouts } from './as-caller.ts';
 import type { TextRow } from './batch.ts';
 import type { Caller, Database } from './database.ts';
 import { keepListening } from './listener.ts';
@@ -12,7 +12,6 @@ import { tellStatementTime, timed } from './statement-times.ts';
 
 /** All times in milliseconds. */
 const connectTimeout = 5000;
-const statementTimeout = 10_000;
 /** Above what any statement may take, and above how long a connection is kept without work. */
 const silence = 20_000;
 const idleTimeout = 15_000;
@@ -21,7 +20,7 @@ const idleTimeout = 15_000;
  * What holds for requests. A process whose machine has vanished must not keep its locks: the server
  * gives its transactions up, and asks every connection whether somebody is still there.
  */
-const forRequests = `set statement_timeout = ${statementTimeout};
+const forRequests = `set statement_timeout = ${statementTimeouts.server};
   set idle_in_transaction_session_timeout = 30000;
   set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 /** Scripts, migrations and backups take as long as they take. */
@@ -56,16 +55,16 @@ export function createServerDatabase({
     dialect: new PostgresDialect({ pool }),
     log: tellStatementTime,
   });
+  const owned = { engine: 'server', owner } as const;
   return {
-    engine: 'server',
-    owner,
-    asCaller: (caller, work) => runAsCaller(owner, { caller, statementTimeout }, work),
+    ...owned,
+    asCaller: (caller, work) => runAsCaller(owned, caller, work),
     oneAsCaller: async <Row extends TextRow>(
       caller: Caller,
       statement: RawBuilder<Row>,
       options?: { readOnly?: boolean },
     ) => {
-      const batch = batchAsCaller(owner, { caller, statementTimeout, ...options }, statement);
+      const batch = batchAsCaller(owned, { caller, ...options }, statement);
       const client = await pool.connect();
       try {
         return (await timed(runServerBatch(client, batch))) as Row[];
