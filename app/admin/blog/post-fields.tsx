@@ -1,14 +1,12 @@
-import { lazy, Suspense, useRef } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { PostForm, PostInput } from '#app/domain/post-form.ts';
 import { slugFrom } from '#app/domain/slug.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { CheckField } from '../records/record-fields.tsx';
-
-const RichTextEditor = lazy(() => import('../rich-text/editor.tsx'));
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
 
 type PostFieldsProps = {
   form: UseFormReturn<PostInput, unknown, PostForm>;
@@ -52,26 +50,12 @@ export function PostFields({ form, isNew, pictures, onUploading }: PostFieldsPro
         error={errors.excerpt?.message}
         {...register('excerpt')}
       />
-      <Controller
+      <RichTextField
+        label="Content"
         control={control}
         name="content"
-        render={({ field }) => (
-          <Suspense
-            fallback={
-              <div className="grid min-h-[200px] place-items-center border border-line">
-                <Spinner label="Loading the editor" />
-              </div>
-            }
-          >
-            <RichTextEditor
-              label="Content"
-              initial={getValues('content')}
-              onChange={field.onChange}
-              onUploading={onUploading}
-              error={errors.content?.message}
-            />
-          </Suspense>
-        )}
+        initial={getValues('content')}
+        onUploading={onUploading}
       />
       <PictureField
         legend="Featured Image"

@@ -9,6 +9,7 @@ import {
 import { publication, slugTaken } from '#app/domain/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
 import { useChange } from '../lists/use-change.ts';
+import { useOpenRow } from '../lists/use-open-row.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { TabbedRows } from '../records/tabbed-rows.tsx';
 import { useEditing } from '../records/use-editing.ts';
@@ -42,8 +43,8 @@ export default function BlogScreen() {
   const client = useAdminClient();
   const list = useRecords<BlogPost>(postList);
   const change = useChange(list, 'The post');
-  const editing = useEditing<BlogPost>();
-  const preview = useEditing<BlogPost>();
+  const editing = useEditing<BlogPost>(list.reload);
+  const preview = useOpenRow<BlogPost>();
   const deletion = useUndoableDeletion<BlogPost>({
     thing: 'post',
     question: 'Are you sure you want to delete this blog post?',
@@ -57,7 +58,7 @@ export default function BlogScreen() {
   const actions = (post: BlogPost) => (
     <PostActions
       post={post}
-      onPreview={() => preview.openRow(post)}
+      onPreview={() => preview.view(post)}
       onToggle={() =>
         change(() => setPublication(client, post.id, publication(!post.is_published, new Date())))
       }
@@ -91,24 +92,10 @@ export default function BlogScreen() {
           </TabbedRows>
         )}
       </RecordScreen>
-      {editing.target && (
-        <PostDialog
-          post={editing.target.row}
-          onClose={editing.close}
-          onSaved={() => {
-            editing.close();
-            list.reload();
-          }}
-          finalFocus={editing.finalFocus}
-        />
-      )}
-      {preview.target?.row && (
+      {editing.dialog && <PostDialog {...editing.dialog} />}
+      {preview.row && (
         <Suspense>
-          <PostPreview
-            post={preview.target.row}
-            onClose={preview.close}
-            finalFocus={preview.finalFocus}
-          />
+          <PostPreview post={preview.row} onClose={preview.close} finalFocus={preview.finalFocus} />
         </Suspense>
       )}
       {deletion.dialogs}

@@ -13,32 +13,11 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
-import { useRecordSaving } from '../records/use-record-saving.tsx';
-import { useAdminClient } from '../session.ts';
+import type { EditingDialog } from '../records/use-editing.ts';
 import { videoMerge } from './video-merge.tsx';
 
-type VideoDialogProps = {
-  /** The clip to change; without one, a new one is made. */
-  video?: Video | undefined;
-  onClose: () => void;
-  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
-  onSaved: () => void;
-  finalFocus: () => HTMLElement | null;
-};
-
-/** Makes or changes a clip. Shown only while it is open, so that it always begins afresh. */
-export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialogProps) {
-  const client = useAdminClient();
-  const saving = useRecordSaving({
-    thing: 'video',
-    row: video,
-    fields: videoMerge,
-    insert: (columns) => insertVideo(client, columns),
-    update: (read, columns) => updateVideo(client, read, columns),
-    beforehand: () => pictures.saveTexts(),
-    name: (saved) => saved.title,
-    onDone: onSaved,
-  });
+/** Makes or changes a clip. */
+export function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
   const pictures = usePictures({
     folder: 'thumbnails',
     initial: video?.thumbnail_url ? [video.thumbnail_url] : [],
@@ -46,28 +25,31 @@ export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialog
     failed: () => 'Failed to upload thumbnail',
     setupTitle: 'Storage Setup Required:',
   });
-  const { register, handleSubmit, formState } = useForm<VideoInput, unknown, VideoForm>({
+  const form = useForm<VideoInput, unknown, VideoForm>({
     resolver: zodResolver(videoForm),
     defaultValues: videoFormOf(video),
   });
-  const { errors } = formState;
-
-  const submit = handleSubmit((values) =>
-    saving.save({ ...videoColumns(values), thumbnail_url: pictures.paths[0] ?? null }),
-  );
+  const { register } = form;
+  const { errors } = form.formState;
 
   return (
     <RecordDialog
+      {...frame}
+      row={video}
+      thing="video"
       title={video ? 'Edit Video' : 'Add New Video'}
       submitLabel={video ? 'Update Video' : 'Add Video'}
       size="md"
-      saving={formState.isSubmitting}
-      uploading={pictures.uploading}
-      hasUnsavedInput={formState.isDirty || pictures.changed}
-      failure={saving.failure}
-      onSubmit={submit}
-      onClose={onClose}
-      finalFocus={finalFocus}
+      form={form}
+      pictures={pictures}
+      toColumns={(values) => ({
+        ...videoColumns(values),
+        thumbnail_url: pictures.paths[0] ?? null,
+      })}
+      mergeFields={videoMerge}
+      insert={insertVideo}
+      update={updateVideo}
+      nameOf={(saved) => saved.title}
     >
       <div className="grid gap-5">
         <TextField label="Title" required error={errors.title?.message} {...register('title')} />
@@ -106,7 +88,6 @@ export function VideoDialog({ video, onClose, onSaved, finalFocus }: VideoDialog
           {...register('is_active')}
         />
       </div>
-      {saving.dialogs}
     </RecordDialog>
   );
 }

@@ -30,7 +30,7 @@ export function VideoSection() {
   const { videos, move } = useReorder(list);
   const [search, setSearch] = useAddressSearch();
   const found = videos.filter(({ title, description }) => matches([title, description], search));
-  const editing = useEditing<Video>();
+  const editing = useEditing<Video>(list.reload);
   const deletion = useUndoableDeletion<Video>({
     thing: 'video',
     question: 'Are you sure you want to delete this video?',
@@ -90,17 +90,7 @@ export function VideoSection() {
           )
         }
       </ListStates>
-      {editing.target && (
-        <VideoDialog
-          video={editing.target.row}
-          onClose={editing.close}
-          onSaved={() => {
-            editing.close();
-            list.reload();
-          }}
-          finalFocus={editing.finalFocus}
-        />
-      )}
+      {editing.dialog && <VideoDialog {...editing.dialog} />}
       {deletion.dialogs}
     </section>
   );

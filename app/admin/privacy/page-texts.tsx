@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { deleteSitePage, readSitePage, type SitePage } from '#app/data/site-pages.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
@@ -7,9 +6,9 @@ import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
-import { useReturnFocus } from '../lists/return-focus.ts';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import { useRows } from '../lists/use-rows.ts';
+import { useEditing } from '../records/use-editing.ts';
 import { useAdminClient } from '../session.ts';
 import { PageTextDialog } from './page-text-dialog.tsx';
 
@@ -28,8 +27,7 @@ export function PageTexts() {
   const client = useAdminClient();
   const toasts = useToasts();
   const list = useRows(readPages);
-  const [edited, setEdited] = useState<Entry>();
-  const { remember, finalFocus } = useReturnFocus();
+  const editing = useEditing<Entry>(list.reload);
   const deletion = useDeletion<SitePage>({
     question: 'Take your own words away? The page then shows the built-in ones again.',
     remove: (page) => deleteSitePage(client, page.id),
@@ -62,10 +60,7 @@ export function PageTexts() {
                     <Button
                       variant="secondary"
                       aria-label={`Edit ${title}`}
-                      onClick={() => {
-                        remember();
-                        setEdited(entry);
-                      }}
+                      onClick={() => editing.openRow(entry)}
                     >
                       Edit
                     </Button>
@@ -93,16 +88,11 @@ export function PageTexts() {
           </ul>
         )}
       </ListStates>
-      {edited && (
+      {editing.dialog?.row && (
         <PageTextDialog
-          slug={edited.id}
-          own={edited.own ?? undefined}
-          onClose={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined);
-            list.reload();
-          }}
-          finalFocus={finalFocus}
+          {...editing.dialog}
+          slug={editing.dialog.row.id}
+          row={editing.dialog.row.own ?? undefined}
         />
       )}
       {deletion.dialogs}

@@ -14,7 +14,7 @@ const projectList = { table: 'past_projects' } as const;
 
 export default function ProjectsScreen() {
   const list = useRecords<PastProject>(projectList);
-  const editing = useEditing<PastProject>();
+  const editing = useEditing<PastProject>(list.reload);
   const deletion = useUndoableDeletion<PastProject>({
     thing: 'project',
     question: 'Are you sure you want to delete this project?',
@@ -47,17 +47,7 @@ export default function ProjectsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.target && (
-        <ProjectDialog
-          project={editing.target.row}
-          onClose={editing.close}
-          onSaved={() => {
-            editing.close();
-            list.reload();
-          }}
-          finalFocus={editing.finalFocus}
-        />
-      )}
+      {editing.dialog && <ProjectDialog {...editing.dialog} />}
       {deletion.dialogs}
     </>
   );

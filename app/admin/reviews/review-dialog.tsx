@@ -13,52 +13,33 @@ import {
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
-import { useRecordSaving } from '../records/use-record-saving.tsx';
-import { useAdminClient } from '../session.ts';
+import type { EditingDialog } from '../records/use-editing.ts';
 import { reviewMerge } from './review-merge.tsx';
 import { StarField } from './stars.tsx';
 
-type ReviewDialogProps = {
-  /** The review to change; without one, a new one is made. */
-  review?: Review | undefined;
-  onClose: () => void;
-  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
-  onSaved: () => void;
-  finalFocus: () => HTMLElement | null;
-};
-
-/** Makes or changes a review. Shown only while it is open, so that it always begins afresh. */
-export function ReviewDialog({ review, onClose, onSaved, finalFocus }: ReviewDialogProps) {
-  const client = useAdminClient();
-  const saving = useRecordSaving({
-    thing: 'review',
-    row: review,
-    fields: reviewMerge,
-    insert: (columns) => insertReview(client, columns),
-    update: (read, columns) => updateReview(client, read, columns),
-    name: (saved) => `The review by ${saved.customer_name}`,
-    onDone: onSaved,
-  });
-  const { register, handleSubmit, formState } = useForm<ReviewInput, unknown, ReviewForm>({
+/** Makes or changes a review. */
+export function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
+  const form = useForm<ReviewInput, unknown, ReviewForm>({
     resolver: zodResolver(reviewForm),
     defaultValues: review ? reviewFormOf(review) : emptyReview,
   });
-  const { errors } = formState;
-
-  const submit = handleSubmit((values) => saving.save(reviewColumns(values)));
+  const { register } = form;
+  const { errors } = form.formState;
 
   return (
     <RecordDialog
+      {...frame}
+      row={review}
+      thing="review"
       title={review ? 'Edit Review' : 'Add New Review'}
       submitLabel={review ? 'Update Review' : 'Add Review'}
       size="md"
-      saving={formState.isSubmitting}
-      uploading={false}
-      hasUnsavedInput={formState.isDirty}
-      failure={saving.failure}
-      onSubmit={submit}
-      onClose={onClose}
-      finalFocus={finalFocus}
+      form={form}
+      toColumns={reviewColumns}
+      mergeFields={reviewMerge}
+      insert={insertReview}
+      update={updateReview}
+      nameOf={(saved) => `The review by ${saved.customer_name}`}
     >
       <div className="grid gap-5">
         <TextField
@@ -91,7 +72,6 @@ export function ReviewDialog({ review, onClose, onSaved, finalFocus }: ReviewDia
           />
         </div>
       </div>
-      {saving.dialogs}
     </RecordDialog>
   );
 }

@@ -13,7 +13,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 export function useReviewList(list: RowChanges<Review>) {
   const client = useAdminClient();
   const toasts = useToasts();
-  const editing = useEditing<Review>();
+  const editing = useEditing<Review>(list.reload);
   const change = useChange(list, 'The review');
   const deletion = useUndoableDeletion<Review>({
     thing: 'review',
@@ -54,17 +54,7 @@ export function useReviewList(list: RowChanges<Review>) {
     ),
     dialogs: (
       <>
-        {editing.target && (
-          <ReviewDialog
-            review={editing.target.row}
-            onClose={editing.close}
-            onSaved={() => {
-              editing.close();
-              list.reload();
-            }}
-            finalFocus={editing.finalFocus}
-          />
-        )}
+        {editing.dialog && <ReviewDialog {...editing.dialog} />}
         {deletion.dialogs}
       </>
     ),

@@ -23,7 +23,7 @@ export default function ShedsScreen() {
   const client = useAdminClient();
   const list = useRecords<ShedListing>(shedList);
   const change = useChange(list, 'The shed');
-  const editing = useEditing<ShedListing>();
+  const editing = useEditing<ShedListing>(list.reload);
   const deletion = useUndoableDeletion<ShedListing>({
     thing: 'shed',
     question: 'Are you sure you want to delete this shed listing?',
@@ -57,17 +57,7 @@ export default function ShedsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.target && (
-        <ShedDialog
-          shed={editing.target.row}
-          onClose={editing.close}
-          onSaved={() => {
-            editing.close();
-            list.reload();
-          }}
-          finalFocus={editing.finalFocus}
-        />
-      )}
+      {editing.dialog && <ShedDialog {...editing.dialog} />}
       {deletion.dialogs}
     </>
   );

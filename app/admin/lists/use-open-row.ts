@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReturnFocus } from '../lists/return-focus.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 /** The row whose detail dialog is open. It stays open where the row leaves the list below it. */
 export function useOpenRow<Row extends { id: string }>() {
