@@ -3,6 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { writeDurably } from '#backend/storage/durable-file.ts';
+import {
+  longestSending,
+  longestSilences,
+  readsNothing,
+} from '../../supabase/functions/send-email/mail-server.ts';
 
 /** A mail to one person. Addresses are bare, without a name. */
 export type Mail = {
@@ -19,17 +24,6 @@ export type Mailer = {
   /** Resolves once the mail server, or the disk, has the mail; rejects where it was not taken. */
   send(mail: Mail): Promise<void>;
 };
-
-/** What a mail names is never read from this machine's files or from other addresses. */
-const closed = { disableFileAccess: true, disableUrlAccess: true };
-
-/** Milliseconds. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** A whole mail takes no longer, also where the server says a word now and then; milliseconds. */
-const longestSending = 60_000;
-
-/** With the first mail: the start does not wait for it. */
-const loadLibrary = () => import('nodemailer');
 
 /**
  * Makes the mailer of the process: through the mail server where one is set, otherwise into a
@@ -59,33 +53,28 @@ export function createMailer({
 }
 
 function createSmtpMailer(url: string, from: string, patience: number): Mailer {
-  const connect = async () => {
-    const { createTransport } = await loadLibrary();
-    return createTransport({ url, ...timeouts, ...closed }, { from });
-  };
-  let connecting: ReturnType<typeof connect> | undefined;
+  const transport = atFirstMail(({ createTransport }) =>
+    createTransport({ url, ...longestSilences, ...readsNothing }, { from }),
+  );
   return {
     send: async (mail) => {
-      connecting ??= connect();
-      const transport = await connecting;
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });
+      const server = await transport();
+      await server.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });
     },
   };
 }
 
 function createOutboxMailer(directory: string, from: string, logger: Logger): Mailer {
-  const open = async () => {
-    const { createTransport } = await loadLibrary();
-    return createTransport(
-      { streamTransport: true, buffer: true, newline: 'windows', ...closed },
+  const transport = atFirstMail(({ createTransport }) =>
+    createTransport(
+      { streamTransport: true, buffer: true, newline: 'windows', ...readsNothing },
       { from },
-    );
-  };
-  let opening: ReturnType<typeof open> | undefined;
+    ),
+  );
   return {
     send: async (mail) => {
-      opening ??= open();
-      const { message } = await (await opening).sendMail(mail);
+      const writer = await transport();
+      const { message } = await writer.sendMail(mail);
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not built in one piece');
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replace(/[:.]/g, '-');
@@ -93,5 +82,16 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
       await writeDurably(path, [message]);
       logger.warn({ path }, 'No mail server is set (SMTP_URL): the mail is a file in the outbox');
     },
+  };
+}
+
+/** Loads the library, and makes a transport with it, for the first mail: the start does not wait for it. */
+function atFirstMail<Transport>(
+  make: (library: typeof import('nodemailer')) => Transport,
+): () => Promise<Transport> {
+  let made: Promise<Transport> | undefined;
+  return () => {
+    made ??= import('nodemailer').then(make);
+    return made;
   };
 }

@@ -29,11 +29,10 @@ const corsHeaders = {
 /**
  * Makes the function behind POST /functions/v1/send-email. It takes `{formData, emailType}`, tells
  * the owner about the stored submission that has the same fields, once and unless it is marked as
- * spam, and answers
- * `{success: true}` or `{success: false, error}`:
- * 400 a body it can't read, 404 no such submission, 405, 409 told already, 413, 429, 502 the mail
- * server failed, 503 nobody to write to, or with Retry-After the database is away. After a 502 or 503 the mail stays in the outbox: it goes
- * later by itself, or at another call.
+ * spam, and answers `{success: true}` or `{success: false, error}`: 400 a body it can't read, 404 no
+ * such submission, 405, 409 told already, 413, 429, 502 the mail server failed, 503 nobody to write
+ * to, or with Retry-After the database is away. After a 502 or 503 the mail stays in the outbox: it
+ * goes later by itself, or at another call.
  */
 export function createSendEmail(parts: SendEmailParts): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -1,9 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import nodemailer from 'nodemailer';
 import type { SendEmailParts } from './handler.ts';
-
-/** No mail takes longer, in milliseconds; well below what the outbox allows. */
-const longestSending = 60_000;
+import { longestSending, longestSilences, readsNothing } from './mail-server.ts';
 
 /**
  * What the functions run with on the hosted platform. Secrets: SMTP_URL, MAIL_FROM, MAIL_TO
@@ -23,14 +21,7 @@ export function platformParts(
     return value;
   };
   const transport = nodemailer.createTransport(
-    {
-      url: required('SMTP_URL'),
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
+    { url: required('SMTP_URL'), ...longestSilences, ...readsNothing },
     { from: required('MAIL_FROM') },
   );
   return {
