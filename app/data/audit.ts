@@ -1,6 +1,6 @@
-import { pagesFor } from '#app/domain/pages.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Json, Row } from './database.types.ts';
+import { readPageOrLast } from './page-or-last.ts';
 import type { Client } from './supabase-context.ts';
 
 const columns =
@@ -24,27 +24,28 @@ export async function readAuditPage(
   filter: AuditFilter,
   wanted: number,
 ): Promise<AuditPage> {
-  const [first, count] = await Promise.all([
-    readEntries(client, filter, wanted),
+  const { rows, ...place } = await readPageOrLast(
+    wanted,
+    auditPageSize,
     countEntries(client, filter),
-  ]);
-  const pages = pagesFor(count, auditPageSize);
-  const page = Math.min(wanted, pages);
-  return {
-    entries: page === wanted ? first : await readEntries(client, filter, page),
-    page,
-    pages,
-  };
+    (first, last) => readEntries(client, filter, first, last),
+  );
+  return { entries: rows, ...place };
 }
 
-async function readEntries(client: Client, { table, person }: AuditFilter, page: number) {
+async function readEntries(
+  client: Client,
+  { table, person }: AuditFilter,
+  first: number,
+  last: number,
+): Promise<AuditEntry[]> {
   let query = client.from('audit_entries').select(columns);
   if (table) query = query.eq('table_name', table);
   if (person) query = query.eq('actor_id', person);
   const { data } = await query
     .order('occurred_at', { ascending: false })
     .order('id', { ascending: false })
-    .range((page - 1) * auditPageSize, page * auditPageSize - 1)
+    .range(first, last)
     .throwOnError();
   return data;
 }

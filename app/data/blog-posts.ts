@@ -1,10 +1,10 @@
 import { postsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import type { Row } from './database.types.ts';
-import { isTaken, isThereAlready, touchedRow, type Version } from './errors.ts';
+import { isTaken, isThereAlready, type Version } from './errors.ts';
 import { readOnePage } from './one-page.ts';
+import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 /** What a card in the list of posts shows. */
 export type PostSummary = Pick<
@@ -55,7 +55,7 @@ export async function readPublishedPost(
 
 export type BlogPost = Row<'blog_posts'>;
 /** What staff write of a post. */
-export type PostColumns = Omit<BlogPost, 'id' | 'created_at' | 'updated_at'>;
+export type PostColumns = Written<'blog_posts'>;
 
 /** True where a post was refused because another has its slug. */
 export function isSlugTaken(error: unknown): boolean {
@@ -66,9 +66,8 @@ export function isSlugTaken(error: unknown): boolean {
  * Adds a post and returns it. A whole row, one that was deleted, comes back as it was. The error of a
  * taken slug is told by `isSlugTaken`.
  */
-export async function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {
-  const { data } = await client.from('blog_posts').insert(row).select().throwOnError();
-  return touchedRow(data);
+export function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {
+  return insertRow(client, 'blog_posts', row);
 }
 
 /**
@@ -80,22 +79,15 @@ export function updatePost(client: Client, read: Version, change: PostColumns): 
 }
 
 /** Publishes or withdraws a post, and returns it. Throws RowNotFound where it is gone. */
-export async function setPublication(
+export function setPublication(
   client: Client,
   id: string,
   publication: Pick<PostColumns, 'is_published' | 'published_at'>,
 ): Promise<BlogPost> {
-  const { data } = await client
-    .from('blog_posts')
-    .update(publication)
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+  return updateRow(client, 'blog_posts', id, publication);
 }
 
 /** Deletes a post and returns it. Throws RowNotFound where it is gone already. */
-export async function deletePost(client: Client, id: string): Promise<BlogPost> {
-  const { data } = await client.from('blog_posts').delete().eq('id', id).select().throwOnError();
-  return touchedRow(data);
+export function deletePost(client: Client, id: string): Promise<BlogPost> {
+  return deleteRow(client, 'blog_posts', id);
 }

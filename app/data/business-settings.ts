@@ -1,7 +1,7 @@
 import type { Row } from './database.types.ts';
-import { isTaken, RowChanged, touchedRow, type Version } from './errors.ts';
+import type { Version } from './errors.ts';
+import { insertOnlyRow, updateAsRead, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 /** The one row about the business, null where there is none yet. */
 export async function readBusinessSettings(
@@ -18,25 +18,14 @@ export async function readBusinessSettings(
 
 export type BusinessSettings = Row<'business_settings'>;
 /** What staff write about the business. */
-export type SettingsColumns = Omit<BusinessSettings, 'id' | 'created_at' | 'updated_at'>;
+export type SettingsColumns = Written<'business_settings'>;
 
 /**
  * Adds the row about the business and returns it. Throws RowChanged with the stored one where
  * somebody was faster: there is one row.
  */
-export async function insertSettings(
-  client: Client,
-  row: SettingsColumns,
-): Promise<BusinessSettings> {
-  const table = client.from('business_settings');
-  try {
-    const { data } = await table.insert(row).select().throwOnError();
-    return touchedRow(data);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
-  const stored = await table.select('*').limit(1).throwOnError();
-  throw new RowChanged(touchedRow(stored.data));
+export function insertSettings(client: Client, row: SettingsColumns): Promise<BusinessSettings> {
+  return insertOnlyRow(client, 'business_settings', row);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from './database.types.ts';
 import { touchedRow } from './errors.ts';
 import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type OrderColumn } from './inbox.ts';
+import { updateRow } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];
@@ -56,19 +57,16 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   },
 });
 
-/** Sets the status or the mark of spam and returns the row as it is now. Throws RowNotFound where it is gone. */
-export async function updateContactSubmission(
+/**
+ * Sets the status or the mark of spam and returns the row as it is now. Throws RowNotFound where it is
+ * gone.
+ */
+export function updateContactSubmission(
   client: Client,
   id: string,
   change: { status: ContactStatus } | { is_spam: boolean },
 ): Promise<ContactSubmission> {
-  const { data } = await client
-    .from('contact_submissions')
-    .update(change)
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+  return updateRow(client, 'contact_submissions', id, change);
 }
 
 /** Deletes a contact message. Throws RowNotFound where it is gone already. */

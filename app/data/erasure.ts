@@ -1,3 +1,4 @@
+import { idsInSteps } from './ids-in-steps.ts';
 import type { Client } from './supabase-context.ts';
 
 const bucket = 'images';
@@ -48,20 +49,12 @@ export async function eraseRows(
   ids: string[],
 ): Promise<number> {
   let erased = 0;
-  for (let first = 0; first < ids.length; first += idsAtOnce) {
-    const { data } = await client
-      .from(table)
-      .delete()
-      .in('id', ids.slice(first, first + idsAtOnce))
-      .select('id')
-      .throwOnError();
+  for (const some of idsInSteps(ids)) {
+    const { data } = await client.from(table).delete().in('id', some).select('id').throwOnError();
     erased += data.length;
   }
   return erased;
 }
-
-/** They travel in the address, which is short. */
-const idsAtOnce = 100;
 
 async function namedByNoOther(client: Client, id: string, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];

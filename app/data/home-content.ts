@@ -1,13 +1,19 @@
 import type { Row } from './database.types.ts';
-import { isTaken, RowChanged, touchedRow, type Version } from './errors.ts';
+import type { Version } from './errors.ts';
+import { insertOnlyRow, updateAsRead, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
+
+export type Section = Row<'home_content'>;
+/** Whose hero it is: the home page's, or that of the page about sheds. */
+export type SectionName = 'hero' | 'sheds_hero';
+/** What staff write of a page's hero. */
+export type SectionColumns = Written<'home_content'>;
 
 /** The hero of a page as visitors see it, null where the row is missing or inactive. */
 export async function readActiveSection(
   client: Client,
-  section: 'hero' | 'sheds_hero',
-): Promise<Row<'home_content'> | null> {
+  section: SectionName,
+): Promise<Section | null> {
   const { data } = await client
     .from('home_content')
     .select('*')
@@ -17,11 +23,6 @@ export async function readActiveSection(
     .throwOnError();
   return data;
 }
-
-export type Section = Row<'home_content'>;
-export type SectionName = 'hero' | 'sheds_hero';
-/** What staff write of a page's hero. */
-export type SectionColumns = Omit<Section, 'id' | 'created_at' | 'updated_at'>;
 
 /** Both heroes, active or not, as far as they are stored. For staff. */
 export async function listSections(client: Client): Promise<Section[]> {
@@ -37,16 +38,8 @@ export async function listSections(client: Client): Promise<Section[]> {
  * Adds a hero and returns it. Throws RowChanged with the stored one where somebody was faster: a
  * page has one hero.
  */
-export async function insertSection(client: Client, row: SectionColumns): Promise<Section> {
-  const table = client.from('home_content');
-  try {
-    const { data } = await table.insert(row).select().throwOnError();
-    return touchedRow(data);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
-  const stored = await table.select('*').eq('section_name', row.section_name).throwOnError();
-  throw new RowChanged(touchedRow(stored.data));
+export function insertSection(client: Client, row: SectionColumns): Promise<Section> {
+  return insertOnlyRow(client, 'home_content', row, 'section_name');
 }
 
 /**

@@ -1,8 +1,6 @@
-import type { InboxTable } from './inbox.ts';
+import { idsInSteps } from './ids-in-steps.ts';
+import { columnList, type InboxTable } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
-
-/** As many ids as an address has room for everywhere. */
-const rowsAtOnce = 100;
 
 /** What became of a change to several rows. */
 export type ChangeOutcome = {
@@ -61,9 +59,9 @@ export async function readRows<Item extends { id: string; created_at: string }>(
   ids: string[],
   columns: readonly (keyof Item & string)[],
 ): Promise<Item[]> {
-  const list = [...new Set(['id', 'created_at', ...columns])].join();
+  const list = columnList(columns);
   const rows: Item[] = [];
-  for (const some of stepsOf(ids)) {
+  for (const some of idsInSteps(ids)) {
     const { data } = await client.from(table).select(list).in('id', some).throwOnError();
     rows.push(...(data as unknown as Item[]));
   }
@@ -80,7 +78,7 @@ async function inSteps(
 ): Promise<ChangeOutcome> {
   const done: string[] = [];
   let tried = 0;
-  for (const some of stepsOf(ids)) {
+  for (const some of idsInSteps(ids)) {
     try {
       const { data } = await change(some);
       done.push(...data.map(({ id }) => id));
@@ -91,11 +89,4 @@ async function inSteps(
     onProgress(tried);
   }
   return { done };
-}
-
-function stepsOf(ids: string[]): string[][] {
-  const count = Math.ceil(ids.length / rowsAtOnce);
-  return Array.from({ length: count }, (_, step) =>
-    ids.slice(step * rowsAtOnce, (step + 1) * rowsAtOnce),
-  );
 }

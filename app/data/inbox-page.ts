@@ -1,4 +1,3 @@
-import { pagesFor } from '#app/domain/pages.ts';
 import {
   countInboxRows,
   type EnquiryRow,
@@ -8,6 +7,7 @@ import {
   readInboxRows,
   type SpamTab,
 } from './inbox.ts';
+import { type PageOrLast, readPageOrLast } from './page-or-last.ts';
 import type { Client } from './supabase-context.ts';
 
 /** Rows on a page. */
@@ -17,11 +17,7 @@ export const pageSize = 25;
 export type InboxCounts<Status extends string> = Record<Status | 'all' | SpamTab, number>;
 
 /** A page of an inbox, and how many rows the search finds in all and of each status. */
-export type InboxPage<Row, Status extends string> = {
-  rows: Row[];
-  /** Counted from 1. */
-  page: number;
-  pages: number;
+export type InboxPage<Row, Status extends string> = PageOrLast<Row> & {
   counts: InboxCounts<Status>;
 };
 
@@ -39,15 +35,14 @@ export async function readInboxPage<
   query: InboxFilter<Status> & InboxOrder<Sort>,
   wanted: number,
 ): Promise<InboxPage<Row, Status>> {
-  const rowsOf = (page: number) =>
-    readInboxRows(client, inbox, query, [(page - 1) * pageSize, page * pageSize - 1]);
-  const [first, counts] = await Promise.all([
-    rowsOf(wanted),
-    countByStatus(client, inbox, query.search),
-  ]);
-  const pages = pagesFor(counts[query.status ?? 'all'], pageSize);
-  const page = Math.min(wanted, pages);
-  return { rows: page === wanted ? first : await rowsOf(page), page, pages, counts };
+  const counts = countByStatus(client, inbox, query.search);
+  const page = await readPageOrLast(
+    wanted,
+    pageSize,
+    counts.then((of) => of[query.status ?? 'all']),
+    (first, last) => readInboxRows(client, inbox, query, [first, last]),
+  );
+  return { ...page, counts: await counts };
 }
 
 async function countByStatus<Row extends EnquiryRow, Status extends string, Sort extends string>(

@@ -103,6 +103,11 @@ export async function countInboxRows(
   return data;
 }
 
+/** What is asked for to read some columns of rows, besides the two that every list is ordered by. */
+export function columnList(columns: readonly string[]): string {
+  return [...new Set(['id', 'created_at', ...columns])].join();
+}
+
 /**
  * Every row that a filter lets through, newest first, however many there are. For staff.
  * @param columns what is read of each besides its id and created_at
@@ -113,7 +118,7 @@ export function everyInboxRow<Item extends { id: string; created_at: string }>(
   filter: InboxFilter,
   columns: readonly (keyof Item & string)[],
 ): Promise<Item[]> {
-  const list = [...new Set(['id', 'created_at', ...columns])].join();
+  const list = columnList(columns);
   return everyRow(async (after, limit) => {
     const query = narrow(client.from(table).select(list), filter);
     // The first condition says less than the second, but an index can jump to it.

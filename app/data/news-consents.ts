@@ -1,5 +1,5 @@
 import type { Row } from './database.types.ts';
-import { touchedRow } from './errors.ts';
+import { updateRow } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
 
 export type NewsConsent = Row<'news_consents'>;
@@ -27,12 +27,6 @@ export async function listNewsConsents(client: Client, email: string): Promise<N
 }
 
 /** Notes that a consent was taken back, now, and returns it. Throws RowNotFound where it is gone. For staff. */
-export async function withdrawNewsConsent(client: Client, id: string): Promise<NewsConsent> {
-  const { data } = await client
-    .from('news_consents')
-    .update({ withdrawn_at: new Date().toISOString() })
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+export function withdrawNewsConsent(client: Client, id: string): Promise<NewsConsent> {
+  return updateRow(client, 'news_consents', id, { withdrawn_at: new Date().toISOString() });
 }

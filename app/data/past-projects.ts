@@ -1,8 +1,8 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow, type Version } from './errors.ts';
+import type { Version } from './errors.ts';
+import { deleteRow, insertRow, updateAsRead, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 /** The newest projects, as many as the home page shows, the featured ones of them first. */
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
@@ -18,15 +18,14 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
 
 export type PastProject = Row<'past_projects'>;
 /** What staff write of a project. */
-export type ProjectColumns = Omit<PastProject, 'id' | 'created_at' | 'updated_at'>;
+export type ProjectColumns = Written<'past_projects'>;
 
 /** Adds a project and returns it; a whole row, one that was deleted, comes back as it was. */
-export async function insertProject(
+export function insertProject(
   client: Client,
   row: ProjectColumns | PastProject,
 ): Promise<PastProject> {
-  const { data } = await client.from('past_projects').insert(row).select().throwOnError();
-  return touchedRow(data);
+  return insertRow(client, 'past_projects', row);
 }
 
 /**
@@ -42,7 +41,6 @@ export function updateProject(
 }
 
 /** Deletes a project and returns it. Throws RowNotFound where it is gone already. */
-export async function deleteProject(client: Client, id: string): Promise<PastProject> {
-  const { data } = await client.from('past_projects').delete().eq('id', id).select().throwOnError();
-  return touchedRow(data);
+export function deleteProject(client: Client, id: string): Promise<PastProject> {
+  return deleteRow(client, 'past_projects', id);
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.types.ts';
-import { touchedRow } from './errors.ts';
 import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type OrderColumn } from './inbox.ts';
+import { deleteRow, updateRow } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
@@ -74,30 +74,18 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
 });
 
 /**
- * Sets the status, the notes or the mark of spam and returns the row as it is now. Throws RowNotFound where it is
- * gone.
+ * Sets the status, the notes or the mark of spam and returns the row as it is now. Throws RowNotFound
+ * where it is gone.
  */
-export async function updateQuoteRequest(
+export function updateQuoteRequest(
   client: Client,
   id: string,
   change: { status: QuoteStatus } | { notes: string } | { is_spam: boolean },
 ): Promise<QuoteRequest> {
-  const { data } = await client
-    .from('quote_requests')
-    .update(change)
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+  return updateRow(client, 'quote_requests', id, change);
 }
 
 /** Deletes a quote request and returns it. Throws RowNotFound where it is gone already. */
-export async function deleteQuoteRequest(client: Client, id: string): Promise<QuoteRequest> {
-  const { data } = await client
-    .from('quote_requests')
-    .delete()
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+export function deleteQuoteRequest(client: Client, id: string): Promise<QuoteRequest> {
+  return deleteRow(client, 'quote_requests', id);
 }

@@ -1,5 +1,6 @@
 import { pagesFor } from '#app/domain/pages.ts';
 import type { Database } from './database.types.ts';
+import { type PageOrLast, readPageOrLast } from './page-or-last.ts';
 import { likePatterns } from './search-words.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -20,10 +21,7 @@ export type RecordList<Table extends RecordTable = RecordTable> = {
 export type RecordQuery = { search: string; flagged: boolean | undefined; page: number };
 
 /** A page of a list. */
-export type RecordPage<Row> = {
-  rows: Row[];
-  page: number;
-  pages: number;
+export type RecordPage<Row> = PageOrLast<Row> & {
   /** How many there are whatever is searched. */
   total: number;
   /** How many the search leaves, in all and by the flag. */
@@ -49,34 +47,40 @@ export async function readRecordPage<Table extends RecordTable>(
   };
   const counted = async (words: string[], flagged?: boolean) =>
     (await find(words, flagged, { count: 'exact', head: true }).throwOnError()).count ?? 0;
-  const rowsOf = async (page: number) => {
-    const { data } = await find(patterns, query.flagged, {})
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range((page - 1) * recordsPerPage, page * recordsPerPage - 1)
-      .throwOnError();
-    return data as unknown as Tables[Table]['Row'][];
-  };
-
-  const all = counted(patterns);
-  const [first, found, flagged, total] = await Promise.all([
-    rowsOf(query.page),
+  const found = counted(patterns);
+  const flagged = list.flag === undefined ? Promise.resolve(0) : counted(patterns, true);
+  const counts = Promise.all([found, flagged]).then(([all, some]) => ({
     all,
-    list.flag === undefined ? 0 : counted(patterns, true),
-    patterns.length > 0 ? counted([]) : all,
+    flagged: some,
+    unflagged: all - some,
+  }));
+  const [page, total] = await Promise.all([
+    readPageOrLast(
+      query.page,
+      recordsPerPage,
+      counts.then((of) => countOf(of, query.flagged)),
+      async (first, last) => {
+        const { data } = await find(patterns, query.flagged, {})
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(first, last)
+          .throwOnError();
+        return data as unknown as Tables[Table]['Row'][];
+      },
+    ),
+    patterns.length > 0 ? counted([]) : found,
   ]);
-  const counts = { all: found, flagged, unflagged: found - flagged };
-  const pages = pagesOf(counts, query.flagged);
-  const page = Math.min(query.page, pages);
-  const rows = page === query.page ? first : await rowsOf(page);
-  return { rows, page, pages, total, found: counts };
+  return { ...page, total, found: await counts };
 }
 
 /** How many pages the rows of a flag fill; one where there are none. */
-export function pagesOf(
+export function pagesOf(found: RecordPage<unknown>['found'], asked: boolean | undefined): number {
+  return pagesFor(countOf(found, asked), recordsPerPage);
+}
+
+function countOf(
   { all, flagged, unflagged }: RecordPage<unknown>['found'],
   asked: boolean | undefined,
 ): number {
-  const rows = asked === undefined ? all : asked ? flagged : unflagged;
-  return pagesFor(rows, recordsPerPage);
+  return asked === undefined ? all : asked ? flagged : unflagged;
 }

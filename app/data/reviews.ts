@@ -1,9 +1,9 @@
 import { homeLimits } from '#app/domain/limits.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow, type Version } from './errors.ts';
+import type { Version } from './errors.ts';
 import { everyRow, rowsAfter } from './every-row.ts';
+import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 /** The newest approved and featured reviews, as many as the home page shows. */
 export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'>[]> {
@@ -21,12 +21,11 @@ export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'
 
 export type Review = Row<'reviews'>;
 /** What staff write of a review. */
-export type ReviewColumns = Omit<Review, 'id' | 'created_at' | 'updated_at'>;
+export type ReviewColumns = Written<'reviews'>;
 
 /** Adds a review and returns it; a whole row, one that was deleted, comes back as it was. */
-export async function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
-  const { data } = await client.from('reviews').insert(row).select().throwOnError();
-  return touchedRow(data);
+export function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
+  return insertRow(client, 'reviews', row);
 }
 
 /**
@@ -42,19 +41,17 @@ export function updateReview(
 }
 
 /** Sets one of the flags of a review, and returns it. Throws RowNotFound where it is gone. */
-export async function flagReview(
+export function flagReview(
   client: Client,
   id: string,
   flag: { is_approved: boolean } | { is_featured: boolean },
 ): Promise<Review> {
-  const { data } = await client.from('reviews').update(flag).eq('id', id).select().throwOnError();
-  return touchedRow(data);
+  return updateRow(client, 'reviews', id, flag);
 }
 
 /** Deletes a review and returns it. Throws RowNotFound where it is gone already. */
-export async function deleteReview(client: Client, id: string): Promise<Review> {
-  const { data } = await client.from('reviews').delete().eq('id', id).select().throwOnError();
-  return touchedRow(data);
+export function deleteReview(client: Client, id: string): Promise<Review> {
+  return deleteRow(client, 'reviews', id);
 }
 
 /** The reviews that wait for approval, newest first. For staff. */

@@ -3,10 +3,10 @@ import type { Page } from '#app/domain/pages.ts';
 import { relatedSheds, relatedShown } from '#app/domain/related-sheds.ts';
 import { type ShedFilter, sizePatterns } from '#app/domain/shed-filter.ts';
 import type { Row } from './database.types.ts';
-import { touchedRow, type Version } from './errors.ts';
+import type { Version } from './errors.ts';
 import { readOnePage } from './one-page.ts';
+import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 /**
  * One page of the active sheds that match the filter, the featured ones first, then the newest. Which
@@ -99,15 +99,11 @@ export async function readActiveShed(
 
 export type ShedListing = Row<'shed_listings'>;
 /** What staff write of a shed. */
-export type ShedColumns = Omit<ShedListing, 'id' | 'created_at' | 'updated_at'>;
+export type ShedColumns = Written<'shed_listings'>;
 
 /** Adds a shed and returns it; a whole row, one that was deleted, comes back as it was. */
-export async function insertShed(
-  client: Client,
-  row: ShedColumns | ShedListing,
-): Promise<ShedListing> {
-  const { data } = await client.from('shed_listings').insert(row).select().throwOnError();
-  return touchedRow(data);
+export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {
+  return insertRow(client, 'shed_listings', row);
 }
 
 /**
@@ -123,22 +119,15 @@ export function updateShed(
 }
 
 /** Shows a shed to visitors or keeps it from them, and returns it. Throws RowNotFound where it is gone. */
-export async function setShedActive(
+export function setShedActive(
   client: Client,
   id: string,
   is_active: boolean,
 ): Promise<ShedListing> {
-  const { data } = await client
-    .from('shed_listings')
-    .update({ is_active })
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+  return updateRow(client, 'shed_listings', id, { is_active });
 }
 
 /** Deletes a shed and returns it. Throws RowNotFound where it is gone already. */
-export async function deleteShed(client: Client, id: string): Promise<ShedListing> {
-  const { data } = await client.from('shed_listings').delete().eq('id', id).select().throwOnError();
-  return touchedRow(data);
+export function deleteShed(client: Client, id: string): Promise<ShedListing> {
+  return deleteRow(client, 'shed_listings', id);
 }

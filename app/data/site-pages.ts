@@ -1,8 +1,8 @@
 import type { SitePageSlug, SitePageText } from '#app/domain/site-pages.ts';
 import type { Row } from './database.types.ts';
-import { isTaken, RowChanged, touchedRow, type Version } from './errors.ts';
+import { touchedRow, type Version } from './errors.ts';
+import { insertOnlyRow, updateAsRead } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 export type SitePage = Row<'site_pages'>;
 
@@ -21,19 +21,11 @@ export async function readSitePage(client: Client, slug: SitePageSlug): Promise<
  * Stores the owner's own words for a page that has none yet, and returns them. Throws RowChanged with
  * the stored ones where somebody was faster.
  */
-export async function insertSitePage(
+export function insertSitePage(
   client: Client,
   row: SitePageText & { slug: SitePageSlug },
 ): Promise<SitePage> {
-  const table = client.from('site_pages');
-  try {
-    const { data } = await table.insert(row).select().throwOnError();
-    return touchedRow(data);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
-  const stored = await table.select('*').eq('slug', row.slug).throwOnError();
-  throw new RowChanged(touchedRow(stored.data));
+  return insertOnlyRow(client, 'site_pages', row, 'slug');
 }
 
 /** Changes a page where it still is as it was read, and returns it. Throws as `updateAsRead` does. */

@@ -1,8 +1,8 @@
 import type { Row } from './database.types.ts';
-import { touchedRow, type Version } from './errors.ts';
+import type { Version } from './errors.ts';
 import { everyPage } from './every-row.ts';
+import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
-import { updateAsRead } from './update-as-read.ts';
 
 /** The active clips in their order. */
 export async function listActiveVideos(client: Client): Promise<Row<'video_carousel'>[]> {
@@ -19,7 +19,7 @@ export async function listActiveVideos(client: Client): Promise<Row<'video_carou
 
 export type Video = Row<'video_carousel'>;
 /** What staff write of a clip. */
-export type VideoColumns = Omit<Video, 'id' | 'created_at' | 'updated_at'>;
+export type VideoColumns = Written<'video_carousel'>;
 
 /** Every clip, active or not, in their order. For staff. */
 export function listVideos(client: Client): Promise<Video[]> {
@@ -36,9 +36,8 @@ export function listVideos(client: Client): Promise<Video[]> {
 }
 
 /** Adds a clip and returns it; a whole row, one that was deleted, comes back as it was. */
-export async function insertVideo(client: Client, row: VideoColumns | Video): Promise<Video> {
-  const { data } = await client.from('video_carousel').insert(row).select().throwOnError();
-  return touchedRow(data);
+export function insertVideo(client: Client, row: VideoColumns | Video): Promise<Video> {
+  return insertRow(client, 'video_carousel', row);
 }
 
 /**
@@ -50,27 +49,15 @@ export function updateVideo(client: Client, read: Version, change: VideoColumns)
 }
 
 /** Sets whether a clip is active, or where it stands, and returns it. Throws RowNotFound where it is gone. */
-export async function setVideoColumn(
+export function setVideoColumn(
   client: Client,
   id: string,
   column: { is_active: boolean } | { order_index: number },
 ): Promise<Video> {
-  const { data } = await client
-    .from('video_carousel')
-    .update(column)
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+  return updateRow(client, 'video_carousel', id, column);
 }
 
 /** Deletes a clip and returns it. Throws RowNotFound where it is gone already. */
-export async function deleteVideo(client: Client, id: string): Promise<Video> {
-  const { data } = await client
-    .from('video_carousel')
-    .delete()
-    .eq('id', id)
-    .select()
-    .throwOnError();
-  return touchedRow(data);
+export function deleteVideo(client: Client, id: string): Promise<Video> {
+  return deleteRow(client, 'video_carousel', id);
 }

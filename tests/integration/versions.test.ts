@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertSettings } from '#app/data/business-settings.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertSection } from '#app/data/home-content.ts';
-import { updateAsRead } from '#app/data/update-as-read.ts';
+import { updateAsRead } from '#app/data/one-row.ts';
 import {
   newPost,
   newProject,
