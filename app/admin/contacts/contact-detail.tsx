@@ -1,27 +1,14 @@
-import type { ReactNode } from 'react';
 import type { ContactStatus, ContactSubmission } from '#app/data/contact-submissions.ts';
-import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { contactReplyDraft } from '#app/domain/reply-draft.ts';
-import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
-import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
+import { DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
+import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { ContactStatusBadge } from './contact-status.tsx';
 
-type ContactDetailProps = {
-  row: ContactSubmission;
-  mail: UnsentMail | undefined;
-  onSendAgain: () => void;
-  onStatus: (status: ContactStatus) => void;
-  onSpam: () => void;
-  onDelete: () => void;
-  onClose: () => void;
-  finalFocus: () => HTMLElement | null;
-  /** Dialogs that open over this one. */
-  children: ReactNode;
-};
+type ContactDetailProps = EnquiryFrame<ContactStatus> & { row: ContactSubmission };
 
 /** A whole contact message, and what can be done with it. */
-export function ContactDetail({ row, children, ...frame }: ContactDetailProps) {
+export function ContactDetail({ row, ...frame }: ContactDetailProps) {
   return (
     <EnquiryDetail
       title="Contact Submission Details"
@@ -35,13 +22,7 @@ export function ContactDetail({ row, children, ...frame }: ContactDetailProps) {
       {...frame}
     >
       <DetailSection title="Contact Information">
-        <DetailList
-          items={[
-            ['Name', row.name],
-            ['Email', <ContactLink key="email" scheme="mailto" value={row.email} />],
-            ['Phone', row.phone && <ContactLink key="phone" scheme="tel" value={row.phone} />],
-          ]}
-        />
+        <PersonDetails name={row.name} email={row.email} phone={row.phone} />
       </DetailSection>
       <DetailSection title="Subject">
         <WrittenText>{row.subject?.trim() || 'No subject provided'}</WrittenText>
@@ -50,7 +31,6 @@ export function ContactDetail({ row, children, ...frame }: ContactDetailProps) {
         <WrittenText>{row.message}</WrittenText>
       </DetailSection>
       <PersonSection email={row.email} />
-      {children}
     </EnquiryDetail>
   );
 }

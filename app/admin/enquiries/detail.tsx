@@ -35,9 +35,23 @@ export function WrittenText({ children }: { children: string }) {
   );
 }
 
-/** An e-mail address or telephone number to follow; nothing where there is none. */
-export function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string | null }) {
-  if (!value) return null;
+type PersonDetailsProps = { name: string; email: string; phone: string | null };
+
+/** Who wrote, and how to reach them. */
+export function PersonDetails({ name, email, phone }: PersonDetailsProps) {
+  return (
+    <DetailList
+      items={[
+        ['Name', name],
+        ['Email', <ContactLink key="email" scheme="mailto" value={email} />],
+        ['Phone', phone && <ContactLink key="phone" scheme="tel" value={phone} />],
+      ]}
+    />
+  );
+}
+
+/** An e-mail address or telephone number to follow. */
+function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string }) {
   const target =
     scheme === 'tel'
       ? value.replace(/[^\d+]/g, '')

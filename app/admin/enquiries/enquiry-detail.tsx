@@ -8,12 +8,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { MailNote } from './mail-note.tsx';
 import { SpamButton, SpamNote } from './spam-note.tsx';
 
-export type EnquiryDetailProps<Status extends string> = {
-  title: string;
-  row: EnquiryRow;
-  badge: ReactNode;
-  statuses: { value: Status; label: string }[];
-  replyHref: string;
+/** What the dialog of an enquiry is opened with, whichever inbox it is from. */
+export type EnquiryFrame<Status extends string> = {
   /** The mail to the owner about it, where it has not gone. */
   mail: UnsentMail | undefined;
   onSendAgain: () => void;
@@ -23,6 +19,16 @@ export type EnquiryDetailProps<Status extends string> = {
   onDelete: () => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
+  /** Dialogs that open over this one. */
+  dialogs: ReactNode;
+};
+
+type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
+  title: string;
+  row: EnquiryRow;
+  badge: ReactNode;
+  statuses: { value: Status; label: string }[];
+  replyHref: string;
   children: ReactNode;
 };
 
@@ -40,6 +46,7 @@ export function EnquiryDetail<Status extends string>({
   onDelete,
   onClose,
   finalFocus,
+  dialogs,
   children,
 }: EnquiryDetailProps<Status>) {
   const actions = (
@@ -82,6 +89,7 @@ export function EnquiryDetail<Status extends string>({
       <SpamNote row={row} />
       <MailNote mail={mail} onSendAgain={onSendAgain} />
       {children}
+      {dialogs}
     </Dialog>
   );
 }

@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-
-/** How long the typing must rest, in milliseconds. */
-const typingRests = 300;
+import { SearchInput } from '../lists/search-input.tsx';
+import { useSettledText } from '../lists/use-settled-text.ts';
 
 type InboxSearchProps = {
   /** What is searched, in the plural. */
@@ -13,34 +11,6 @@ type InboxSearchProps = {
 
 /** Where the words are typed that an inbox is narrowed by, once the typing rests. */
 export function InboxSearch({ things, value, onSearch }: InboxSearchProps) {
-  const [text, setText] = useState(value);
-  const asked = useRef(value);
-
-  // Back, a link or another tab of the inbox may bring another search.
-  useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
-    setText(value);
-  }, [value]);
-
-  useEffect(() => {
-    if (text === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = text;
-      onSearch(text);
-    }, typingRests);
-    return () => clearTimeout(timer);
-  }, [text, onSearch]);
-
-  return (
-    <input
-      type="search"
-      aria-label={`Search ${things}`}
-      placeholder={`Search ${things}`}
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
-    />
-  );
+  const [typed, setTyped] = useSettledText(value, onSearch);
+  return <SearchInput things={things} value={typed} onChange={setTyped} />;
 }

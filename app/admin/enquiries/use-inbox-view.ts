@@ -9,7 +9,7 @@ type AnyInbox<Status extends string, Sort extends string> = Pick<
 >;
 
 /** What of an inbox the address asks for, and how to ask for something else. */
-export type ViewInAddress = {
+type ViewInAddress = {
   view: InboxView;
   /** The address of a change to what is in sight; anything but a page begins at the first. */
   addressOf: (change: Partial<InboxView>) => string;

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useReturnFocus } from './return-focus.ts';
 
+/** The row whose dialog is open, and how another one is opened. */
+export type OpenRow<Row extends { id: string }> = ReturnType<typeof useOpenRow<Row>>;
+
 /** The row whose detail dialog is open. It stays open where the row leaves the list below it. */
 export function useOpenRow<Row extends { id: string }>() {
   const [row, setRow] = useState<Row>();

@@ -1,31 +1,17 @@
-import type { ReactNode } from 'react';
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
-import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { quoteReplyDraft } from '#app/domain/reply-draft.ts';
-import { ContactLink, DetailList, DetailSection, WrittenText } from '../enquiries/detail.tsx';
-import { EnquiryDetail } from '../enquiries/enquiry-detail.tsx';
+import { DetailList, DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
+import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
 import { QuoteStatusBadge } from './quote-status.tsx';
 import type { Notes } from './use-notes.ts';
 
-type QuoteDetailProps = {
-  row: QuoteRequest;
-  notes: Notes;
-  mail: UnsentMail | undefined;
-  onSendAgain: () => void;
-  onStatus: (status: QuoteStatus) => void;
-  onSpam: () => void;
-  onDelete: () => void;
-  onClose: () => void;
-  finalFocus: () => HTMLElement | null;
-  /** Dialogs that open over this one. */
-  children: ReactNode;
-};
+type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
 
 /** Everything about one quote request, and what can be done with it. */
-export function QuoteDetail({ row, notes, children, ...frame }: QuoteDetailProps) {
+export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
   return (
     <EnquiryDetail
       title="Quote Request Details"
@@ -39,13 +25,7 @@ export function QuoteDetail({ row, notes, children, ...frame }: QuoteDetailProps
       {...frame}
     >
       <DetailSection title="Customer Information">
-        <DetailList
-          items={[
-            ['Name', row.customer_name],
-            ['Email', <ContactLink key="email" scheme="mailto" value={row.email} />],
-            ['Phone', row.phone && <ContactLink key="phone" scheme="tel" value={row.phone} />],
-          ]}
-        />
+        <PersonDetails name={row.customer_name} email={row.email} phone={row.phone} />
       </DetailSection>
       <DetailSection title="Project Details">
         <DetailList
@@ -75,7 +55,6 @@ export function QuoteDetail({ row, notes, children, ...frame }: QuoteDetailProps
         <NotesEditor row={row} notes={notes} />
       </div>
       <PersonSection email={row.email} />
-      {children}
     </EnquiryDetail>
   );
 }

@@ -11,17 +11,13 @@ import { exportQuoteRequests, quoteExportColumns } from '#app/domain/enquiry-exp
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
-import { deletionQuestion } from '../enquiries/inbox-words.ts';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
+import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
-import { useSpamMark } from '../enquiries/use-spam-mark.ts';
-import { useStatusChange } from '../enquiries/use-status-change.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
-import { useDeletion } from '../lists/use-deletion.tsx';
 import { useOpenRow } from '../lists/use-open-row.ts';
 import { adminMeta } from '../robots.ts';
-import { useAdminClient } from '../session.ts';
 import { quoteColumns } from './columns.tsx';
 import { QuoteDetail } from './quote-detail.tsx';
 import { useNotes } from './use-notes.ts';
@@ -36,12 +32,11 @@ const exports = {
 };
 
 export default function QuotesScreen() {
-  const client = useAdminClient();
   const toasts = useToasts();
   const open = useOpenRow<QuoteRequest>();
   const shown = open.row;
   const screen = useInboxScreen(quoteInbox, quoteWords, (ids) => ids.forEach(notesForget));
-  const { list, selection } = screen;
+  const { list } = screen;
   const mails = useUnsentMails([...(screen.shown?.rows ?? []), shown]);
   const { update: updateOpen } = open;
   const { update: updateList } = list;
@@ -56,37 +51,23 @@ export default function QuotesScreen() {
   function notesForget(id: string) {
     notes.forget({ id });
   }
-  const setStatus = useStatusChange(updateQuoteRequest, (row: QuoteRequest) => {
-    open.update(row);
-    list.replace(row);
+  const changes = useEnquiryChanges({
+    words: quoteWords,
+    list,
+    selection: screen.selection,
+    open,
+    mails,
+    update: updateQuoteRequest,
+    remove: deleteQuoteRequest,
+    nameOf: (row) => `The quote request from ${row.customer_name}`,
+    brokeOff: 'An unexpected error occurred while deleting the quote.',
+    onRemoved: notes.forget,
   });
-  const markSpam = useSpamMark(
-    updateQuoteRequest,
-    (row: QuoteRequest) => `The quote request from ${row.customer_name}`,
-    (row) => {
-      open.update(row);
-      selection.set([row.id], false);
-      list.replace(row);
-    },
-  );
   // Another tab, page or search of this screen loses nothing.
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
       notes.hasFailed && currentLocation.pathname !== nextLocation.pathname,
   );
-  const deletion = useDeletion<QuoteRequest>({
-    question: deletionQuestion(1, quoteWords),
-    remove: (row) => deleteQuoteRequest(client, row.id),
-    onRemoved(row) {
-      notes.forget(row);
-      open.closeIf(row.id);
-      selection.set([row.id], false);
-      list.remove([row.id]);
-      toasts.news(`The quote request from ${row.customer_name} is deleted.`);
-    },
-    refused: (message) => `Failed to delete quote request: ${message}`,
-    brokeOff: 'An unexpected error occurred while deleting the quote.',
-  });
 
   function view(row: QuoteRequest) {
     if (notes.drafts[row.id]?.state === 'saved') notes.forget(row);
@@ -94,7 +75,7 @@ export default function QuotesScreen() {
   }
 
   async function markResponded(row: QuoteRequest) {
-    if (await setStatus(row, 'responded')) {
+    if (await changes.setStatus(row, 'responded')) {
       toasts.news(`${row.customer_name}'s request is marked as responded.`);
     }
   }
@@ -105,12 +86,12 @@ export default function QuotesScreen() {
       onView={() => view(row)}
       settle={
         row.is_spam
-          ? { label: 'Not spam', Icon: ShieldCheck, onClick: () => markSpam(row) }
+          ? { label: 'Not spam', Icon: ShieldCheck, onClick: () => changes.markSpam(row) }
           : row.status === 'pending'
             ? { label: 'Mark responded', onClick: () => markResponded(row) }
             : undefined
       }
-      onDelete={() => deletion.ask(row)}
+      onDelete={() => changes.askToDelete(row)}
     />
   );
 
@@ -128,22 +109,15 @@ export default function QuotesScreen() {
       {shown ? (
         <QuoteDetail
           row={shown}
-          mail={mails.of(shown.id)}
-          onSendAgain={() => mails.sendAgain(shown.id)}
           notes={notes}
-          onStatus={(status) => setStatus(shown, status)}
-          onSpam={() => markSpam(shown)}
-          onDelete={() => deletion.ask(shown)}
+          {...changes.frameOf(shown)}
           onClose={() => {
             notes.flush(shown);
             open.close();
           }}
-          finalFocus={open.finalFocus}
-        >
-          {deletion.dialogs}
-        </QuoteDetail>
+        />
       ) : (
-        deletion.dialogs
+        changes.dialogs
       )}
       <ConfirmDialog
         open={leaving.state === 'blocked'}

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CardAction } from './card-action.tsx';
 
 type RecordCardProps = {
   title: string;
@@ -12,9 +13,6 @@ type RecordCardProps = {
   onDelete: () => void;
   children: ReactNode;
 };
-
-const actionClass =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine';
 
 /** A record in a grid: its picture, what it is, and what can be done with it. */
 export function RecordCard(props: RecordCardProps) {
@@ -35,24 +33,8 @@ export function RecordCard(props: RecordCardProps) {
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
           {actions}
-          <button
-            type="button"
-            aria-label={`Edit: ${title}`}
-            onClick={onEdit}
-            className={actionClass}
-          >
-            <Pencil aria-hidden className="size-5" />
-            Edit
-          </button>
-          <button
-            type="button"
-            aria-label={`Delete: ${title}`}
-            title="Delete"
-            onClick={onDelete}
-            className={`${actionClass} ml-auto`}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </button>
+          <CardAction label="Edit" what={title} Icon={Pencil} onClick={onEdit} />
+          <CardAction label="Delete" what={title} Icon={Trash2} onClick={onDelete} iconOnly />
         </div>
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { counted } from '#app/domain/counted.ts';
 import { Button } from '#app/ui/button.tsx';
+import { SearchInput } from '../lists/search-input.tsx';
 
 type SearchFieldProps = {
   /** What is searched, in the plural. */
@@ -31,15 +32,7 @@ export function SearchField({
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <input
-          ref={input}
-          type="search"
-          aria-label={`Search ${things}`}
-          placeholder={`Search ${things}`}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
-        />
+        <SearchInput ref={input} things={things} value={value} onChange={onChange} />
         <p role="status" className="text-ink-soft tabular-nums">
           {searching && found > 0 && `${found.toLocaleString('en-CA')} of `}
           {(found > 0 || !searching) && count}

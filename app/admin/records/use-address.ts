@@ -1,8 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-
-/** Milliseconds that the typing must rest before the address has it. */
-const rest = 250;
+import { useSettledText } from '../lists/use-settled-text.ts';
 
 /** One parameter of the address, '' where it has none, and how it is set in place. */
 export function useAddressParam(name: string): [string, (value: string) => void] {
@@ -25,27 +22,5 @@ export function useAddressParam(name: string): [string, (value: string) => void]
 /** What is typed into a search, kept in the address once the typing rests. */
 export function useAddressSearch(): [string, (value: string) => void] {
   const [stored, store] = useAddressParam('search');
-  const [typed, setTyped] = useState(stored);
-  const written = useRef(stored);
-  const write = useRef(store);
-
-  useEffect(() => {
-    write.current = store;
-  });
-  useEffect(() => {
-    if (typed === written.current) return;
-    const timer = setTimeout(() => {
-      written.current = typed;
-      write.current(typed);
-    }, rest);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  // The way back, or a link to the same screen, changes the address on its own.
-  useEffect(() => {
-    if (stored === written.current) return;
-    written.current = stored;
-    setTyped(stored);
-  }, [stored]);
-
-  return [typed, setTyped];
+  return useSettledText(stored, store);
 }

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** How whatever is done with a row of a table looks: an icon, and beside it its name where rows are cards. */
+export const rowActionClass =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
+
+/** How they stand together at the end of a row. */
+export const rowActionsClass = 'flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0';
+
+type RowActionProps = {
+  label: string;
+  /** Whose row it is, for the button's full name. */
+  what: string;
+  Icon: LucideIcon;
+  onClick: () => void;
+  /** On a card, too, nothing but the icon, apart from the others. */
+  iconOnly?: boolean;
+  /** On a phone, nothing but the name: there are many in the line. */
+  narrow?: boolean;
+};
+
+/** Something that can be done with a row. */
+export function RowAction({ label, what, Icon, onClick, iconOnly, narrow }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${what}`}
+      title={label}
+      onClick={onClick}
+      className={`${rowActionClass} ${iconOnly ? 'max-xl:ml-auto' : ''}`}
+    >
+      <Icon aria-hidden className={`size-5 shrink-0 ${narrow ? 'max-sm:hidden' : ''}`} />
+      {!iconOnly && <span className="xl:hidden">{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Ref } from 'react';
+
+type SearchInputProps = {
+  /** What is searched, in the plural. */
+  things: string;
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Where the words are typed that a list is narrowed by. */
+export function SearchInput({ things, value, onChange, ref }: SearchInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="search"
+      aria-label={`Search ${things}`}
+      placeholder={`Search ${things}`}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
+    />
+  );
+}
