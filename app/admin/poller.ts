@@ -1,4 +1,4 @@
-export type Poller = {
+type Poller = {
   /** Looks at once, unless a look is under way or has just been. */
   look: () => void;
   stop: () => void;

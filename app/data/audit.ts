@@ -11,12 +11,12 @@ export type AuditEntry = Omit<Row<'audit_entries'>, 'before' | 'after'>;
 /** An account that the trail names. */
 export type AuditPerson = { id: string; email: string };
 /** Which entries: those on one table, or of one account. */
-export type AuditFilter = { table: string | undefined; person: string | undefined };
+type AuditFilter = { table: string | undefined; person: string | undefined };
 /** A page of the trail, newest first, counted from 1. */
 export type AuditPage = { entries: AuditEntry[]; page: number; pages: number };
 
 /** Entries on a page. */
-export const auditPageSize = 25;
+const auditPageSize = 25;
 
 /** Reads a page of the trail; a page behind the last one is the last one. For staff. */
 export async function readAuditPage(

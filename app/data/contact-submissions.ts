@@ -9,7 +9,7 @@ type Table = Database['public']['Tables']['contact_submissions'];
 
 /** A message as staff see it. */
 export type ContactSubmission = Omit<Table['Row'], OrderColumn>;
-export type NewContactSubmission = Pick<
+type NewContactSubmission = Pick<
   Table['Insert'],
   'name' | 'email' | 'phone' | 'subject' | 'message'
 >;

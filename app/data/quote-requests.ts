@@ -8,7 +8,7 @@ type Table = Database['public']['Tables']['quote_requests'];
 
 /** A request as staff see it. */
 export type QuoteRequest = Omit<Table['Row'], OrderColumn>;
-export type NewQuoteRequest = Pick<
+type NewQuoteRequest = Pick<
   Table['Insert'],
   | 'customer_name'
   | 'email'

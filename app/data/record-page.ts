@@ -5,7 +5,7 @@ import { likePatterns } from './search-words.ts';
 import type { Client } from './supabase-context.ts';
 
 /** Rows on a page: whole lines of one, two or three cards. */
-export const recordsPerPage = 48;
+const recordsPerPage = 48;
 
 type Tables = Database['public']['Tables'];
 type RecordTable = 'shed_listings' | 'past_projects' | 'reviews' | 'blog_posts';

@@ -1,5 +1,5 @@
 /** What came instead of success; without a status no answer came at all. */
-export type SendRefusal = { message: string; status: number | undefined };
+type SendRefusal = { message: string; status: number | undefined };
 
 /**
  * Puts a file to a signed address of the storage. By XMLHttpRequest, because fetch tells nothing

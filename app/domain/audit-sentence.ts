@@ -127,7 +127,7 @@ export function columnsOf(changes: AuditValue): string[] {
 }
 
 /** A column's value before and after; undefined where it is not kept. */
-export function pairOf(changes: AuditValue, column: string): [AuditValue, AuditValue] | undefined {
+function pairOf(changes: AuditValue, column: string): [AuditValue, AuditValue] | undefined {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return undefined;
   const pair = changes[column];
   if (!Array.isArray(pair)) return undefined;

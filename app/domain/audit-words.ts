@@ -1,5 +1,5 @@
 /** What an entry of the trail is about, in the words of the back office. */
-export type AuditArea = {
+type AuditArea = {
   /** As the filter of the activity log names it. */
   label: string;
   /** The record without a name, such as `a shed`. */

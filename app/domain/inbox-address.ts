@@ -8,7 +8,7 @@ export type InboxView<Sort extends string = string> = {
   page: number;
 };
 
-export type InboxChoices<Sort extends string = string> = {
+type InboxChoices<Sort extends string = string> = {
   statuses: readonly string[];
   sorts: readonly Sort[];
 };

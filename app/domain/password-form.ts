@@ -74,7 +74,7 @@ export const refusedLeaked =
 export const refusedSame = 'Please choose a password that is different from the old one';
 
 /** What the address of the screen brings from a mail. */
-export type MailedLink =
+type MailedLink =
   /** A token that has yet to be handed in. */
   | { kind: 'token'; token: string }
   /** A session, which supabase-js takes over by itself. */

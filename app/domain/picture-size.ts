@@ -1,5 +1,5 @@
 /** The longer side, in pixels, that a photograph keeps. */
-export const longestSide = 2560;
+const longestSide = 2560;
 
 /** A picture's width and height once its longer side is at most `longestSide`; never larger. */
 export function scaledSize({ width, height }: { width: number; height: number }) {

@@ -1,5 +1,5 @@
 /** An address in parts; what could not be told apart stands in the street's line. */
-export type PostalAddress = {
+type PostalAddress = {
   street: string;
   town?: string;
   /** Two letters, such as ON. */

@@ -3,7 +3,7 @@ import { lengths, pictureLimits } from './limits.ts';
 import { z } from './zod.ts';
 
 /** Where an inspiration picture lies in the images bucket: inspiration/{timestamp}-{file name}. */
-export const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
+const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
 
 /** The public quote form; the browser and the action check with the same sentences. */
 export const quoteForm = z.object({

@@ -4,7 +4,7 @@ import { pictureLimits } from './limits.ts';
 import type { QuoteForm } from './quote-form.ts';
 
 /** An empty form. */
-export const emptyQuote: QuoteForm = {
+const emptyQuote: QuoteForm = {
   customer_name: '',
   email: '',
   phone: '',

@@ -17,7 +17,7 @@ export const shedFilterCategories = [
   { name: 'color', label: 'Color', values: shedColors.map((color) => color.name) },
 ] as const;
 
-export type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
+type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 
 /** One choice per category at most. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>>;

@@ -1,5 +1,5 @@
 /** The most characters of a page's description that search engines show. */
-export const summaryLength = 160;
+const summaryLength = 160;
 
 /**
  * A text in one line of at most `limit` characters: cut at the end of a word, with an ellipsis where

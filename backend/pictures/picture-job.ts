@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { PictureFormat } from './picture-format.ts';
 
 /** Pictures of more pixels are refused before they are decoded: a small file can't fill the memory. */
-export const maxPixels = 60_000_000;
+const maxPixels = 60_000_000;
 
 /** What social networks show beside a link (https://ogp.me/). */
 const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;

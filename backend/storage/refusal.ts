@@ -35,10 +35,10 @@ export const bucketNotFound = () =>
 
 export const objectNotFound = () => new Refusal(404, 'NoSuchKey', 'not_found', 'Object not found');
 
-export const accessDenied = () =>
+const accessDenied = () =>
   new Refusal(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy');
 
-export const alreadyExists = () =>
+const alreadyExists = () =>
   new Refusal(409, 'ResourceAlreadyExists', 'Duplicate', 'The resource already exists');
 
 export const tooLarge = () =>
@@ -67,7 +67,7 @@ export const invalidToken = (message: string) =>
 export const tooManyRequests = (wait: number, message: string) =>
   new Refusal(429, 'SlowDown', 'too_many_requests', message, { 'Retry-After': String(wait) });
 
-export const filesUnavailable = () =>
+const filesUnavailable = () =>
   new Refusal(
     503,
     'SlowDown',

@@ -17,7 +17,7 @@ const storedDraft = z.object({
   }),
 });
 
-export type StoredDraft = { at: string; updated_at?: string | undefined; values: PostForm };
+type StoredDraft = { at: string; updated_at?: string | undefined; values: PostForm };
 
 const keyOf = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`;
 

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../lists/return-focus.ts';
 import type { Rows } from '../lists/use-rows.ts';
 
 /** What the panel tells of an enquiry. */
-export type WaitingEnquiry = {
+type WaitingEnquiry = {
   name: string;
   about: string;
   text: string;

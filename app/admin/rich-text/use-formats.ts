@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 
 /** A button of the toolbar that changes the text at once. */
-export type Format = {
+type Format = {
   label: string;
   Icon: LucideIcon;
   /** Undefined for what is done once and never stands. */

@@ -26,7 +26,6 @@ export const times = (a: Rgb, k: Rgb | number): Rgb =>
     ? [clamp(a[0] * k), clamp(a[1] * k), clamp(a[2] * k)]
     : [clamp(a[0] * k[0]), clamp(a[1] * k[1]), clamp(a[2] * k[2])];
 
-export const WHITE: Rgb = [255, 255, 255];
-export const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
 export const lighten = (a: Rgb, t: number): Rgb => blend(a, WHITE, t);
 export const darken = (a: Rgb, t: number): Rgb => blend(a, [22, 20, 34], t);

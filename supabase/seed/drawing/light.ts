@@ -1,4 +1,4 @@
-import { blend, type Rgb, rgb } from './color.ts';
+import { type Rgb, rgb } from './color.ts';
 import { dot, unit, type Vec3 } from './vector.ts';
 
 /** Daylight: where the sun stands, what it adds, and what the sky gives where it does not reach. */
@@ -107,7 +107,7 @@ const MOODS: Record<Mood, Recipe> = {
 };
 
 /** Towards the sun: azimuth 0 stands behind the viewer, positive to the viewer's right; degrees. */
-export function sunFrom(azimuth: number, elevation: number): Vec3 {
+function sunFrom(azimuth: number, elevation: number): Vec3 {
   const a = (azimuth * Math.PI) / 180;
   const e = (elevation * Math.PI) / 180;
   return unit([Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)]);
@@ -123,21 +123,6 @@ export function createLight(mood: Mood, azimuth: number): Light {
     haze: rgb(haze),
     glow: rgb(glow),
     cloud: rgb(cloud),
-  };
-}
-
-/** Light between two moments; t from 0 to 1. */
-export function blendLight(a: Light, b: Light, t: number, sun: Vec3): Light {
-  return {
-    sun,
-    sunlight: blend(a.sunlight, b.sunlight, t),
-    ambient: blend(a.ambient, b.ambient, t),
-    sky: [blend(a.sky[0], b.sky[0], t), blend(a.sky[1], b.sky[1], t), blend(a.sky[2], b.sky[2], t)],
-    haze: blend(a.haze, b.haze, t),
-    glow: blend(a.glow, b.glow, t),
-    glowStrength: a.glowStrength + (b.glowStrength - a.glowStrength) * t,
-    cloud: blend(a.cloud, b.cloud, t),
-    lampsOn: t < 0.5 ? a.lampsOn : b.lampsOn,
   };
 }
 

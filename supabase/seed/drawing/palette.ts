@@ -19,7 +19,6 @@ export const paint = (name: string): Rgb => PAINT[name] ?? rgb('#b5aea2');
 
 export const CREAM: Rgb = rgb('#f5efe1');
 export const CEDAR: Rgb = rgb('#b9793f');
-export const BARN_RED: Rgb = rgb('#a03a2c');
 export const STEEL: Rgb = rgb('#5a6168');
 export const SLATE: Rgb = rgb('#6a6a70');
 export const WALNUT: Rgb = rgb('#75604f');

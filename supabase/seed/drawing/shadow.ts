@@ -9,7 +9,7 @@ export type Plane = { origin: Vec3; normal: Vec3 };
 export const GROUND: Plane = { origin: [0, 0, 0], normal: [0, 1, 0] };
 
 /** The shadow that one outline throws on a plane; empty where it throws none. */
-export function castOn(caster: Caster, plane: Plane, sun: Vec3): Vec3[] {
+function castOn(caster: Caster, plane: Plane, sun: Vec3): Vec3[] {
   const facing = dot(plane.normal, sun);
   if (facing <= 0.01) return [];
   const height = (p: Vec3) => dot(sub(p, plane.origin), plane.normal);

@@ -6,7 +6,7 @@ import { alpha, ellipse, num, scallop, shape } from './svg.ts';
 import { add, scale } from './vector.ts';
 
 /** Where the sun stands on the picture, or undefined where it is behind the viewer. */
-export function sunOnPicture(view: View, light: Light): { x: number; y: number } | undefined {
+function sunOnPicture(view: View, light: Light): { x: number; y: number } | undefined {
   const far = add(view.eye, scale(light.sun, 4000));
   if (view.depth(far) < 200) return undefined;
   const [x, y] = view.project(far);

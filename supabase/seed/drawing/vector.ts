@@ -13,7 +13,7 @@ export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[0] * b[1] - a[1] * b[0],
 ];
 export const unit = (a: Vec3): Vec3 => scale(a, 1 / (Math.hypot(...a) || 1));
-export const lerp = (a: Vec3, b: Vec3, t: number): Vec3 => add(a, scale(sub(b, a), t));
+const lerp = (a: Vec3, b: Vec3, t: number): Vec3 => add(a, scale(sub(b, a), t));
 
 /** The middle of a list of points. */
 export function centroid(points: readonly Vec3[]): Vec3 {
