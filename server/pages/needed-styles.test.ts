@@ -12,8 +12,7 @@ test.each([
     '.text-\\[clamp\\(2\\.6rem\\,4\\.4vw\\,5rem\\)\\]{font-size:1px}',
     '<p class="text-[clamp(2.6rem,4.4vw,5rem)]">',
   ],
-  ['a class that HTML escapes', '.\\[\\&_a\\]\\:x a{color:red}', '<p class="[&amp;_a]:x">'],
-  ['one class of several selectors', '.absent,.wrap{width:1px}', '<p class="wrap">'],
+  ['a class that HTML escapes', '.\\[\\&_a\\]\\:x a{color:red}', '<p class="[&amp;_a]:x"><a>'],
   [
     'a class with a condition that may come true',
     '.x:is(:where(.group):hover *){color:red}',
@@ -25,6 +24,11 @@ test.each([
     '.x{background:url("data:{;}")}',
     '<p class="x">',
   ],
+  ['an element of the page inside of another', 'ul>li::marker{color:red}', '<ul><li>'],
+  ['an element with conditions', 'a:not(.b):hover,summary{color:red}', '<a href="/"><summary>'],
+  ['any element', '*,:before,::backdrop,:root,[hidden]{margin:0}', '<p>'],
+  ['a class with the name of an element', '.x.table{color:red}', '<p class="x table">'],
+  ['a part of a field that is there', '::file-selector-button{margin:0}', '<input type="file">'],
   ['a typeface, whose name no class has', '@font-face{font-family:A;src:url(/a.woff2)}', '<p>'],
 ])('keeps a rule for %s', (_what, css, html) => {
   expect(needed(css, html)).toBe(css);
@@ -37,6 +41,10 @@ test.each([
     '.present.absent{color:red}',
     '<p class="present">',
   ],
+  ['is for an element that is not there', 'table{color:red}', '<p class="table">'],
+  ['is for an element inside of one that is not there', 'ul li{color:red}', '<li>'],
+  ['is for an element of a class that is there', 'table.x{color:red}', '<p class="x">'],
+  ['is for a part of a field that is not there', '::placeholder{color:red}', '<input type="text">'],
   ['asks for it inside of another', '.absent .present{color:red}', '<p class="present">'],
   [
     'stands with others like it in a group',
@@ -50,6 +58,11 @@ test.each([
   ],
 ])('leaves a rule out that %s', (_what, css, html) => {
   expect(needed(css, html)).toBe('');
+});
+
+test('keeps those selectors of a list that may apply', () => {
+  const css = 'html,:host,.absent,table,.x:is(a,b),h1{color:red}';
+  expect(needed(css, '<html><p class="x">')).toBe('html,:host,.x:is(a,b){color:red}');
 });
 
 test('keeps the layers in their order, also those without a rule left', () => {

@@ -9,20 +9,36 @@ const propertyRule = /@property (--[\w-]+)\{[^}]*\}/g;
 const declaration =
   /(?<=[{;])(--[\w-]+):(?:"[^"]*"|'[^']*'|\((?:"[^"]*"|'[^']*'|\([^()]*\)|[^()"'])*\)|[^;{}()"'])*(?:;|(?=\}))/g;
 const className = /\.((?:\\.|[\w-])+)/g;
+/** The name of an element in a selector, where neither a class nor a condition goes before it. */
+const elementName = /(?<![\w\\:.#-])[a-z][a-z0-9]*/g;
+
+/** Parts of form fields, and what the HTML of a page holds where it has such a field. */
+const partsOfFields: [part: RegExp, field: RegExp][] = [
+  [/::-webkit-(?:date|calendar)/, / type="(?:date|time|month|week)/],
+  [/::-webkit-search/, / type="search"/],
+  [/-spin-button/, / type="number"/],
+  [/::file-selector-button/, / type="file"/],
+  [/::placeholder/, / placeholder="/],
+  [/:-moz-ui-invalid/, /<(?:input|select|textarea)\b/],
+];
+
+/** What the selectors of a page are held against. */
+type Page = { html: string; classes: Set<string>; elements: Set<string> };
 
 /**
  * Prepares a stylesheet for pages that carry no more of it than they use.
  *
  * @param css the stylesheet as the build minified it
  * @returns for a page's HTML, the rules that may apply to it: all but those that ask for a class which
- *   no element of it has, and but the custom properties that none of them uses. The layers keep their order, so that the whole stylesheet can follow later
- *   and every rule stays where it is.
+ *   no element of it has, or for an element that it has not, and but the custom properties that none
+ *   of them uses. The layers keep their order, so that the whole stylesheet can follow later and every
+ *   rule stays where it is.
  */
 export function createNeededStyles(css: string): (html: string) => string {
   const rules = [...rulesOf(css.replace(/^\s*\/\*[\s\S]*?\*\/\s*/, ''))];
   return (html) => {
-    const classes = classesOf(html);
-    const kept = rules.map((rule) => keep(rule, classes)).join('');
+    const page = { html, classes: classesOf(html), elements: elementsOf(html) };
+    const kept = rules.map((rule) => keep(rule, page)).join('');
     return withoutUnusedProperties(kept, referredIn(html));
   };
 }
@@ -50,36 +66,52 @@ function classesOf(html: string): Set<string> {
   return new Set(names);
 }
 
-function keep({ prelude, body }: Rule, classes: Set<string>): string {
+function elementsOf(html: string): Set<string> {
+  return new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name));
+}
+
+function keep({ prelude, body }: Rule, page: Page): string {
   if (body === undefined) return prelude;
   if (groups.test(prelude)) {
-    const inner = [...rulesOf(body)].map((rule) => keep(rule, classes)).join('');
+    const inner = [...rulesOf(body)].map((rule) => keep(rule, page)).join('');
     return inner || prelude.startsWith('@layer') ? `${prelude}{${inner}}` : '';
   }
-  const kept =
-    prelude.startsWith('@') || alternatives(prelude).some((one) => mayApply(one, classes));
-  return kept ? `${prelude}{${body}}` : '';
+  if (prelude.startsWith('@')) return `${prelude}{${body}}`;
+  const kept = selectorsOf(prelude).filter(({ bare }) => mayApply(bare, page));
+  return kept.length > 0 ? `${kept.map(({ whole }) => whole).join()}{${body}}` : '';
 }
 
 /**
- * The selectors of a list, each without what stands in its brackets: conditions that may hold or not.
+ * The selectors of a list, each also without what stands in its brackets: conditions that may hold or
+ * not.
  */
-function alternatives(selectors: string): string[] {
-  const found = [''];
+function selectorsOf(list: string): { whole: string; bare: string }[] {
+  const found = [{ whole: '', bare: '' }];
   let depth = 0;
-  for (const sign of selectors.match(/\\.|[\s\S]/g) ?? []) {
-    if (sign === '(' || sign === '[') depth += 1;
-    else if (sign === ')' || sign === ']') depth -= 1;
-    else if (depth === 0 && sign === ',') found.push('');
-    else if (depth === 0) found.push(found.pop() + sign);
+  for (const sign of list.match(/\\.|[\s\S]/g) ?? []) {
+    const [last] = found.slice(-1);
+    if (depth === 0 && sign === ',') found.push({ whole: '', bare: '' });
+    else if (last) {
+      last.whole += sign;
+      if (sign === '(' || sign === '[') depth += 1;
+      else if (sign === ')' || sign === ']') depth -= 1;
+      else if (depth === 0) last.bare += sign;
+    }
   }
   return found;
 }
 
-function mayApply(selector: string, classes: Set<string>): boolean {
+function mayApply(selector: string, { html, classes, elements }: Page): boolean {
   if (numberedEscape.test(selector)) return true;
-  return [...selector.matchAll(className)].every(([, name = '']) =>
-    classes.has(name.replaceAll(/\\(.)/g, '$1')),
+  const absentPart = partsOfFields.some(
+    ([part, field]) => part.test(selector) && !field.test(html),
+  );
+  if (absentPart) return false;
+  const unescaped = (name: string) => name.replaceAll(/\\(.)/g, '$1');
+  const named = selector.replaceAll(className, '.').replaceAll(/::?[\w-]+/g, '');
+  return (
+    [...selector.matchAll(className)].every(([, name = '']) => classes.has(unescaped(name))) &&
+    (named.match(elementName) ?? []).every((name) => elements.has(name))
   );
 }
 
