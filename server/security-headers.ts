@@ -12,10 +12,7 @@ const inertPolicy = [
 ].join('; ');
 
 /** None of these is used by any page, and none is lent to the players of other sites. */
-const unusedFeatures = [
-  ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi'],
-  ...['payment', 'serial', 'usb', 'xr-spatial-tracking'],
-];
+const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
 /** Headers that every answer of the process carries, where it has no stricter or more fitting one. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -71,8 +68,7 @@ export function contentSecurityPolicy(
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' https:",
-    "font-src 'self'",
-    `connect-src 'self'${tables}${websocket}`,
+    ...(tables ? [`connect-src 'self'${tables}${websocket}`] : []),
     `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
     "worker-src 'none'",
     "object-src 'none'",
