@@ -10,7 +10,9 @@ import { FaultPage } from './site/fault-page.tsx';
 import { lastSettings } from './site/last-settings.server.ts';
 import './app.css';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
+import headingFontAccented from './fonts/bricolage-grotesque-640-accented.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
+import bodyFontAccented from './fonts/figtree-400-700-accented.woff2?url';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
@@ -46,6 +48,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: feedPath },
 ];
 
+const typeface = (family: string, weight: string, file: string, range = '') =>
+  `@font-face{font-family:${family};font-weight:${weight};font-display:optional;${range}src:url(${file})format(woff2)}`;
+
+/** What the second files are for (scripts/subset-fonts.sh): of two for a character, the later one is taken. */
+const accented =
+  'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B4-B6,U+B8-BB,U+BF-D6,U+D8-17F,U+20AC,U+2190-2193,U+2212;';
+
 /**
  * What every page says before anything else of it.
  * - The typefaces are never exchanged under the reader's eyes: a slow first visit keeps the stand-ins.
@@ -54,8 +63,10 @@ export const links: Route.LinksFunction = () => [
  *   wait for a stylesheet to hear it of the second page would end the transition with an error.
  */
 const early = [
-  `@font-face{font-family:Bricolage Grotesque;font-weight:640;font-display:optional;src:url(${headingFont})format(woff2)}`,
-  `@font-face{font-family:Figtree;font-weight:400 700;font-display:optional;src:url(${bodyFont})format(woff2)}`,
+  typeface('Bricolage Grotesque', '640', headingFont),
+  typeface('Bricolage Grotesque', '640', headingFontAccented, accented),
+  typeface('Figtree', '400 700', bodyFont),
+  typeface('Figtree', '400 700', bodyFontAccented, accented),
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
 ].join('');
 
