@@ -8,7 +8,7 @@ const maxPixels = 60_000_000;
 const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;
 
 const formats = {
-  avif: { quality: 55, effort: 3 },
+  avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
   webp: { quality: 78 },
   jpeg: { quality: 80, mozjpeg: true },
 } satisfies Record<PictureFormat, object>;
