@@ -32,11 +32,14 @@ const isOperands = {
 };
 
 /**
- * A text parameter cast to a type of the catalogue, so that every driver sends it alike.
+ * A text parameter cast to a type of the catalogue, so that every driver sends it alike. True and false
+ * are written out: an index of the active rows alone serves a prepared statement only where it says so
+ * itself, and PostgreSQL would plan it anew for each call.
  *
  * @throws TablesError 22P02 for JSON beyond all measure
  */
 export function typedValue(value: string, type: string): RawBuilder<unknown> {
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return sql.raw(value);
   if (type.startsWith('json')) checkJson(value);
   return type === 'text' ? sql`${value}::text` : sql`${value}::text::${sql.raw(type)}`;
 }
