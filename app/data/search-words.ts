@@ -1,5 +1,5 @@
-/** Longer searches are cut: nobody types them. */
-const longestSearch = 200;
+import { longestSearch } from '#app/domain/limits.ts';
+
 const mostWords = 10;
 
 /**

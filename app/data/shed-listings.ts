@@ -2,6 +2,7 @@ import { shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { relatedSheds, relatedShown } from '#app/domain/related-sheds.ts';
 import { type ShedFilter, sizePatterns } from '#app/domain/shed-filter.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
 import { readOnePage } from './one-page.ts';
@@ -86,7 +87,7 @@ export async function readActiveShed(
   client: Client,
   id: string,
 ): Promise<Row<'shed_listings'> | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  if (!isUuid(id)) return null;
   const { data } = await client
     .from('shed_listings')
     .select('*')

@@ -1,5 +1,5 @@
 import { columnWord } from './audit-words.ts';
-import { formatDay, formatTime } from './dates.ts';
+import { formatMoment } from './dates.ts';
 import { formatPrice } from './prices.ts';
 
 /** A value as the database writes it into JSON. */
@@ -28,9 +28,7 @@ export function linesOf(column: string, value: AuditValue | undefined): string[]
     return [column === 'price' ? formatPrice(value) : String(value)];
   }
   if (typeof value === 'string') {
-    return isMoment(column, value)
-      ? [`${formatDay(value)}, ${formatTime(value)}`]
-      : plainText(value).split('\n');
+    return isMoment(column, value) ? [formatMoment(value)] : plainText(value).split('\n');
   }
   if (Array.isArray(value)) {
     return value.length === 0 ? [noneOf(column)] : value.flatMap((item) => linesOf(column, item));

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from './dates.ts';
+import { formatMoment } from './dates.ts';
 
 type Run = {
   started_at: string;
@@ -21,5 +21,5 @@ function describe(run: Run): string {
 }
 
 function moment({ started_at }: Run): string {
-  return `${formatDay(started_at)}, ${formatTime(started_at)}`;
+  return formatMoment(started_at);
 }

@@ -25,6 +25,11 @@ export function formatTime(moment: Date | string): string {
   return timeFormat().format(new Date(moment));
 }
 
+/** Day and time of a moment in Ontario, such as Nov 21, 2026, 10:45 a.m. */
+export function formatMoment(moment: Date | string): string {
+  return `${formatDay(moment)}, ${formatTime(moment)}`;
+}
+
 /** The day of a moment in Ontario as YYYY-MM-DD, for file names and spreadsheets. */
 export function isoDay(moment: Date | string): string {
   const parts = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from './dates.ts';
+import { formatMoment } from './dates.ts';
 
 /** Why the owner has had no mail about an enquiry. The database knows the same names: migration 001500. */
 export const mailReasons = [
@@ -52,7 +52,7 @@ export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
   return [
     reason ? reasons[reason] : 'It has not been tried yet.',
     ...(detail ? [`The answer was: ${detail}`] : []),
-    ...(tried_at ? [`Last try: ${formatDay(tried_at)}, ${formatTime(tried_at)}`] : []),
+    ...(tried_at ? [`Last try: ${formatMoment(tried_at)}`] : []),
     `Next try: ${nextTry(mail, now)}`,
   ];
 }
@@ -60,5 +60,5 @@ export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
 function nextTry(mail: UnsentMail, now: Date): string {
   if (mail.next_try_at === null) return 'none, unless you send it again';
   if (isTriedSoon(mail, now)) return 'within two minutes';
-  return `${formatDay(mail.next_try_at)}, ${formatTime(mail.next_try_at)}`;
+  return formatMoment(mail.next_try_at);
 }

@@ -26,3 +26,8 @@ export function safeFileName(name: string): string {
 export function imagePath(folder: string, fileName: string): string {
   return `${folder}/${nextTimestamp()}-${safeFileName(fileName)}`;
 }
+
+/** The file name in such a path, without the timestamp. */
+export function fileNameIn(path: string): string {
+  return path.replace(/^.*\/(\d+-)?/, '');
+}

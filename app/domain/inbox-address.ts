@@ -1,3 +1,6 @@
+import { longestSearch } from './limits.ts';
+import { furthestPage } from './pages.ts';
+
 /** What of an inbox is in sight: a tab, a search, an order and a page, counted from 1. */
 export type InboxView<Sort extends string = string> = {
   /** The status that the tab shows; undefined for every row. */
@@ -12,9 +15,6 @@ type InboxChoices<Sort extends string = string> = {
   statuses: readonly string[];
   sorts: readonly Sort[];
 };
-
-const longestSearch = 200;
-const furthestPage = 1_000_000;
 
 /** The order of an address that names none: newest first. */
 export const newestFirst = { sort: 'date', descending: true } as const;

@@ -31,3 +31,6 @@ export const closeDelay = 2000;
 
 /** Milliseconds after which the home page scrolls to the contact section, once it was asked to. */
 export const scrollDelay = 100;
+
+/** Characters of a search; a longer one is cut: nobody types them. */
+export const longestSearch = 200;

@@ -10,6 +10,7 @@ test.each([
   ['two', 1],
   ['', 1],
   ['2.7', 2],
+  ['9'.repeat(40), 1_000_000],
 ])('the page %s of an address is %s', (wanted, page) => {
   expect(pageNumber(wanted)).toBe(page);
 });

@@ -4,10 +4,13 @@ export type Page<Row> = { rows: Row[]; page: number; pages: number; total: numbe
 /** A list without rows. */
 export const noPage = { rows: [], page: 1, pages: 1, total: 0 } satisfies Page<never>;
 
+/** No list has a page behind this one; the places on it are still numbers to the database. */
+export const furthestPage = 1_000_000;
+
 /** The number of a page as an address has it; 1 for what is no number of a page. */
 export function pageNumber(wanted: string | null): number {
   const number = Number.parseInt(wanted ?? '1', 10);
-  return Number.isNaN(number) ? 1 : Math.max(number, 1);
+  return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), furthestPage);
 }
 
 /** How many pages some rows fill; one where there are none. */

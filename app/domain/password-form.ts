@@ -67,11 +67,15 @@ export function passwordRefusal(
   }
 }
 
-/** The sentences for a password that was refused under its field. */
+/** Told under the field of the current password. */
 export const refusedCurrent = 'Your current password is not correct';
-export const refusedLeaked =
-  'This password is on a list of leaked passwords, and easy to guess. Please choose another one';
-export const refusedSame = 'Please choose a password that is different from the old one';
+
+/** Why a new password was refused, told under its field. */
+export const refusedNew = {
+  leaked:
+    'This password is on a list of leaked passwords, and easy to guess. Please choose another one',
+  same: 'Please choose a password that is different from the old one',
+};
 
 /** What the address of the screen brings from a mail. */
 type MailedLink =

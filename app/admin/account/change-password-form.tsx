@@ -6,8 +6,7 @@ import {
   changePasswordForm,
   type ChangePasswordForm as Fields,
   refusedCurrent,
-  refusedLeaked,
-  refusedSame,
+  refusedNew,
 } from '#app/domain/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -39,8 +38,7 @@ export function ChangePasswordForm() {
     } else if (refused === 'current') {
       setError('current', { message: refusedCurrent }, { shouldFocus: true });
     } else if (refused === 'same' || refused === 'leaked') {
-      const message = refused === 'same' ? refusedSame : refusedLeaked;
-      setError('password', { message }, { shouldFocus: true });
+      setError('password', { message: refusedNew[refused] }, { shouldFocus: true });
     } else {
       setRefusal(
         refused === 'link' || refused === 'code'

@@ -6,8 +6,7 @@ import type { Client } from '#app/data/supabase-context.ts';
 import {
   type NewPasswordForm as Fields,
   newPasswordForm,
-  refusedLeaked,
-  refusedSame,
+  refusedNew,
 } from '#app/domain/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeForm } from '../shell/code-form.tsx';
@@ -50,8 +49,7 @@ export function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswor
     if (refused === undefined) onDone();
     else if (refused === 'link' || refused === 'current') onRefused();
     else if (refused === 'same' || refused === 'leaked') {
-      const message = refused === 'same' ? refusedSame : refusedLeaked;
-      setError('password', { message }, { shouldFocus: true });
+      setError('password', { message: refusedNew[refused] }, { shouldFocus: true });
     } else if (refused === 'code') setWaiting(password);
     else setRefusal(refused.message);
   }

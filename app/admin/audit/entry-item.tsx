@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type AuditEntry, type RecordNames, recordKey } from '#app/data/audit.ts';
 import { auditSentence, columnsOf, recordAddress } from '#app/domain/audit-sentence.ts';
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import { EntryValues } from './entry-values.tsx';
 
 /** One thing that was done: when, a sentence, what exactly, and the way to the record. */
@@ -16,9 +16,7 @@ export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNa
   return (
     <li className="px-4 py-3 sm:px-6">
       <p className="text-ink-soft text-sm">
-        <time dateTime={entry.occurred_at}>
-          {formatDay(entry.occurred_at)}, {formatTime(entry.occurred_at)}
-        </time>
+        <time dateTime={entry.occurred_at}>{formatMoment(entry.occurred_at)}</time>
       </p>
       <p id={`${id}-what`} className="[overflow-wrap:anywhere]">
         {auditSentence(facts)}

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditAreas } from '#app/domain/audit-words.ts';
+import { pageNumber } from '#app/domain/pages.ts';
+import { isUuid } from '#app/domain/uuid.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { PlainScreen } from '../plain-screen.tsx';
@@ -20,8 +22,10 @@ export default function ActivityScreen() {
   const top = useRef<HTMLDivElement>(null);
   const screen = parameters.get('screen') ?? '';
   const person = parameters.get('person') ?? '';
-  const wanted = Number(/^[1-9]\d{0,6}$/.exec(parameters.get('page') ?? '')?.[0] ?? 1);
-  const activity = useActivity(screen || undefined, personIn(person), wanted);
+  const wanted = pageNumber(parameters.get('page'));
+  // What is no account's id finds everybody.
+  const account = isUuid(person) ? person : undefined;
+  const activity = useActivity(screen || undefined, account, wanted);
   const { state } = activity;
 
   const addressOf = (change: Record<string, string>) => {
@@ -97,9 +101,4 @@ function Entries({ activity, narrowed }: { activity: Activity; narrowed: boolean
       ))}
     </ol>
   );
-}
-
-/** The account that the address names; what is no account's id finds everybody. */
-function personIn(value: string): string | undefined {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type DraftOfferProps = { at: string; onRestore: () => void; onDiscard: () => void };
@@ -11,7 +11,7 @@ export function DraftOffer({ at, onRestore, onDiscard }: DraftOfferProps) {
       className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3 border border-line-firm bg-pine px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-64">
-        What you wrote here on {formatDay(at)}, {formatTime(at)}, was not saved.
+        What you wrote here on {formatMoment(at)}, was not saved.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onDiscard}>

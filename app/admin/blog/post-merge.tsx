@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { PostColumns } from '#app/data/blog-posts.ts';
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import { columnField } from '#app/domain/merging.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownPictures } from '../records/shown-pictures.tsx';
@@ -30,8 +30,6 @@ export const postMerge: ShownField<PostColumns>[] = [
     // A post's date goes with its being published.
     ...field('Published', 'is_published', 'published_at'),
     show: ({ is_published, published_at }) =>
-      is_published && published_at
-        ? `Yes, on ${formatDay(published_at)}, ${formatTime(published_at)}`
-        : 'No',
+      is_published && published_at ? `Yes, on ${formatMoment(published_at)}` : 'No',
   },
 ];

@@ -1,7 +1,7 @@
 import { Check, Mail } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
@@ -89,7 +89,7 @@ function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
         <time dateTime={at} className="text-ink-soft text-sm">
-          {formatDay(at)}, {formatTime(at)}
+          {formatMoment(at)}
         </time>
       </div>
       <p className="text-ink-soft [overflow-wrap:anywhere]">{about}</p>

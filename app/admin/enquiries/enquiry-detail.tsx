@@ -1,7 +1,7 @@
 import { Check, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EnquiryRow } from '#app/data/inbox.ts';
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -81,9 +81,7 @@ export function EnquiryDetail<Status extends string>({
     <Dialog open size="lg" title={title} onClose={onClose} finalFocus={finalFocus} footer={actions}>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         {badge}
-        <p>
-          Received {formatDay(row.created_at)}, {formatTime(row.created_at)}
-        </p>
+        <p>Received {formatMoment(row.created_at)}</p>
         <SpamButton row={row} onClick={onSpam} />
       </div>
       <SpamNote row={row} />

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { longestSearch } from '#app/domain/limits.ts';
 
 type SearchInputProps = {
   /** What is searched, in the plural. */
@@ -16,7 +17,7 @@ export function SearchInput({ things, value, onChange, ref }: SearchInputProps) 
       type="search"
       aria-label={`Search ${things}`}
       placeholder={`Search ${things}`}
-      maxLength={200}
+      maxLength={longestSearch}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ImageFolder, uploadImage } from '#app/data/images.ts';
+import { fileNameIn } from '#app/domain/image-path.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 import { PictureRefused, preparePicture } from './prepare-picture.ts';
@@ -33,7 +34,7 @@ type PicturesOptions = {
 
 const storedPicture = (path: string): EditedPicture => ({
   key: path,
-  name: path.replace(/^.*\/(\d+-)?/, ''),
+  name: fileNameIn(path),
   path,
   progress: 1,
 });

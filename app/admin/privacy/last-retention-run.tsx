@@ -1,6 +1,6 @@
 import { type RetentionRun, readLastRetentionRun } from '#app/data/retention-runs.ts';
 import { counted, countedList } from '#app/domain/counted.ts';
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import { useReading } from '../lists/use-reading.ts';
 
 /** When enquiries were removed because of their age for the last time, and how many. */
@@ -18,7 +18,7 @@ export function LastRetentionRun() {
 
 function sentenceOf(run: RetentionRun | undefined): string {
   if (!run) return 'Nothing has been removed yet.';
-  const moment = `${formatDay(run.started_at)}, ${formatTime(run.started_at)}`;
+  const moment = formatMoment(run.started_at);
   if (run.skipped) {
     return `Last run: ${moment}. Nothing was removed, because there had been no run for more than 60 days. The next one does.`;
   }

@@ -6,7 +6,7 @@ import {
   withdrawNewsConsent,
 } from '#app/data/news-consents.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
 import type { Reading } from '../lists/reading.ts';
@@ -41,8 +41,8 @@ export function PersonSection({ email }: { email: string }) {
         {consents.map((consent) => (
           <li key={consent.id}>
             <p>
-              Agreed on {momentOf(consent.created_at)}, in the {consent.source} form
-              {consent.withdrawn_at && `; withdrawn on ${momentOf(consent.withdrawn_at)}`}
+              Agreed on {formatMoment(consent.created_at)}, in the {consent.source} form
+              {consent.withdrawn_at && `; withdrawn on ${formatMoment(consent.withdrawn_at)}`}
             </p>
             <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
               “{consent.wording}”{consent.asked_by && ` Asked by ${consent.asked_by}`}
@@ -75,8 +75,4 @@ function tellConsents(state: Reading<NewsConsent[]>): string {
   if (state.is === 'loading') return 'Loading...';
   if (state.is === 'failed') return 'Consents to news could not be loaded.';
   return state.value.length === 0 ? 'Has not agreed to news by e-mail.' : '';
-}
-
-function momentOf(moment: string): string {
-  return `${formatDay(moment)}, ${formatTime(moment)}`;
 }

@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { projectTypes } from '#app/domain/options.ts';
 import type { ProjectInput } from '#app/domain/project-form.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { PictureField } from '../pictures/picture-field.tsx';
+import { ImagesField } from '../pictures/images-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 
@@ -47,12 +47,7 @@ export function ProjectFields({ register, errors, storedType, pictures }: Projec
         />
       </div>
       <div className="sm:col-span-2">
-        <PictureField
-          legend="Images"
-          pictures={pictures}
-          multiple
-          hint="The first one is the cover. Photographs are made smaller, and where they were taken is removed."
-        />
+        <ImagesField pictures={pictures} />
       </div>
       <div className="sm:col-span-2">
         <CheckField

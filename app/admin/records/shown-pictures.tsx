@@ -1,3 +1,4 @@
+import { fileNameIn } from '#app/domain/image-path.ts';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 
 /** Pictures of a record in their order, small; nothing where there are none. */
@@ -10,7 +11,7 @@ export function ShownPictures({ paths }: { paths: (string | null)[] }) {
         <Thumbnail
           key={path}
           path={path}
-          alt={path.replace(/^.*\/(\d+-)?/, '')}
+          alt={fileNameIn(path)}
           width={320}
           className="h-16 w-21 border border-line"
         />

@@ -3,7 +3,7 @@ import { shedColors } from '#app/domain/colors.ts';
 import { materials, shedSizes, shedStyles } from '#app/domain/options.ts';
 import type { ShedForm, ShedInput } from '#app/domain/shed-form.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { PictureField } from '../pictures/picture-field.tsx';
+import { ImagesField } from '../pictures/images-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -82,12 +82,7 @@ export function ShedFields({ register, control, errors, stored, pictures }: Shed
         />
       ))}
       <div className="sm:col-span-2">
-        <PictureField
-          legend="Images"
-          pictures={pictures}
-          multiple
-          hint="The first one is the cover. Photographs are made smaller, and where they were taken is removed."
-        />
+        <ImagesField pictures={pictures} />
       </div>
       <CheckField
         label="Featured"
