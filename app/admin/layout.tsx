@@ -15,6 +15,7 @@ export const meta = () => adminMeta();
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
+/** The frame of every screen of the back office, for those who may see it; a sign-in for others. */
 export default function AdminLayout() {
   useAdminRobots();
   const { client, session, checkAgain, leave } = useSession(useSupabaseAddress());

@@ -12,22 +12,21 @@ export function adminMeta(title?: string) {
   ];
 }
 
+/** The page's directives; an empty one is added where it has none. */
 function directives(): HTMLMetaElement[] {
-  return [...document.head.querySelectorAll<HTMLMetaElement>('meta[name="robots"]')];
+  const found = document.head.querySelectorAll<HTMLMetaElement>('meta[name="robots"]');
+  if (found.length > 0) return [...found];
+  const added = Object.assign(document.createElement('meta'), { name: 'robots' });
+  document.head.append(added);
+  return [added];
 }
 
 /** Keeps crawlers out while the back office is shown and lets them in again on leaving. */
 export function useAdminRobots(): void {
   useEffect(() => {
-    if (directives().length === 0) {
-      document.head.append(Object.assign(document.createElement('meta'), { name: 'robots' }));
-    }
     for (const meta of directives()) meta.content = adminDirective;
 
     return () => {
-      if (directives().length === 0) {
-        document.head.append(Object.assign(document.createElement('meta'), { name: 'robots' }));
-      }
       // A directive that the next page brought itself stands.
       for (const meta of directives())
         if (!meta.content || meta.content === adminDirective) meta.content = outside;

@@ -15,7 +15,10 @@ type SessionState =
   | { is: 'checking'; user: User }
   | { is: 'unreachable'; user: User }
   | { is: 'not-staff'; user: User }
-  /** `ended`: the session is over, or waits for its code, but what the person was at stays on the screen. */
+  /**
+   * `ended`: the session is over, or waits for its code, but what the person was at stays on the
+   * screen.
+   */
   | { is: 'staff'; user: User; ended: false | 'session' | 'code' };
 
 type SessionEvent =

@@ -1,6 +1,7 @@
 import type { InboxTable } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
+/** A row of an inbox, as far as it has to be known to be new. */
 export type Arrival = { id: string; created_at: string };
 
 /**
@@ -23,7 +24,10 @@ export async function readNewest(client: Client, table: InboxTable): Promise<Arr
   return data[0] ?? null;
 }
 
-/** The rows that came shortly before, with and after one, newest first, a thousand at most. For staff. */
+/**
+ * The rows that came shortly before, with and after one, newest first, a thousand at most. For
+ * staff.
+ */
 export async function readSince(
   client: Client,
   table: InboxTable,

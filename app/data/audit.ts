@@ -66,7 +66,10 @@ export async function listAuditPeople(client: Client): Promise<AuditPerson[]> {
   return people.parse(data);
 }
 
-/** The changed columns of an entry, whole; null where nothing was there before or is after. For staff. */
+/**
+ * The changed columns of an entry, whole; null where nothing was there before or is after. For
+ * staff.
+ */
 export async function readAuditValues(
   client: Client,
   id: number,

@@ -13,6 +13,7 @@ type NewContactSubmission = Pick<
   Table['Insert'],
   'name' | 'email' | 'phone' | 'subject' | 'message'
 >;
+/** Whether staff have read a message. */
 export type ContactStatus = 'unread' | 'read';
 
 /**

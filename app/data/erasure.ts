@@ -42,7 +42,9 @@ export async function eraseQuoteRequests(
   return erased;
 }
 
-/** Erases rows by their ids and resolves to how many there were. For staff, or with the service key. */
+/**
+ * Erases rows by their ids and resolves to how many there were. For staff, or with the service key.
+ */
 export async function eraseRows(
   client: Client,
   table: 'contact_submissions' | 'news_consents',

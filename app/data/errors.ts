@@ -19,7 +19,10 @@ export function touchedRow<Row>(rows: Row[]): Row {
 /** What tells one state of a row from another. */
 export type Version = { id: string; updated_at: string };
 
-/** A row was to be changed as it was read, but somebody has saved it since; `row` is how it stands now. */
+/**
+ * A row was to be changed as it was read, but somebody has saved it since; `row` is how it stands
+ * now.
+ */
 export class RowChanged<Row> extends Error {
   override name = 'RowChanged';
   readonly row: Row;

@@ -8,7 +8,10 @@ export type FormGuard = {
   token: () => string;
   /** Turnstile's public key where it is switched on. */
   challengeKey: string | undefined;
-  /** Counts a form of this visitor's network; the seconds to wait where it has sent too many, else 0. */
+  /**
+   * Counts a form of this visitor's network; the seconds to wait where it has sent too many, else
+   * 0.
+   */
   admit: () => Promise<number>;
   /** What the traps of a posted form have found; nothing for a person. Never rejects. */
   inspect: (form: FormData) => Promise<SpamReason[]>;

@@ -3,6 +3,7 @@ import { everyRow, rowsAfter } from './every-row.ts';
 import { likePatterns } from './search-words.ts';
 import type { Client } from './supabase-context.ts';
 
+/** The tables that staff read as an inbox. */
 export type InboxTable = 'quote_requests' | 'contact_submissions';
 
 /** The columns that are there to search and sort by, and are not shown. */
@@ -10,6 +11,7 @@ export type OrderColumn = 'search_text' | 'name_order' | `${string}_order`;
 
 type ColumnOf<Table extends InboxTable> = keyof Database['public']['Tables'][Table]['Row'] & string;
 
+/** What the rows of both inboxes have. */
 export type EnquiryRow = {
   id: string;
   status: string;
@@ -22,7 +24,10 @@ export type EnquiryRow = {
 export const spamTab = 'spam';
 export type SpamTab = typeof spamTab;
 
-/** Which rows of an inbox: those of a status or the spam, those that hold each word of a search, or all but the spam. */
+/**
+ * Which rows of an inbox: those of a status or the spam, those that hold each word of a search, or
+ * all but the spam.
+ */
 export type InboxFilter<Status extends string = string> = {
   status: Status | SpamTab | undefined;
   search: string;
@@ -91,7 +96,10 @@ export async function readInboxRows<
   return data as unknown as Row[];
 }
 
-/** How many rows match a search, by their status and whether they are spam, all in one reading. For staff. */
+/**
+ * How many rows match a search, by their status and whether they are spam, all in one reading. For
+ * staff.
+ */
 export async function countInboxRows(
   client: Client,
   table: InboxTable,
@@ -103,7 +111,9 @@ export async function countInboxRows(
   return data;
 }
 
-/** What is asked for to read some columns of rows, besides the two that every list is ordered by. */
+/**
+ * What is asked for to read some columns of rows, besides the two that every list is ordered by.
+ */
 export function columnList(columns: readonly string[]): string {
   return [...new Set(['id', 'created_at', ...columns])].join();
 }

@@ -2,11 +2,14 @@ import type { Row } from './database.types.ts';
 import { updateRow } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
 
+/** What somebody has agreed to, when, and whether they took it back. */
 export type NewsConsent = Row<'news_consents'>;
 /** The form that somebody has agreed on. */
 export type NewsSource = 'contact' | 'quote';
 
-/** Keeps a visitor's consent to news; who and when the database adds. A second one changes nothing. */
+/**
+ * Keeps a visitor's consent to news; who and when the database adds. A second one changes nothing.
+ */
 export async function insertNewsConsent(
   client: Client,
   row: { email: string; wording: string; source: NewsSource },
@@ -26,7 +29,10 @@ export async function listNewsConsents(client: Client, email: string): Promise<N
   return data;
 }
 
-/** Notes that a consent was taken back, now, and returns it. Throws RowNotFound where it is gone. For staff. */
+/**
+ * Notes that a consent was taken back, now, and returns it. Throws RowNotFound where it is gone.
+ * For staff.
+ */
 export function withdrawNewsConsent(client: Client, id: string): Promise<NewsConsent> {
   return updateRow(client, 'news_consents', id, { withdrawn_at: new Date().toISOString() });
 }

@@ -1,6 +1,9 @@
 import { type Page, pageNumber, pagesFor } from '#app/domain/pages.ts';
 
-/** Places in a list, both included and counted from 0: from its beginning, or backwards from its end. */
+/**
+ * Places in a list, both included and counted from 0: from its beginning, or backwards from its
+ * end.
+ */
 export type Span = { first: number; last: number; backwards: boolean };
 
 /**

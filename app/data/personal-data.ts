@@ -16,7 +16,10 @@ export type PersonalData = z.infer<typeof personalData>;
 /** What was erased of one person. */
 export type ErasedPerson = ErasedRequests & { messages: number; consents: number };
 
-/** Reads everything of one e-mail address, however it was typed: case and space around it don't count. For staff. */
+/**
+ * Reads everything of one e-mail address, however it was typed: case and space around it don't
+ * count. For staff.
+ */
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
   const { data } = await client.rpc('personal_data_of', { person: email }).throwOnError();
   return personalData.parse(data);

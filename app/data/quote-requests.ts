@@ -24,6 +24,7 @@ type NewQuoteRequest = Pick<
   | 'custom_message'
   | 'inspiration_images'
 >;
+/** Whether staff have answered a request. */
 export type QuoteStatus = 'pending' | 'responded';
 
 /**

@@ -28,7 +28,9 @@ export type RecordPage<Row> = PageOrLast<Row> & {
   found: { all: number; flagged: number; unflagged: number };
 };
 
-/** Reads a page and what there is beside it. A page behind the last one is the last one. For staff. */
+/**
+ * Reads a page and what there is beside it. A page behind the last one is the last one. For staff.
+ */
 export async function readRecordPage<Table extends RecordTable>(
   client: Client,
   list: RecordList<Table>,

@@ -1,9 +1,4 @@
-import {
-  type AuthChangeEvent,
-  isAuthRetryableFetchError,
-  type Session,
-  type User,
-} from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, type Session, type User } from '@supabase/supabase-js';
 import { signInBrokeOff, signInRefusal } from '#app/domain/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -36,15 +31,18 @@ export async function signOut(client: Client): Promise<void> {
  */
 export function watchSession(
   client: Client,
-  handler: (user: User | null, needsCode: boolean, event: AuthChangeEvent) => void,
+  handler: (user: User | null, needsCode: boolean) => void,
 ): () => void {
-  const { data } = client.auth.onAuthStateChange((event, session) =>
-    handler(session?.user ?? null, session !== null && needsCode(session), event),
+  const { data } = client.auth.onAuthStateChange((_event, session) =>
+    handler(session?.user ?? null, session !== null && needsCode(session)),
   );
   return () => data.subscription.unsubscribe();
 }
 
-/** What mfa.getAuthenticatorAssuranceLevel tells, without its lock, which an event's handler must not wait for. */
+/**
+ * What mfa.getAuthenticatorAssuranceLevel tells, without its lock, which an event's handler must
+ * not wait for.
+ */
 function needsCode({ access_token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && levelOf(access_token) !== 'aal2';

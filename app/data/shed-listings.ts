@@ -119,7 +119,10 @@ export function updateShed(
   return updateAsRead(client, 'shed_listings', read, change);
 }
 
-/** Shows a shed to visitors or keeps it from them, and returns it. Throws RowNotFound where it is gone. */
+/**
+ * Shows a shed to visitors or keeps it from them, and returns it. Throws RowNotFound where it is
+ * gone.
+ */
 export function setShedActive(
   client: Client,
   id: string,

@@ -28,7 +28,9 @@ export function insertSitePage(
   return insertOnlyRow(client, 'site_pages', row, 'slug');
 }
 
-/** Changes a page where it still is as it was read, and returns it. Throws as `updateAsRead` does. */
+/**
+ * Changes a page where it still is as it was read, and returns it. Throws as `updateAsRead` does.
+ */
 export function updateSitePage(
   client: Client,
   read: Version,

@@ -2,7 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
 import type { Database } from './database.types.ts';
 
-/** The client that every query takes: the table interface, storage, functions and, in the browser, auth. */
+/**
+ * The client that every query takes: the table interface, storage, functions and, in the browser,
+ * auth.
+ */
 export type Client = SupabaseClient<Database>;
 
 /** What the browser needs to reach the same tables. An empty url means the page's own origin. */

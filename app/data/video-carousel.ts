@@ -48,7 +48,10 @@ export function updateVideo(client: Client, read: Version, change: VideoColumns)
   return updateAsRead(client, 'video_carousel', read, change);
 }
 
-/** Sets whether a clip is active, or where it stands, and returns it. Throws RowNotFound where it is gone. */
+/**
+ * Sets whether a clip is active, or where it stands, and returns it. Throws RowNotFound where it is
+ * gone.
+ */
 export function setVideoColumn(
   client: Client,
   id: string,

@@ -17,6 +17,7 @@ export const meta = () => adminMeta('Forgot your password?');
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
+/** Asks for the mail that lets somebody set a new password. */
 export default function ForgottenPassword() {
   useAdminRobots();
   const [mailedTo, setMailedTo] = useState<string>();

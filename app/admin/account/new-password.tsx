@@ -30,7 +30,7 @@ export default function NewPassword() {
   const [state, setState] = useState<State>({ is: 'reading' });
   const takesSession = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link may be opened in the same tab; it differs in the fragment only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link in the same tab differs in the fragment only.
   useEffect(() => {
     const link = readMailedLink(window.location.href);
     if (link.kind === 'token') setState({ is: 'form', token: link.token });

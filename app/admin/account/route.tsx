@@ -11,6 +11,7 @@ import { SecondStepSection } from './second-step-section.tsx';
 
 export const meta = () => adminMeta('Account');
 
+/** The account of whoever is signed in: its password, its second step, its sessions. */
 export default function Account() {
   const { user } = useAccount();
   return (

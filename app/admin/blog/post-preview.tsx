@@ -10,7 +10,9 @@ type PostPreviewProps = {
   finalFocus: () => HTMLElement | null;
 };
 
-/** A draft as visitors would read it. A default export, so that it loads only where it is asked for. */
+/**
+ * A draft as visitors would read it. A default export, so that it loads only where it is asked for.
+ */
 export default function PostPreview({ post, onClose, finalFocus }: PostPreviewProps) {
   return (
     <Dialog open size="xl" title="Preview" onClose={onClose} finalFocus={finalFocus}>

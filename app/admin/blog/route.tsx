@@ -39,6 +39,7 @@ const postList = {
   ],
 } as const;
 
+/** The posts, published or not. */
 export default function BlogScreen() {
   const client = useAdminClient();
   const list = useRecords<BlogPost>(postList);

@@ -26,6 +26,7 @@ const exports = {
   file: exportContactSubmissions,
 };
 
+/** The inbox of the contact messages. */
 export default function ContactsScreen() {
   const open = useOpenRow<ContactSubmission>();
   const shown = open.row;

@@ -37,6 +37,7 @@ async function readDashboard(client: Client) {
   return { now, statistics, oldest, unsent, weeks: countByWeek(moments, chartedWeeks, now) };
 }
 
+/** How things stand, and what is done most. */
 export default function DashboardScreen() {
   const { state, reload } = useReading(readDashboard, {
     failure: 'Could not read the statistics',

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 
-/** Says that the owner has had no mail about some enquiries, and where it stands why; nothing where all have gone. */
+/**
+ * Says that the owner has had no mail about some enquiries, and where it stands why; nothing where
+ * all have gone.
+ */
 export function UnsentNote({ count }: { count: number }) {
   return (
     <p role="status" className="mt-3 font-medium text-barn empty:hidden">

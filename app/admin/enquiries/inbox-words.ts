@@ -14,7 +14,10 @@ export type InboxWords<Status extends string = string> = {
   short: string;
   /** The tabs, the one of all rows first, that of the spam last. */
   tabs: { label: string; status: Status | SpamTab | undefined; empty: string }[];
-  /** The buttons that set a status, in the order of the inbox's statuses, and what they leave behind. */
+  /**
+   * The buttons that set a status, in the order of the inbox's statuses, and what they leave
+   * behind.
+   */
   marks: { status: Status; label: string; done: string }[];
   /** What the list can be sorted by, and what its two directions are called. */
   sorts: { key: string; label: string; ascending: string; descending: string }[];
@@ -49,7 +52,9 @@ export function deletionFailure(
     : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
 }
 
-/** What an export of the tab holds, such as 'The 12 pending quote requests that match your search'. */
+/**
+ * What an export of the tab holds, such as 'The 12 pending quote requests that match your search'.
+ */
 export function exportDescription(
   total: number,
   { status, search }: { status: string | undefined; search: string },

@@ -36,7 +36,9 @@ function MailMark({ mail }: { mail: UnsentMail | undefined }) {
   );
 }
 
-/** Why the owner has had no mail about an enquiry, and a way to have it sent; nothing for any other. */
+/**
+ * Why the owner has had no mail about an enquiry, and a way to have it sent; nothing for any other.
+ */
 export function MailNote({
   mail,
   onSendAgain,

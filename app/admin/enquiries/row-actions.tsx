@@ -5,7 +5,10 @@ type RowActionsProps = {
   /** Whose row it is. */
   what: string;
   onView: () => void;
-  /** The quick way to the answered state, or out of the spam; left out where the row is there already. */
+  /**
+   * The quick way to the answered state, or out of the spam; left out where the row is there
+   * already.
+   */
   settle?: { label: string; Icon?: LucideIcon; onClick: () => void } | undefined;
   onDelete: () => void;
 };

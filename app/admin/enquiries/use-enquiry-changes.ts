@@ -12,7 +12,9 @@ import type { UnsentMails } from './use-unsent-mails.ts';
 
 type Options<Row extends EnquiryRow, Status extends string> = {
   words: InboxWords<Status>;
-  /** What the screen shows: the list, what is chosen in it, the row whose dialog is open, its mail. */
+  /**
+   * What the screen shows: the list, what is chosen in it, the row whose dialog is open, its mail.
+   */
   list: { replace: (row: Row) => void; remove: (ids: readonly string[]) => void };
   selection: Selection;
   open: OpenRow<Row>;
@@ -31,7 +33,10 @@ type Options<Row extends EnquiryRow, Status extends string> = {
   onRemoved?: (row: Row) => void;
 };
 
-/** What can be done to one enquiry, from its row or in its dialog, and what the screen shows after it. */
+/**
+ * What can be done to one enquiry, from its row or in its dialog, and what the screen shows after
+ * it.
+ */
 export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>(
   options: Options<Row, Status>,
 ) {

@@ -90,6 +90,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   };
 }
 
+/** What `useInboxScreen` gives to the parts of the screen. */
 export type InboxScreenState<
   Row extends EnquiryRow,
   Status extends string,

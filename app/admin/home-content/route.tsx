@@ -14,6 +14,7 @@ const isVideos = (pathname: string) => /\/videos\/?$/.test(pathname);
 export const meta = ({ location }: { location: { pathname: string } }) =>
   adminMeta(isVideos(location.pathname) ? 'Video Carousel' : 'Home Content');
 
+/** The tops of the two pages that have one, and the clips of the home page. */
 export default function HomeContentScreen() {
   const list = useRows(listSections);
   const { pathname } = useLocation();

@@ -10,10 +10,14 @@ export type Reading<Value> =
 /** Replaces the state that is there when it is called, as React's setState does. */
 type Change<Value> = (next: (now: Reading<Value>) => Reading<Value>) => void;
 
+/** What is done about a reading that fails. */
 export type ReadingOptions = {
   /** How the log tells of a failure, such as 'Could not read the list'. */
   failure: string;
-  /** Whether what was read stays, as stale, where it can't be read again; otherwise that is a failure like any. */
+  /**
+   * Whether what was read stays, as stale, where it can't be read again; otherwise that is a
+   * failure like any.
+   */
   keepsStale?: boolean;
 };
 

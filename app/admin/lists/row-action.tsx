@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** How whatever is done with a row of a table looks: an icon, and beside it its name where rows are cards. */
+/**
+ * How whatever is done with a row of a table looks: an icon, and beside it its name where rows are
+ * cards.
+ */
 export const rowActionClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
 

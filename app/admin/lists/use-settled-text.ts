@@ -5,7 +5,9 @@ const rest = 250;
 
 /**
  * A text while it is typed, and how it is set. `settle` gets it once the typing rests.
- * @param value as it was settled last; where that changes on its own, as by the way back, the text follows
+ *
+ * @param value as it was settled last; where that changes on its own, as by the way back, the text
+ * follows
  */
 export function useSettledText(
   value: string,

@@ -8,7 +8,9 @@ import { type UploadAlert, uploadAlert } from './upload-alert.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 import { useUploadMeans } from './use-upload-means.ts';
 
-/** A picture of a record. It has its path once it is stored, and a preview if it was chosen here. */
+/**
+ * A picture of a record. It has its path once it is stored, and a preview if it was chosen here.
+ */
 export type EditedPicture = {
   key: string;
   name: string;
@@ -149,4 +151,5 @@ function tooMany(limit: number) {
   return `There may be at most ${limit} pictures`;
 }
 
+/** The pictures of a record while it is edited, as its form has them. */
 export type Pictures = ReturnType<typeof usePictures>;

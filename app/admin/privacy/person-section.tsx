@@ -14,7 +14,10 @@ import { useReading } from '../lists/use-reading.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 
-/** Whether the sender of an enquiry wants news, the way to take that back, and to everything else of theirs. */
+/**
+ * Whether the sender of an enquiry wants news, the way to take that back, and to everything else of
+ * theirs.
+ */
 export function PersonSection({ email }: { email: string }) {
   const client = useAdminClient();
   const { state, change } = useReading(

@@ -6,7 +6,9 @@ import { PersonSearch } from './person-search.tsx';
 
 export const meta = () => adminMeta('Privacy');
 
-/** Everything of one person to export or erase, and the words of the pages that the law asks for. */
+/**
+ * Everything of one person to export or erase, and the words of the pages that the law asks for.
+ */
 export default function PrivacyScreen() {
   const { state, key } = useLocation();
   return (

@@ -12,6 +12,7 @@ export const meta = () => adminMeta('Past Projects');
 
 const projectList = { table: 'past_projects' } as const;
 
+/** The projects of the past, for the home page. */
 export default function ProjectsScreen() {
   const list = useRecords<PastProject>(projectList);
   const editing = useEditing<PastProject>(list.reload);

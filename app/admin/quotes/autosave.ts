@@ -1,6 +1,7 @@
 /** `unsaved`: something was typed and its save has not begun. */
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed';
 
+/** A text that is saved as it is typed. */
 export type Autosave = {
   /** Takes what was typed and saves it once the typing rests. */
   change: (text: string) => void;

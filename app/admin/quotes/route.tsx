@@ -31,6 +31,7 @@ const exports = {
   file: exportQuoteRequests,
 };
 
+/** The inbox of the quote requests. */
 export default function QuotesScreen() {
   const toasts = useToasts();
   const open = useOpenRow<QuoteRequest>();

@@ -3,6 +3,7 @@ import { type QuoteRequest, updateQuoteRequest } from '#app/data/quote-requests.
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
+import { useUnloadWarning } from '../use-unload-warning.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 
 const typingRests = 800;
@@ -55,14 +56,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
   }, []);
 
   const states = Object.values(drafts).map((draft) => draft.state);
-  const hasUnsaved = states.some((state) => state !== 'saved');
-
-  useEffect(() => {
-    if (!hasUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [hasUnsaved]);
+  useUnloadWarning(states.some((state) => state !== 'saved'));
 
   return {
     drafts,
@@ -80,4 +74,5 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
   };
 }
 
+/** The notes of every request that were written here, and how to write them. */
 export type Notes = ReturnType<typeof useNotes>;

@@ -9,7 +9,9 @@ type GoneDialogProps = {
   onSaveAsNew: () => void;
 };
 
-/** Tells that a record was deleted while it was edited, and offers to save the input as a new one. */
+/**
+ * Tells that a record was deleted while it was edited, and offers to save the input as a new one.
+ */
 export function GoneDialog({ thing, busy, onBack, finalFocus, onSaveAsNew }: GoneDialogProps) {
   return (
     <ConfirmDialog

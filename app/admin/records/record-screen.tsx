@@ -21,7 +21,10 @@ type RecordScreenProps<Row> = {
   children: (rows: Row[], shown: ShownRecords<Row>) => ReactNode;
 };
 
-/** What the screens of records share: heading, add button, search, pages, and every state of the list. */
+/**
+ * What the screens of records share: heading, add button, search, pages, and every state of the
+ * list.
+ */
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
   const { title, things, addLabel, onAdd, list, empty, children } = props;
   const [typed, setTyped] = useAddressSearch();

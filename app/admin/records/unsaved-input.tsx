@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useUnloadWarning } from '../use-unload-warning.ts';
 
 /** Asks before input is lost by going to another page or by closing the tab. */
 export function UnsavedInput({ when }: { when: boolean }) {
@@ -14,11 +14,7 @@ function LeaveQuestion() {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  useUnloadWarning(true);
 
   return (
     <ConfirmDialog

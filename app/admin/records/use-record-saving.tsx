@@ -21,9 +21,14 @@ type Options<Row extends Version, Value> = {
   beforehand?: () => Promise<void>;
   /** How a sentence about the record begins; without it nothing is told in passing. */
   name?: (row: Row) => string;
-  /** Once the record is stored as the person wants it: as entered here, or as somebody else saved it. */
+  /**
+   * Once the record is stored as the person wants it: as entered here, or as somebody else saved
+   * it.
+   */
   onDone: (row: Row, how: 'saved' | 'theirs') => void;
-  /** What has the focus after a choice between two versions; what had it before unless it is said. */
+  /**
+   * What has the focus after a choice between two versions; what had it before unless it is said.
+   */
   finalFocus?: () => HTMLElement | null;
   /** Takes an error that is told elsewhere, such as by a field. */
   told?: (error: unknown) => boolean;

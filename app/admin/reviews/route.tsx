@@ -25,6 +25,7 @@ const reviewList = {
   ],
 } as const;
 
+/** What customers have said, approved or not. */
 export default function ReviewsScreen() {
   const list = useRecords<Review>(reviewList);
   const reviews = useReviewList(list);

@@ -9,7 +9,9 @@ import { useAdminClient } from '../session.ts';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
-/** Reviews as cards with everything that can be done with them; `dialogs` belongs beside `cards`. */
+/**
+ * Reviews as cards with everything that can be done with them; `dialogs` belongs beside `cards`.
+ */
 export function useReviewList(list: RowChanges<Review>) {
   const client = useAdminClient();
   const toasts = useToasts();

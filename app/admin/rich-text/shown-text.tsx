@@ -1,6 +1,8 @@
 import { richTextToShow } from '#app/domain/rich-text.ts';
 
-/** A post's text, to be looked at. A default export, so that it loads only where it is asked for. */
+/**
+ * A post's text, to be looked at. A default export, so that it loads only where it is asked for.
+ */
 export default function ShownText({ html }: { html: string }) {
   return (
     <span

@@ -3,6 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { Image, Link, type LucideIcon } from 'lucide-react';
 import { useFormats } from './use-formats.ts';
 
+/** What a button of the toolbar opens below it. */
 export type ToolbarPanel = 'link' | 'image';
 
 type ToolbarProps = {

@@ -7,7 +7,9 @@ type PlaceFieldsProps = {
   errors: FieldErrors<SettingsInput>;
 };
 
-/** Where the business stands on the globe; from it follows the area that search engines are told. */
+/**
+ * Where the business stands on the globe; from it follows the area that search engines are told.
+ */
 export function PlaceFields({ register, errors }: PlaceFieldsProps) {
   return (
     <fieldset>

@@ -10,7 +10,9 @@ type PrivacySectionProps = {
   errors: FieldErrors<SettingsInput>;
 };
 
-/** How long enquiries are kept, what was removed last, and the way to everything else about privacy. */
+/**
+ * How long enquiries are kept, what was removed last, and the way to everything else about privacy.
+ */
 export function PrivacySection({ register, errors }: PrivacySectionProps) {
   return (
     <FormSection

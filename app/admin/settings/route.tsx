@@ -13,6 +13,7 @@ async function listSettings(client: Client): Promise<BusinessSettings[]> {
   return settings ? [settings] : [];
 }
 
+/** What the website says about the business, and what it keeps. */
 export default function SettingsScreen() {
   const list = useRows(listSettings);
 

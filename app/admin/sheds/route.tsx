@@ -19,6 +19,7 @@ export const meta = () => adminMeta('Shed Listings');
 
 const shedList = { table: 'shed_listings' } as const;
 
+/** The sheds that are for sale, shown to visitors or not. */
 export default function ShedsScreen() {
   const client = useAdminClient();
   const list = useRecords<ShedListing>(shedList);
