@@ -3,6 +3,7 @@ import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
+import { syncEntries } from '#backend/disk/durable-file.ts';
 
 /** The key pair that signs access tokens (ES256, RFC 7518). */
 export type SigningKey = {
@@ -93,16 +94,7 @@ async function create(directory: string, path: string) {
   } finally {
     await unlink(aside);
   }
-  await syncDirectory(directory);
-}
-
-async function syncDirectory(directory: string) {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncEntries(directory);
 }
 
 async function closeToOthers(path: string) {

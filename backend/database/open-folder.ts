@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { syncFolder } from '#backend/disk/sync-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { LeanPGlite } from './lean-pglite.ts';
-import { syncFolder } from './sync-folder.ts';
 
 /** What makes commits last, and keeps memory and the log small. */
 const settings = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { writeDurably } from '#backend/storage/durable-file.ts';
+import { writeDurably } from '#backend/disk/durable-file.ts';
 import {
   longestSending,
   longestSilences,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { writeDurably } from './durable-file.ts';
+import { writeDurably } from '#backend/disk/durable-file.ts';
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { writeDurably } from '#backend/storage/durable-file.ts';
+import { writeDurably } from '#backend/disk/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
 // The process that has the embedded database has it alone, so a command asks it. It does so on this

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '#backend/database/database.ts';
 import type { Migration } from '#backend/database/migrate.ts';
-import { syncPath } from '#backend/database/sync-folder.ts';
+import { syncPath } from '#backend/disk/sync-folder.ts';
 import { FileMissing, type FileStore } from '#backend/storage/files.ts';
 import { asBackupError } from './backup-error.ts';
 import { type Dump, dumpDatabase, type StoredObject } from './dump.ts';

@@ -5,7 +5,7 @@ import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 import type { Migration } from '#backend/database/migrate.ts';
 import { createServerDatabase } from '#backend/database/server.ts';
-import { syncFolder } from '#backend/database/sync-folder.ts';
+import { syncFolder } from '#backend/disk/sync-folder.ts';
 import type { FileStore } from '#backend/storage/files.ts';
 import type { DatabaseSetting } from '#server/settings.ts';
 import { asBackupError } from './backup-error.ts';

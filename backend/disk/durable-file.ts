@@ -26,7 +26,7 @@ export async function writeDurably(
       await file.close();
     }
     await rename(aside, path);
-    await syncFolder(dirname(path));
+    await syncEntries(dirname(path));
     return { size };
   } catch (error) {
     await rm(aside, { force: true });
@@ -35,8 +35,9 @@ export async function writeDurably(
   }
 }
 
-async function syncFolder(path: string) {
-  const folder = await open(path, 'r');
+/** Has the kernel write to disk which files a folder has. */
+export async function syncEntries(directory: string): Promise<void> {
+  const folder = await open(directory, 'r');
   try {
     await folder.sync();
   } finally {
