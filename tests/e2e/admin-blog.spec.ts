@@ -30,7 +30,6 @@ test(
         /^Published \(\d+\)$/,
         /^Drafts \(\d+\)$/,
       ]);
-      await expectAccessible(page);
     });
 
     await test.step('each required field is asked for in its own words', async () => {

@@ -35,7 +35,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
     await expect(page.getByText('Total Quote Requests')).toBeVisible();
-    await expectAccessible(page);
     const before = await cards(page);
 
     await sendQuote(request, `Quinn ${project.name}`);

@@ -42,7 +42,8 @@ for (const screen of recordScreens) {
     // The pointer holds the time while the screen is examined.
     await undoButton(page, name).hover();
     expect(await storedRecord(service, screen, before.id)).toBeUndefined();
-    await expectAccessible(page);
+    // The notice is the same on all of them.
+    if (screen === recordScreens[0]) await expectAccessible(page);
 
     await undoButton(page, name).click();
     await expect(page.getByText(`${screen.said(name)} is back.`)).toBeVisible();

@@ -19,7 +19,6 @@ test(
     await signIn(page, '/admin/videos');
     await expect(page.getByRole('heading', { level: 1, name: 'Home Content' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Video Carousel' })).toBeInViewport();
-    await expectAccessible(page);
 
     await test.step('what is wrong is told under the fields', async () => {
       await page.getByRole('button', { name: 'Add Video' }).click();

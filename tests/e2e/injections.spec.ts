@@ -70,11 +70,15 @@ test('a form sent with them shows them in the back office as text', async ({ pag
   await signIn(page, '/admin');
   for (const path of ['/admin/quotes', '/admin/contacts']) {
     const rows = page.getByRole('row');
+    const next = page.getByRole('link', { name: 'Next page' });
     const pages = Math.ceil((scriptInjections.length + packs.length) / 25);
+    await page.goto(path);
     for (let number = 1; number <= pages; number += 1) {
-      await page.goto(`${path}?page=${number}`);
-      await expect(rows.nth(1)).toBeVisible();
+      await expect(page.getByText(new RegExp(`^${number * 25 - 24} to \\d+ of `))).toBeVisible();
       await expectInert(page, watched, `${path} ${number}`);
+      // The second is opened by its address, the others as staff open them: without loading all anew.
+      if (number === 1) await page.goto(`${path}?page=2`);
+      else if (number < pages) await next.click();
     }
     await page.goto(`${path}?q=Packed`);
     await expect(rows.nth(1)).toContainText('Packed');

@@ -5,13 +5,19 @@ test.use({ expectedErrors: ['status of 429'] });
 
 test('a network that has sent too many forms is told so, and loses nothing of what it typed', async ({
   page,
+  site,
+  extraHTTPHeaders,
 }) => {
-  const before = await Promise.all(
-    Array.from({ length: 100 }, () =>
-      page.request.post('/contact.json', { multipart: { name: 'x' } }),
-    ),
-  );
-  expect(before.map((answer) => answer.status()).every((status) => status === 400)).toBe(true);
+  // By fetch, which takes a tenth of the time that the page's own requests take.
+  const send = async () => {
+    const body = new FormData();
+    body.set('name', 'x');
+    const headers = { ...extraHTTPHeaders };
+    const { status } = await fetch(`${site.url}/contact.json`, { method: 'POST', headers, body });
+    return status;
+  };
+  const sendMany = (length: number) => Promise.all(Array.from({ length }, send));
+  expect(new Set(await sendMany(100))).toEqual(new Set([400]));
   const sentence =
     /Too many forms have come from your network. Please try again in \d+ minutes, or call us directly./;
 
@@ -41,12 +47,7 @@ test('a network that has sent too many forms is told so, and loses nothing of wh
   }
 
   await test.step('whose next ones are not even read', async () => {
-    const more = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        page.request.post('/contact.json', { multipart: { name: 'x' } }),
-      ),
-    );
-    expect(more.every((answer) => answer.status() === 429)).toBe(true);
+    expect(new Set(await sendMany(200))).toEqual(new Set([429]));
     const last = await page.request.post('/contact.json', { multipart: { name: 'x' } });
     expect(await last.json()).toMatchObject({ sent: false, errors: {} });
     expect((await page.request.get('/contact')).status()).toBe(200);
