@@ -35,14 +35,11 @@ export async function readAuditPage(
 
 async function readEntries(
   client: Client,
-  { table, person }: AuditFilter,
+  filter: AuditFilter,
   first: number,
   last: number,
 ): Promise<AuditEntry[]> {
-  let query = client.from('audit_entries').select(columns);
-  if (table) query = query.eq('table_name', table);
-  if (person) query = query.eq('actor_id', person);
-  const { data } = await query
+  const { data } = await narrow(client.from('audit_entries').select(columns), filter)
     .order('occurred_at', { ascending: false })
     .order('id', { ascending: false })
     .range(first, last)
@@ -50,12 +47,20 @@ async function readEntries(
   return data;
 }
 
-async function countEntries(client: Client, { table, person }: AuditFilter): Promise<number> {
-  let query = client.from('audit_entries').select('id', { count: 'exact', head: true });
-  if (table) query = query.eq('table_name', table);
-  if (person) query = query.eq('actor_id', person);
-  const { count } = await query.throwOnError();
+async function countEntries(client: Client, filter: AuditFilter): Promise<number> {
+  const every = client.from('audit_entries').select('id', { count: 'exact', head: true });
+  const { count } = await narrow(every, filter).throwOnError();
   return count ?? 0;
+}
+
+type Narrowed<Query> = { filter(column: string, operator: string, value: string): Query };
+
+function narrow<Query extends Narrowed<Query>>(
+  query: Query,
+  { table, person }: AuditFilter,
+): Query {
+  const ofTable = table ? query.filter('table_name', 'eq', table) : query;
+  return person ? ofTable.filter('actor_id', 'eq', person) : ofTable;
 }
 
 const people = z.array(z.object({ id: z.uuid(), email: z.string() }));

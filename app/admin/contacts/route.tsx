@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react';
 import {
   type ContactSubmission,
   contactInbox,
@@ -55,12 +54,11 @@ export default function ContactsScreen() {
       what={row.name}
       onView={() => view(row)}
       settle={
-        row.is_spam
-          ? { label: 'Not spam', Icon: ShieldCheck, onClick: () => changes.markSpam(row) }
-          : row.status === 'unread'
-            ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
-            : undefined
+        row.status === 'unread'
+          ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
+          : undefined
       }
+      onNotSpam={row.is_spam ? () => changes.markSpam(row) : undefined}
       onDelete={() => changes.askToDelete(row)}
     />
   );

@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react';
 import { useCallback } from 'react';
 import { useBlocker } from 'react-router';
 import {
@@ -86,12 +85,11 @@ export default function QuotesScreen() {
       what={row.customer_name}
       onView={() => view(row)}
       settle={
-        row.is_spam
-          ? { label: 'Not spam', Icon: ShieldCheck, onClick: () => changes.markSpam(row) }
-          : row.status === 'pending'
-            ? { label: 'Mark responded', onClick: () => markResponded(row) }
-            : undefined
+        row.status === 'pending'
+          ? { label: 'Mark responded', onClick: () => markResponded(row) }
+          : undefined
       }
+      onNotSpam={row.is_spam ? () => changes.markSpam(row) : undefined}
       onDelete={() => changes.askToDelete(row)}
     />
   );
