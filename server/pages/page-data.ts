@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { securityHeaders } from '#server/security-headers.ts';
 import { type Answer, answerOf, prepareAnswer, quickBrotli } from './answer.ts';
+import { askEachTime } from './cache-control.ts';
 
 /** Memory for the data of pages that are shown somewhere, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
@@ -49,12 +50,11 @@ function sizeOf({ size }: Answer): number {
   return size;
 }
 
-/** As for the page that it belongs to: it holds the same. */
 function headers(): Headers {
   return new Headers({
     ...securityHeaders,
+    ...askEachTime,
     'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': 'public, max-age=0, must-revalidate',
   });
 }
 

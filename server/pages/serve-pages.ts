@@ -4,6 +4,7 @@ import { securityHeaders } from '#server/security-headers.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
 import { type Answer, prepareAnswer, quickBrotli, sendAnswer } from './answer.ts';
+import { askEachTime } from './cache-control.ts';
 import { createPacking } from './pack-tighter.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
 import { createPageData } from './page-data.ts';
@@ -12,12 +13,9 @@ import type { TablesRead } from './tables-read.ts';
 /** Memory for kept pages, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
 
-/**
- * Browsers ask each time, and are mostly answered 304, so that a change shows at once. What stands
- * in front may answer from its own store and ask in the background (RFC 9213, RFC 5861).
- */
+/** What stands in front may answer from its own store and ask in the background (RFC 9213, RFC 5861). */
 const lastingHeaders = {
-  'Cache-Control': 'public, max-age=0, must-revalidate',
+  ...askEachTime,
   'CDN-Cache-Control': 'public, max-age=10, stale-while-revalidate=300, stale-if-error=86400',
 };
 
