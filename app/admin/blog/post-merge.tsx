@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { PostColumns } from '#app/data/blog-posts.ts';
 import { formatMoment } from '#app/domain/dates.ts';
 import { columnField } from '#app/domain/merging.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownPictures } from '../records/shown-pictures.tsx';
+import { ShownRichText } from '../rich-text/shown-rich-text.tsx';
 
-const ShownText = lazy(() => import('../rich-text/shown-text.tsx'));
 const field = columnField<PostColumns>;
 
 /** What two people may have entered differently about a post. */
@@ -13,14 +12,7 @@ export const postMerge: ShownField<PostColumns>[] = [
   field('Title', 'title'),
   field('Slug', 'slug'),
   field('Excerpt', 'excerpt'),
-  {
-    ...field('Content', 'content'),
-    show: ({ content }) => (
-      <Suspense>
-        <ShownText html={content} />
-      </Suspense>
-    ),
-  },
+  { ...field('Content', 'content'), show: ({ content }) => <ShownRichText html={content} /> },
   {
     ...field('Featured Image', 'featured_image'),
     show: ({ featured_image }) => <ShownPictures paths={[featured_image]} />,

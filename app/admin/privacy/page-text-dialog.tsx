@@ -1,36 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { insertSitePage, type SitePage, updateSitePage } from '#app/data/site-pages.ts';
-import { columnField } from '#app/domain/merging.ts';
 import { type SitePageForm, sitePageForm } from '#app/domain/site-page-form.ts';
-import {
-  builtInPages,
-  placeholders,
-  type SitePageSlug,
-  type SitePageText,
-} from '#app/domain/site-pages.ts';
+import { builtInPages, placeholders, type SitePageSlug } from '#app/domain/site-pages.ts';
 import { TextField } from '#app/ui/field.tsx';
-import type { ShownField } from '../records/conflict-dialog.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { storedRichText } from '../rich-text/stored-rich-text.ts';
-
-const ShownText = lazy(() => import('../rich-text/shown-text.tsx'));
-
-const field = columnField<SitePageText>;
-const merge: ShownField<SitePageText>[] = [
-  field('Title', 'title'),
-  {
-    ...field('Content', 'content'),
-    show: ({ content }) => (
-      <Suspense>
-        <ShownText html={content} />
-      </Suspense>
-    ),
-  },
-];
+import { pageTextMerge } from './page-text-merge.tsx';
 
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
 
@@ -57,7 +36,7 @@ export function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps
         title: values.title,
         content: await storedRichText(values.content, content),
       })}
-      mergeFields={merge}
+      mergeFields={pageTextMerge}
       insert={(client, text) => insertSitePage(client, { ...text, slug })}
       update={updateSitePage}
       nameOf={(saved) => saved.title}

@@ -1,9 +1,7 @@
 import { richTextToShow } from '#app/domain/rich-text.ts';
 
-/**
- * A post's text, to be looked at. A default export, so that it loads only where it is asked for.
- */
-export default function ShownText({ html }: { html: string }) {
+/** Rich text, to be looked at. A default export, so that it loads only where it is asked for. */
+export default function RichTextView({ html }: { html: string }) {
   return (
     <span
       // Its links lead nowhere: it stands inside a choice.
