@@ -31,11 +31,22 @@ export function batchAsCaller(
   call: Call,
   statement: RawBuilder<TextRow>,
 ): Batch {
-  const { sql, parameters } = statement.compile(owner);
   return {
     role: call.caller.role,
-    statements: [settingsOf(engine, call), { sql, parameters: textParameters(parameters) }],
+    statements: [settingsOf(engine, call), writtenOut(statement, owner)],
   };
+}
+
+/** What statements come to; each is written out once, however often it is kept and sent. */
+const texts = new WeakMap<RawBuilder<TextRow>, BatchStatement>();
+
+function writtenOut(statement: RawBuilder<TextRow>, owner: Owned['owner']): BatchStatement {
+  const known = texts.get(statement);
+  if (known) return known;
+  const { sql, parameters } = statement.compile(owner);
+  const text = { sql, parameters: textParameters(parameters) };
+  texts.set(statement, text);
+  return text;
 }
 
 function settingsOf(

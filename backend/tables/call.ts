@@ -17,16 +17,17 @@ const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_c
  */
 export async function callRoutine(exchange: Exchange, name: string): Promise<Response> {
   const isPost = exchange.request.method === 'POST';
+  const parameters = new URLSearchParams(exchange.query);
   const body = isPost ? parseArguments(await readBody(exchange.request)) : undefined;
   const { statement, reading, routine } = await exchange.schema.plan((schema) => {
     const isArgument = (key: string, value: string) =>
       !isPost && isArgumentOf(schema, name, key, value);
     const callArguments: CallArguments = body
       ? { kind: 'json', ...body }
-      : { kind: 'texts', values: textArguments(exchange.parameters, isArgument) };
-    const names = body ? body.names : [...textArguments(exchange.parameters, isArgument).keys()];
+      : { kind: 'texts', values: textArguments(parameters, isArgument) };
+    const names = body ? body.names : [...textArguments(parameters, isArgument).keys()];
     const routine = chooseRoutine(schema, name, names);
-    const query = readQueryParameters(exchange.parameters, isArgument);
+    const query = readQueryParameters(parameters, isArgument);
     const reading = readingOf(exchange, query, routine.name);
     return { routine, reading, statement: callStatement(routine, callArguments, reading) };
   });

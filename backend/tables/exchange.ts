@@ -9,7 +9,8 @@ import type { SchemaCache } from './schema-cache.ts';
 /** One request on its way through the table interface. */
 export type Exchange = {
   request: Request;
-  parameters: URLSearchParams;
+  /** The query string as it came, without its question mark. */
+  query: string;
   caller: Caller;
   preferences: Preferences;
   format: ResponseFormat;

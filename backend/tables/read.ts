@@ -1,6 +1,7 @@
 import { contentRange, rowHeaders } from './answers.ts';
 import { invalidRange } from './errors.ts';
 import { type Exchange, type Outcome, runStatement } from './exchange.ts';
+import { keptReading } from './kept-readings.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseRange } from './parse-range.ts';
 import { parseSelect } from './parse-select.ts';
@@ -10,12 +11,14 @@ import { tableNamed } from './schema.ts';
 
 /** Answers GET and HEAD of a table: rows, their range, and their number where it is asked for. */
 export async function readTable(exchange: Exchange, tableName: string): Promise<Response> {
-  const query = readQueryParameters(exchange.parameters);
-  const { statement, reading } = await exchange.schema.plan((schema) => {
-    const table = tableNamed(schema, tableName);
-    const reading = readingOf(exchange, query, table.name);
-    return { reading, statement: readStatement(table, reading) };
-  });
+  const { statement, reading } = await exchange.schema.plan((schema) =>
+    keptReading(schema, exchange, tableName, () => {
+      const query = readQueryParameters(new URLSearchParams(exchange.query));
+      const table = tableNamed(schema, tableName);
+      const reading = readingOf(exchange, query, table.name);
+      return { reading, statement: readStatement(table, reading) };
+    }),
+  );
   const outcome = await runStatement(exchange, statement, {
     single: exchange.format.shape === 'object',
     readOnly: true,

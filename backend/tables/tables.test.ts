@@ -371,3 +371,38 @@ describe('functions', () => {
       .toBe(7);
   }, 15_000);
 });
+
+describe('the same request again', () => {
+  it('keeps what it made of a request for those of the same words, and of no others', async () => {
+    const path = '/reviews?select=rating&order=rating';
+    const read = async (query: string, init?: RequestInit) => {
+      const response = await tables.request('anon', query, init);
+      return `${response.headers.get('content-range')} ${await response.text()}`;
+    };
+    const given = (name: string, value: string) => ({ headers: { [name]: value } });
+    const object = given('accept', 'application/vnd.pgrst.object+json');
+    for (let time = 0; time < 2; time += 1) {
+      expect(await read(path)).toBe('0-1/* [{"rating":3}, \n {"rating":5}]');
+      expect(await read(`${path}&limit=1#fragment`)).toBe('0-0/* [{"rating":3}]');
+      expect(await read(path, given('range', '1-1'))).toBe('1-1/* [{"rating":5}]');
+      expect(await read(`${path}&limit=1`, given('prefer', 'count=exact'))).toMatch(/^0-0\/2 /);
+      expect(await read(`${path}&limit=1`, object)).toBe('0-0/* {"rating":3}');
+      expect(await read(path, { method: 'HEAD' })).toBe('0-1/* ');
+    }
+    const own = await service.from('reviews').select('rating').order('rating');
+    expect(own.data).toHaveLength(3);
+  });
+
+  it('has a list of what is active planned once, not for each call', async () => {
+    const list = () =>
+      service.from('shed_listings').select('id').eq('is_active', true).order('title').limit(5);
+    for (let call = 0; call < 8; call += 1) expect((await list()).data).toHaveLength(2);
+    const plans = await tables.database.session(({ query }) =>
+      query<{ again: number }>(
+        `select custom_plans::integer as again from pg_prepared_statements
+         where statement like '%shed_listings%is_active"_= true%limit%'`,
+      ),
+    );
+    expect(plans).toEqual([{ again: 5 }]);
+  });
+});

@@ -58,7 +58,7 @@ export function createTables({
         caller,
         database,
         schema,
-        parameters: new URL(request.url).searchParams,
+        query: queryOf(request.url),
         preferences: parsePreferences(request.headers.get('prefer')),
         format: parseAccept(request.headers.get('accept')),
       };
@@ -72,6 +72,12 @@ export function createTables({
   app.all('/:name', (context) => answer(context, tableMethods, context.req.param('name')));
   app.all('*', () => faultResponse(unknownPath(), undefined, logger));
   return app;
+}
+
+function queryOf(url: string): string {
+  const [address = ''] = url.split('#', 1);
+  const start = address.indexOf('?');
+  return start < 0 ? '' : address.slice(start + 1);
 }
 
 /** Only public is exposed; supabase-js names the schema in one header or the other. */

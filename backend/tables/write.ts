@@ -24,7 +24,7 @@ const changed: Answer = { status: 200, emptyStatus: 204 };
 /** Answers POST: inserts one row or many, or upserts them. 201, or 200 where nothing new came. */
 export async function insertRows(exchange: Exchange, tableName: string): Promise<Response> {
   const { preferences } = exchange;
-  const query = readQueryParameters(exchange.parameters);
+  const query = readQueryParameters(new URLSearchParams(exchange.query));
   const payload = parsePayload(await readBody(exchange.request), query.columns);
   await limitVisitor(exchange, payload.count);
   const statement = await exchange.schema.plan((schema) => {
@@ -44,7 +44,7 @@ export async function insertRows(exchange: Exchange, tableName: string): Promise
 
 /** Answers PATCH: updates the rows that the filters match. */
 export async function updateRows(exchange: Exchange, tableName: string): Promise<Response> {
-  const query = readQueryParameters(exchange.parameters);
+  const query = readQueryParameters(new URLSearchParams(exchange.query));
   const payload = parsePayload(await readBody(exchange.request), query.columns);
   const statement = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
@@ -64,7 +64,7 @@ export async function updateRows(exchange: Exchange, tableName: string): Promise
 
 /** Answers DELETE: deletes the rows that the filters match. */
 export async function deleteRows(exchange: Exchange, tableName: string): Promise<Response> {
-  const query = readQueryParameters(exchange.parameters);
+  const query = readQueryParameters(new URLSearchParams(exchange.query));
   const statement = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
