@@ -75,12 +75,16 @@ test('the whole stylesheet comes with the scripts, and the page carries what it 
       Boolean(document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet),
     );
   const places = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('body *')].map((element) => {
+    page.evaluate(async () => {
+      // A frame tells which parts are near enough to be laid out, the next one lays them out.
+      for (let frames = 0; frames < 3; frames += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return [...document.querySelectorAll('body *')].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return `${element.className} ${x} ${y} ${width} ${height}`;
-      }),
-    );
+      });
+    });
   for (const path of ['/', '/sheds', '/contact']) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
