@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -76,8 +77,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Most files wait for a database now and then: a core left over would stand idle.
-    maxWorkers: '100%',
+    // Most files wait for a database or a process now and then: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       unit,
       unitIsolated,
