@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { installBrowserAndServer } from './browser-and-server.ts';
 
-// `npm test`: every check, and one line of figures at the end. Types, lint and build are each short
-// and mostly wait for one core, so they go side by side; the tests need what was built.
+// `npm test`: every check, one after the other, and one line of figures at the end.
 
 type Count = { passed: number; failed: number; skipped: number };
 
@@ -19,15 +16,13 @@ mkdirSync(results, { recursive: true });
 installBrowserAndServer();
 
 const counts: Count[] = [
-  ...(await Promise.all([
-    check('build', [['react-router', 'build']]),
-    check('types', [
-      ['node', 'scripts/database-types.ts', '--check'],
-      ['react-router', 'typegen'],
-      ['tsc', '--noEmit'],
-    ]),
-    check('lint', [['biome', 'check', '--error-on-warnings', '.']]),
-  ])),
+  check('types', [
+    ['node', 'scripts/database-types.ts', '--check'],
+    ['react-router', 'typegen'],
+    ['tsc', '--noEmit'],
+  ]),
+  check('lint', [['biome', 'check', '--error-on-warnings', '.']]),
+  check('build', [['react-router', 'build']]),
   vitest(),
   playwright(),
 ];
@@ -37,19 +32,9 @@ const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed${skipped}\n`);
 process.exit(total('failed') > 0 ? 1 : 0);
 
-/** Runs commands one after the other until one fails; what each has printed appears when it is done. */
-async function check(name: string, commands: string[][]): Promise<Count> {
-  for (const [command = '', ...args] of commands) {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const [output, errors, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close') as Promise<[number | null]>,
-    ]);
-    process.stdout.write(`\n— ${name}: ${command} ${args.join(' ')}\n${output}${errors}`);
-    if (status !== 0) return { passed: 0, failed: 1, skipped: 0 };
-  }
-  return { passed: 1, failed: 0, skipped: 0 };
+function check(name: string, commands: string[][]): Count {
+  const ok = commands.every((command) => run(name, command) === 0);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
 function vitest(): Count {
