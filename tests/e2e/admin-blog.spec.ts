@@ -274,8 +274,9 @@ test('the editor works with the keyboard alone', { tag: '@wide' }, async ({ page
   await page.keyboard.type('Level');
   await expect(text.locator('strong')).toHaveText('Level');
   await page.keyboard.press('Shift+Home');
-  // The editor hears of a new selection one event later than it is there.
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Level');
+  // The editor hears of a new selection some events later than it is there: no hand is that quick.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await page.keyboard.press('Shift+Tab');
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('button', { name: 'Link', exact: true })).toBeFocused();
