@@ -5,11 +5,17 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** As the site itself compresses pages that are sent for longer. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
+/** What runs; what is there for crawlers to read stays. */
+const scripts = /<script\b(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
+
+/** Headers that belong to the other body, or to the connection. */
+const ofTheBody = /^(content-length|content-encoding|etag|date|connection|keep-alive)$/;
+
 type Kept = { status: number; head: Record<string, string | number>; body: Buffer };
 
 /**
  * The same site with the scripts taken out of its pages, to compare with: what a page costs that
- * only has to be shown.
+ * only has to be shown. All else is the same, the headers, too.
  *
  * @param site the site's address
  * @returns the address it is served at, and its end
@@ -28,15 +34,14 @@ export async function serveWithoutScripts(site: string) {
     const type = asked.headers.get('content-type') ?? '';
     const whole = Buffer.from(await asked.arrayBuffer());
     const plain = type.startsWith('text/html')
-      ? Buffer.from(whole.toString().replaceAll(/<script\b[\s\S]*?<\/script>/g, ''))
+      ? Buffer.from(whole.toString().replaceAll(scripts, ''))
       : whole;
     const compressed = /^text|javascript|json|svg/.test(type);
     const body = compressed ? brotliCompressSync(plain, quality) : plain;
     const head = {
-      'Content-Type': type,
+      ...Object.fromEntries([...asked.headers].filter(([name]) => !ofTheBody.test(name))),
       'Content-Length': body.length,
       ...(compressed ? { 'Content-Encoding': 'br' } : {}),
-      'Cache-Control': asked.headers.get('cache-control') ?? 'no-cache',
     };
     return { status: asked.status, head, body };
   };
