@@ -11,6 +11,8 @@ export type Circumstances = {
   versions: Record<string, string>;
   /** The load average of the last minute when the run began: what else the machine was doing. */
   loadBefore: number;
+  /** What the host of a virtual machine has given to others since: above some, a run is worth repeating. */
+  readonly stolenPercent: number;
 };
 
 /** Reads the circumstances of a run that begins now. `tools` are commands and how they tell their version. */
@@ -22,6 +24,7 @@ export function circumstances(tools: Record<string, string[]> = {}): Circumstanc
     react: dependencies.react,
   };
   for (const [name, command] of Object.entries(tools)) versions[name] = versionOf(command);
+  const began = hostTimes();
   return {
     date: new Date().toISOString(),
     machine: {
@@ -32,6 +35,10 @@ export function circumstances(tools: Record<string, string[]> = {}): Circumstanc
     },
     versions,
     loadBefore: Number((loadavg()[0] ?? 0).toFixed(2)),
+    get stolenPercent() {
+      const { stolen, all } = hostTimes();
+      return Number(((100 * (stolen - began.stolen)) / (all - began.all)).toFixed(1));
+    },
   };
 }
 
@@ -52,6 +59,13 @@ export function processFigures(pid: number): { residentMB: number; peakMB: numbe
     residentMB: Math.round(kilobytes('VmRSS') / 1024),
     peakMB: Math.round(kilobytes('VmHWM') / 1024),
   };
+}
+
+/** Hundredths of a second of all processors, from /proc/stat (https://man7.org/linux/man-pages/man5/proc_stat.5.html). */
+function hostTimes(): { stolen: number; all: number } {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+  const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  return { stolen: times[7] ?? 0, all: times.reduce((sum, one) => sum + one, 0) };
 }
 
 function versionOf([command = '', ...args]: string[]): string {

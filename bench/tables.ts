@@ -9,6 +9,7 @@ import { createLiteProject } from '#tests/support/supabase-lite.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { sentBatches } from './sent-batches.ts';
 import { type Site, startSite } from './site.ts';
+import type { Target } from './table-client.ts';
 import { type Measured, measure, ratio } from './table-target.ts';
 
 // Inserts and reads through the table interface with supabase-js, each acknowledged insert on disk, beside
@@ -25,9 +26,10 @@ const found = circumstances();
 const figures: Record<string, Measured> = {};
 const residentMB: Record<string, number> = {};
 
+const lite = await startLite().catch((error: unknown) => String(error));
 await measureEmbedded();
+if (typeof lite !== 'string') await lite.stop();
 await measurePostgres();
-const lite = await measureLite().catch((error: unknown) => String(error));
 
 const { embedded, barePglite, sameSqlPglite, bareHttpPglite, ceiling } = figures;
 const { postgres, barePg, sameSqlPg, sameSqlPgPipelined, bareHttpPg } = figures;
@@ -61,16 +63,15 @@ async function measureEmbedded() {
   const site = await startUnlimited({});
   const bareHttp = await startServer('bare-tables.ts', JSON.stringify({ folder: httpFolder }));
   const remembering = await startServer('remembering-server.ts', site.url);
-  const measured = await measure(
-    {
-      embedded: { url: site.url, key: site.secretKey },
-      barePglite: { folder: bareFolder },
-      sameSqlPglite: { folder: sameFolder, same },
-      bareHttpPglite: { url: bareHttp.url, key },
-      ceiling: { url: remembering.url, key: site.secretKey },
-    },
-    seconds,
-  );
+  const targets: Record<string, Target> = {
+    embedded: { url: site.url, key: site.secretKey },
+    barePglite: { folder: bareFolder },
+    sameSqlPglite: { folder: sameFolder, same },
+    bareHttpPglite: { url: bareHttp.url, key },
+    ceiling: { url: remembering.url, key: site.secretKey },
+  };
+  if (typeof lite !== 'string') targets.lite = lite.target;
+  const measured = await measure(targets, seconds);
   Object.assign(figures, measured);
   residentMB.embedded = processFigures(site.pid).residentMB;
   for (const { stop } of [remembering, bareHttp, site]) await stop();
@@ -101,16 +102,21 @@ async function measurePostgres() {
   for (const { stop } of [remembering, bareHttp, site, server]) await stop();
 }
 
-async function measureLite() {
+async function startLite() {
   const project = await createLiteProject();
   try {
     await project.run('migration', 'up');
     const running = await project.start();
-    const target = { url: project.url, key: project.secretKey };
-    Object.assign(figures, await measure({ lite: target }, seconds));
-    await running.stop();
-  } finally {
+    return {
+      target: { url: project.url, key: project.secretKey },
+      stop: async () => {
+        await running.stop();
+        project.remove();
+      },
+    };
+  } catch (error) {
     project.remove();
+    throw error;
   }
 }
 
