@@ -1,5 +1,11 @@
-/** One rule: what stands before its block, and the block; no block for a statement. */
+/** One rule as it is written: what stands before its block, and the block; no block for a statement. */
 type Rule = { prelude: string; body: string | undefined };
+
+/** One selector of a list, and what a page must have where it is to apply. */
+type Selector = { text: string; classes: string[]; elements: string[]; fields: RegExp[] };
+
+/** What was read of a stylesheet: text that stays, rules in a group, or a rule for what its selectors name. */
+type Style = string | { group: string; styles: Style[] } | { selectors: Selector[]; body: string };
 
 const groups = /^@(layer|media|supports|container)\b/;
 /** Escapes by number, as of names that begin with a digit: not read here. */
@@ -35,10 +41,10 @@ type Page = { html: string; classes: Set<string>; elements: Set<string> };
  *   rule stays where it is.
  */
 export function createNeededStyles(css: string): (html: string) => string {
-  const rules = [...rulesOf(css.replace(/^\s*\/\*[\s\S]*?\*\/\s*/, ''))];
+  const styles = stylesOf(css.replace(/^\s*\/\*[\s\S]*?\*\/\s*/, ''));
   return (html) => {
     const page = { html, classes: classesOf(html), elements: elementsOf(html) };
-    const kept = rules.map((rule) => keep(rule, page)).join('');
+    const kept = styles.map((style) => keep(style, page)).join('');
     return withoutUnusedProperties(kept, referredIn(html));
   };
 }
@@ -70,15 +76,31 @@ function elementsOf(html: string): Set<string> {
   return new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name));
 }
 
-function keep({ prelude, body }: Rule, page: Page): string {
-  if (body === undefined) return prelude;
-  if (groups.test(prelude)) {
-    const inner = [...rulesOf(body)].map((rule) => keep(rule, page)).join('');
-    return inner || prelude.startsWith('@layer') ? `${prelude}{${inner}}` : '';
+function keep(style: Style, page: Page): string {
+  if (typeof style === 'string') return style;
+  if ('group' in style) {
+    const inner = style.styles.map((one) => keep(one, page)).join('');
+    return inner || style.group.startsWith('@layer') ? `${style.group}{${inner}}` : '';
   }
-  if (prelude.startsWith('@')) return `${prelude}{${body}}`;
-  const kept = selectorsOf(prelude).filter(({ bare }) => mayApply(bare, page));
-  return kept.length > 0 ? `${kept.map(({ whole }) => whole).join()}{${body}}` : '';
+  const kept = style.selectors.filter((selector) => mayApply(selector, page));
+  return kept.length > 0 ? `${kept.map(({ text }) => text).join()}{${style.body}}` : '';
+}
+
+function mayApply({ classes, elements, fields }: Selector, page: Page): boolean {
+  return (
+    classes.every((name) => page.classes.has(name)) &&
+    elements.every((name) => page.elements.has(name)) &&
+    fields.every((field) => field.test(page.html))
+  );
+}
+
+function stylesOf(css: string): Style[] {
+  return [...rulesOf(css)].map(({ prelude, body }) => {
+    if (body === undefined) return prelude;
+    if (groups.test(prelude)) return { group: prelude, styles: stylesOf(body) };
+    if (prelude.startsWith('@')) return `${prelude}{${body}}`;
+    return { selectors: selectorsOf(prelude).map(readSelector), body };
+  });
 }
 
 /**
@@ -101,18 +123,16 @@ function selectorsOf(list: string): { whole: string; bare: string }[] {
   return found;
 }
 
-function mayApply(selector: string, { html, classes, elements }: Page): boolean {
-  if (numberedEscape.test(selector)) return true;
-  const absentPart = partsOfFields.some(
-    ([part, field]) => part.test(selector) && !field.test(html),
-  );
-  if (absentPart) return false;
-  const unescaped = (name: string) => name.replaceAll(/\\(.)/g, '$1');
-  const named = selector.replaceAll(className, '.').replaceAll(/::?[\w-]+/g, '');
-  return (
-    [...selector.matchAll(className)].every(([, name = '']) => classes.has(unescaped(name))) &&
-    (named.match(elementName) ?? []).every((name) => elements.has(name))
-  );
+function readSelector({ whole, bare }: { whole: string; bare: string }): Selector {
+  const needs = { text: whole, classes: [], elements: [], fields: [] };
+  if (numberedEscape.test(bare)) return needs;
+  const named = bare.replaceAll(className, '.').replaceAll(/::?[\w-]+/g, '');
+  return {
+    ...needs,
+    classes: [...bare.matchAll(className)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')),
+    elements: named.match(elementName) ?? [],
+    fields: partsOfFields.filter(([part]) => part.test(bare)).map(([, field]) => field),
+  };
 }
 
 /** The rules of a stylesheet or of a group's block, in their order. */
