@@ -1,16 +1,10 @@
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
+import { pasteHtml } from './support/paste.ts';
 import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
-
-const paste = (html: string) => {
-  const data = new DataTransfer();
-  data.setData('text/html', html);
-  const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
-  document.querySelector('[role=textbox]')?.dispatchEvent(event);
-};
 
 test(
   'a post is written, published, found on the website, withdrawn and deleted',
@@ -129,8 +123,8 @@ test(
     });
 
     await test.step('paste comes out clean', async () => {
-      await page.evaluate(
-        paste,
+      await pasteHtml(
+        text,
         '<p class="MsoNormal" style="color:red">Pasted <b>words</b><script>x()</script><img src="file:///a.png"></p>',
       );
       await expect(text).toContainText('Pasted words');

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
+import { pasteFiles } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -200,27 +201,18 @@ test('a picture is pasted, made the cover, and moved with the mouse', { tag: '@w
       await pictureFile('two.jpg', '#35506b'),
     ]);
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await dialog.locator('input[type=file]').focus();
-  await page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
-    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    const data = new DataTransfer();
-    data.items.add(new File([blob ?? ''], 'image.png', { type: 'image/png' }));
-    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
-    document.activeElement?.dispatchEvent(event);
-  });
+  await pasteFiles(dialog.locator('input[type=file]'), [await pictureFile('image.jpg', '#000000')]);
   const names = dialog.getByRole('listitem').getByRole('img');
   await expect(names).toHaveCount(3);
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Make image.png the cover' }).click();
-  await expect(names.first()).toHaveAccessibleName('image.png');
+  await dialog.getByRole('button', { name: 'Make image.jpg the cover' }).click();
+  await expect(names.first()).toHaveAccessibleName('image.jpg');
   await expect(dialog.getByText('Cover', { exact: true })).toHaveCount(1);
 
   const handle = dialog.getByRole('button', { name: 'Move: one.jpg' });
   await handle.scrollIntoViewIfNeeded();
   const from = await handle.boundingBox();
-  const to = await dialog.getByRole('button', { name: 'Move: image.png' }).boundingBox();
+  const to = await dialog.getByRole('button', { name: 'Move: image.jpg' }).boundingBox();
   if (!from || !to) throw new Error('Nothing to drag');
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();

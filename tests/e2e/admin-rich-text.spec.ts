@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
+import { pasteFiles, pasteHtml } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -22,13 +23,6 @@ async function openEditor(page: Page): Promise<{ dialog: Locator; text: Locator 
   await expect(text).toBeVisible();
   return { dialog, text };
 }
-
-const paste = (text: Locator, html: string) =>
-  text.evaluate((element, content) => {
-    const data = new DataTransfer();
-    data.setData('text/html', content);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  }, html);
 
 test('the toolbar has what is specified, and every tool makes its own', { tag: '@narrow' }, async ({
   page,
@@ -99,7 +93,7 @@ test(
   async ({ page, site }, { project }) => {
     const slug = `pasted-${project.name}`;
     const { dialog, text } = await openEditor(page);
-    await paste(text, pasted('word.html'));
+    await pasteHtml(text, pasted('word.html'));
     await expect(text.getByRole('heading', { level: 1 })).toHaveText('Getting the ground ready');
     await expect(text.getByRole('heading', { level: 2 })).toHaveText('What you need');
     await expect(text.locator('ul > li > ul > li')).toHaveText(['clear stone', '20 mm']);
@@ -107,9 +101,12 @@ test(
     await expect(text.locator('strong')).toHaveText('ground');
     await expect(text.locator('a')).toHaveAttribute('href', 'https://example.com/permits');
     await text.press('Control+End');
-    await paste(text, pasted('google-docs.html'));
+    await pasteHtml(text, pasted('google-docs.html'));
     await expect(text.locator('strong')).toHaveText(['ground', 'gutters']);
-    await paste(text, '<p onclick="x()">End<script>x()</script><a href="javascript:x()">.</a></p>');
+    await pasteHtml(
+      text,
+      '<p onclick="x()">End<script>x()</script><a href="javascript:x()">.</a></p>',
+    );
     await expect(text).toContainText('End.');
     expect(await text.innerHTML()).not.toMatch(
       /Mso|mso-|style=|<span|file:|javascript|onclick|o:p/,
@@ -181,6 +178,7 @@ test('pictures come by upload, address and paste, and their words can be changed
 }, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
   const open = () => dialog.getByRole('button', { name: 'Image', exact: true }).click();
+  const alert = page.getByRole('alertdialog');
   await text.click();
   await open();
   const address = dialog.getByLabel('Picture address');
@@ -212,24 +210,24 @@ test('pictures come by upload, address and paste, and their words can be changed
     await dialog
       .getByLabel(/^Upload/)
       .setInputFiles({ name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') });
-    const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText('Failed to upload image: HEIC photos can not be shown');
     await alert.getByRole('button', { name: 'OK' }).click();
     await page.keyboard.press('Escape');
   });
 
+  await test.step('of several that fail at once each reason is told, and told once', async () => {
+    const drawing = { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.of() };
+    await pasteFiles(text, [drawing, drawing, brokenPictureFile('torn.jpg')]);
+    for (const reason of ['Drawings in SVG are not taken', 'The picture could not be read']) {
+      await expect(alert).toContainText(`Failed to upload image: ${reason}`);
+      await alert.getByRole('button', { name: 'OK' }).click();
+    }
+    await expect(alert).toBeHidden();
+  });
+
   await test.step('a pasted picture is stored, not kept inside of the text', async () => {
     await text.press('Control+End');
-    const { buffer } = await pictureFile('roof.jpg', '#35506b');
-    await text.evaluate(
-      (element, bytes) => {
-        const data = new DataTransfer();
-        const file = new File([Uint8Array.from(bytes)], 'roof.jpg', { type: 'image/jpeg' });
-        data.items.add(file);
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-      },
-      [...buffer],
-    );
+    await pasteFiles(text, [await pictureFile('roof.jpg', '#35506b')]);
     await expect(text.locator('img[src*="/images/blog/"]')).toHaveAttribute(
       'src',
       /^https?:.*\/images\/blog\/\d+-roof\.jpg$/,

@@ -3,6 +3,7 @@ import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { scriptInjections } from '#tests/fixtures/script-injections.ts';
 import { signIn } from './support/admin.ts';
 import { expectInert, watch } from './support/nothing-runs.ts';
+import { pasteHtml } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
@@ -177,15 +178,7 @@ test('posts stored with them past the editor are shown and edited without runnin
     await expect(text).toBeVisible();
     await expectInert(page, watched, `the editor with ${slugOf(index)}`);
     if (index === 0) {
-      for (const pack of packs) {
-        await text.evaluate((element, html) => {
-          const data = new DataTransfer();
-          data.setData('text/html', html);
-          element.dispatchEvent(
-            new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
-          );
-        }, pack.join('\n'));
-      }
+      for (const pack of packs) await pasteHtml(text, pack.join('\n'));
       await expectInert(page, watched, 'what was pasted into the editor');
     }
     await page.reload();

@@ -9,6 +9,7 @@ import {
 } from '#app/data/inbox-changes.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
@@ -52,7 +53,7 @@ export function useBulk<Status extends string>({
   const toasts = useToasts();
   const [progress, setProgress] = useState<string>();
   const [asking, setAsking] = useState<number>();
-  const [alert, setAlert] = useState<string>();
+  const alert = useAlert();
   const { remember, finalFocus } = useReturnFocus();
 
   async function run(
@@ -101,7 +102,7 @@ export function useBulk<Status extends string>({
     }
     if (error || done.length < chosen) {
       const reason = error ? message : `They ${goneText}`;
-      setAlert(deletionFailure({ done: done.length, chosen, message: reason }, words));
+      alert.tell(deletionFailure({ done: done.length, chosen, message: reason }, words));
     } else {
       toasts.news(`${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} deleted.`);
     }
@@ -136,13 +137,7 @@ export function useBulk<Status extends string>({
         >
           {progress && <span role="status">{progress}</span>}
         </ConfirmDialog>
-        <AlertDialog
-          open={alert !== undefined}
-          onClose={() => setAlert(undefined)}
-          finalFocus={finalFocus}
-        >
-          {alert}
-        </AlertDialog>
+        <AlertDialog {...alert.dialog} finalFocus={finalFocus} />
       </>
     ),
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { serverMessage } from '#app/data/errors.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
 import { logFailure } from '../log.ts';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -25,7 +26,7 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
 } {
   const [target, setTarget] = useState<Row | undefined>();
   const [busy, setBusy] = useState(false);
-  const [alert, setAlert] = useState<string>();
+  const alert = useAlert();
   const { remember, finalFocus } = useReturnFocus();
 
   async function confirm(row: Row) {
@@ -36,7 +37,7 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
     } catch (error) {
       logFailure('Could not delete', error);
       const message = serverMessage(error);
-      setAlert(message === undefined ? options.brokeOff : options.refused(message));
+      alert.tell(message === undefined ? options.brokeOff : options.refused(message));
     } finally {
       setBusy(false);
       setTarget(undefined);
@@ -59,13 +60,7 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
           onConfirm={() => target !== undefined && confirm(target)}
           finalFocus={finalFocus}
         />
-        <AlertDialog
-          open={alert !== undefined}
-          onClose={() => setAlert(undefined)}
-          finalFocus={finalFocus}
-        >
-          {alert}
-        </AlertDialog>
+        <AlertDialog {...alert.dialog} finalFocus={finalFocus} />
       </>
     ),
   };

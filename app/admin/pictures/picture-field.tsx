@@ -24,7 +24,6 @@ export function PictureField({ legend, pictures, multiple = false, hint }: Pictu
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { alert } = pictures;
   const underWay = pictures.pictures.filter(isUploading).length;
 
   function take(files: Iterable<File>) {
@@ -103,14 +102,7 @@ export function PictureField({ legend, pictures, multiple = false, hint }: Pictu
         {underWay > 0 && `${underWay} ${underWay === 1 ? 'picture is' : 'pictures are'} uploading`}
       </p>
       <PictureList pictures={pictures} sortable={multiple} />
-      <AlertDialog
-        open={alert !== undefined}
-        title={alert?.title}
-        onClose={pictures.acknowledge}
-        finalFocus={input}
-      >
-        {alert?.message}
-      </AlertDialog>
+      <AlertDialog {...pictures.alert} finalFocus={input} />
     </fieldset>
   );
 }

@@ -1,15 +1,13 @@
 import { UploadError } from '#app/data/images.ts';
+import type { Alert } from '#app/ui/use-alert.ts';
 import { PictureRefused } from './prepare-picture.ts';
-
-/** What an alert tells about a picture that was not stored. */
-export type UploadAlert = { title?: string; message: string };
 
 /**
  * The alert for a failed upload.
  * @param failed how the sentence begins, such as 'Failed to upload fence.jpg'
  * @param setupTitle the title of the alert of its own for a storage that was never set up, if any
  */
-export function uploadAlert(error: unknown, failed: string, setupTitle?: string): UploadAlert {
+export function uploadAlert(error: unknown, failed: string, setupTitle?: string): Alert {
   if (setupTitle && error instanceof UploadError && error.setupMissing) {
     return {
       title: setupTitle,

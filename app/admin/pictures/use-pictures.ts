@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { type ImageFolder, uploadImage } from '#app/data/images.ts';
 import { fileNameIn } from '#app/domain/image-path.ts';
+import { useAlert } from '#app/ui/use-alert.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 import { PictureRefused, preparePicture } from './prepare-picture.ts';
-import { type UploadAlert, uploadAlert } from './upload-alert.ts';
+import { uploadAlert } from './upload-alert.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 import { useUploadMeans } from './use-upload-means.ts';
 
@@ -43,19 +44,18 @@ const storedPicture = (path: string): EditedPicture => ({
 
 /**
  * The pictures of one record while it is edited. Each goes to storage as soon as it is chosen. One
- * that fails is told in `alert`, and stays to be tried again; the others go on.
+ * that fails is told in an alert, and stays to be tried again; the others go on.
  */
 export function usePictures({ folder, initial, limit, failed, setupTitle }: PicturesOptions) {
   const client = useAdminClient();
   const [first] = useState(() => [...new Set(initial)]);
   const [pictures, setPictures] = useState(() => first.map(storedPicture));
-  const [alerts, setAlerts] = useState<UploadAlert[]>([]);
+  const { tell, dialog } = useAlert();
   const means = useUploadMeans();
   const texts = usePictureTexts(first);
 
   const change = (key: string, news: Partial<EditedPicture>) =>
     setPictures((all) => all.map((item) => (item.key === key ? { ...item, ...news } : item)));
-  const tell = (alert: UploadAlert) => setAlerts((all) => [...all, alert]);
 
   function remove(key: string) {
     means.cancel(key);
@@ -118,9 +118,8 @@ export function usePictures({ folder, initial, limit, failed, setupTitle }: Pict
     described,
     /** Whether they or their texts differ from what is stored in the record. */
     changed: described || paths.length < pictures.length || paths.join('\n') !== first.join('\n'),
-    /** What the oldest failure that nobody acknowledged yet tells. */
-    alert: alerts[0],
-    acknowledge: () => setAlerts((all) => all.slice(1)),
+    /** The properties of the dialog that tells of the failures. */
+    alert: dialog,
     add,
     remove,
     tryAgain({ key, failed: file }: EditedPicture) {

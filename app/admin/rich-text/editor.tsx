@@ -106,13 +106,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           {error}
         </p>
       )}
-      <AlertDialog
-        open={images.alert !== undefined}
-        title={images.alert?.title}
-        onClose={images.acknowledge}
-      >
-        {images.alert?.message}
-      </AlertDialog>
+      <AlertDialog {...images.alert} />
     </div>
   );
 }

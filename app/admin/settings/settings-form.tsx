@@ -17,6 +17,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
@@ -32,7 +33,7 @@ import { WhereItAppears } from './where-it-appears.tsx';
 export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
   const client = useAdminClient();
   const [stored, setStored] = useState(initial ?? undefined);
-  const [alert, setAlert] = useState<string>();
+  const alert = useAlert();
   const submitButton = useRef<HTMLButtonElement>(null);
   const { register, control, handleSubmit, reset, formState } = useForm<
     SettingsInput,
@@ -50,7 +51,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
     onDone(saved, how) {
       setStored(saved);
       reset(settingsFormOf(saved));
-      setAlert(
+      alert.tell(
         how === 'saved'
           ? 'Business settings updated successfully!'
           : 'The settings stay as they are saved now.',
@@ -58,7 +59,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
     },
     finalFocus: () => submitButton.current,
     told() {
-      setAlert('Error saving settings. Please try again.');
+      alert.tell('Error saving settings. Please try again.');
       return true;
     },
   });
@@ -133,13 +134,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
       </div>
       <UnsavedInput when={isDirty && !isSubmitting} />
       {saving.dialogs}
-      <AlertDialog
-        open={alert !== undefined}
-        onClose={() => setAlert(undefined)}
-        finalFocus={submitButton}
-      >
-        {alert}
-      </AlertDialog>
+      <AlertDialog {...alert.dialog} finalFocus={submitButton} />
     </form>
   );
 }

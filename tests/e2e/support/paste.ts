@@ -1,0 +1,25 @@
+import type { Locator } from '@playwright/test';
+import type { PictureFile } from '#tests/fixtures/pictures.ts';
+
+/** Pastes formatted text into an element, as from another program. */
+export async function pasteHtml(into: Locator, html: string): Promise<void> {
+  await into.evaluate((element, content) => {
+    const data = new DataTransfer();
+    data.setData('text/html', content);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, html);
+}
+
+/** Pastes files into an element, all at once. */
+export async function pasteFiles(into: Locator, files: PictureFile[]): Promise<void> {
+  await into.evaluate(
+    (element, all) => {
+      const data = new DataTransfer();
+      for (const { bytes, name, type } of all) {
+        data.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })),
+  );
+}
