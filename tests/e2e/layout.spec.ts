@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { awake } from './support/awake.ts';
 import { tabTo } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { loadedTypefaces, typefacesOf } from './support/typefaces.ts';
 
 /** Opens the menu where the screen is small enough to have one. */
 async function openMenu(page: Page, isMobile: boolean) {
@@ -171,3 +174,48 @@ for (const path of ['/', '/sheds', '/blog', '/blog/choosing-siding-for-a-shed'])
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('letters with accents bring a second file of each typeface, other pages have one', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const service = serviceClient(site);
+  const { data: shed } = await service
+    .from('shed_listings')
+    .insert(newShed({ title: 'Plain cabin', description: 'Level ground.', images: [] }))
+    .select('id')
+    .single()
+    .throwOnError();
+  try {
+    await page.goto(`/custom-sheds/${shed.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Plain cabin' })).toBeVisible();
+    const plain = ['bricolage-grotesque-640', 'figtree-400-700'];
+    expect(await loadedTypefaces(page)).toEqual(plain);
+
+    await service
+      .from('shed_listings')
+      .update({ title: 'Cabane d’été', description: 'Bâtie à Québec, 2 500 €.' })
+      .eq('id', shed.id)
+      .throwOnError();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cabane d’été' })).toBeVisible();
+    await expect
+      .poll(() => loadedTypefaces(page))
+      .toEqual(plain.flatMap((name) => [name, `${name}-accented`]));
+
+    const typefaces = await typefacesOf(page);
+    expect(typefaces).toHaveLength(plain.length);
+    for (const { first, second, range } of typefaces) {
+      expect(first.filter(range), 'what the first file holds is asked of the second').toEqual([]);
+      expect(second.length).toBeGreaterThan(80);
+      expect(
+        second.filter((code) => !range(code)),
+        'is never asked of the second',
+      ).toEqual([]);
+      const held = new Set([...first, ...second]);
+      const shown = new Set((await page.locator('body').innerText()).replaceAll(/\s/g, ''));
+      expect([...shown].filter((letter) => !held.has(letter.codePointAt(0) ?? 0))).toEqual([]);
+    }
+  } finally {
+    await service.from('shed_listings').delete().eq('id', shed.id).throwOnError();
+  }
+});
