@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { licenceFile, licenceTexts } from './scripts/licence-texts.ts';
 import { moduleList } from './scripts/module-list.ts';
 import { scriptGroups } from './scripts/script-groups.ts';
+import { wakeScript } from './scripts/wake-script.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts()],
+  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), wakeScript()],
   environments: {
     client: {
       build: {

@@ -16,6 +16,7 @@ function Awake() {
     const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
     if (!link || link.sheet) return tell();
     link.disabled = false;
+    link.media = '';
     const ended = new AbortController();
     const once = { once: true, signal: ended.signal };
     link.addEventListener('load', tell, once);

@@ -1,3 +1,19 @@
+/** What several public pages need and is small: each as a script of its own, the page's list of them was longer. */
+const shared = [
+  'domain/calendar-day.ts',
+  'domain/colors.ts',
+  'domain/once.ts',
+  'site/forms/draft-store.ts',
+  'site/forms/later-form.tsx',
+  'site/layout.tsx',
+  'site/picture-texts.tsx',
+  'site/section-head.tsx',
+  'site/seo/business-node.ts',
+  'site/seo/page-meta.ts',
+  'site/seo/site.ts',
+  'ui/picture.tsx',
+];
+
 /**
  * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
  * larger together. Everything else is split as its importers ask for it.
@@ -10,7 +26,8 @@ export const scriptGroups = [
   },
   {
     name: 'site',
-    test: /app\/site\/(?:layout\.tsx|seo\/(?:business-node|page-meta)\.ts)$/,
+    test: (id: string) =>
+      shared.some((name) => id.endsWith(`/app/${name}`)) || id.endsWith('/icons/play.mjs'),
     priority: 1,
   },
 ];

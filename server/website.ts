@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import {
@@ -9,8 +11,10 @@ import {
 } from 'react-router';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
+import { wholeStylesScript } from './hydration/whole-styles.ts';
 import { createFirstLoad } from './pages/first-load.ts';
 import type { PageScript } from './pages/page-data.ts';
+import { longNames, shortNames } from './pages/short-names.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { layPlaceholders } from './pictures/placeholders.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
@@ -76,10 +80,36 @@ export function createWebsite({
   logger: Logger;
 }): Website {
   const speedFirstLoad = createFirstLoad(clientDirectory);
+  const wakeScript = readFileSync(join(clientDirectory, '..', 'wake.js'), 'utf8');
   const handle = createRequestHandler(build, 'production');
   const { formGuardContext, logContext, nonceContext, siteContext, supabaseContext } = build.entry
     .module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
+
+  /** A public page as a visitor first gets it; with short names where it wakes with what was set aside. */
+  const asleep = async (
+    rendered: string,
+    nonce: string,
+    token: string,
+    setAside: Observed['setAside'],
+  ) => {
+    const names = shortNames(rendered);
+    let shortened = false;
+    const delayed = await delayHydration(
+      rendered,
+      nonce,
+      wakeScript,
+      setAside &&
+        ((script) => {
+          shortened = true;
+          const text = `${wholeStylesScript(longNames(names))}\n${script}`;
+          return setAside({ text, changing: token });
+        }),
+    );
+    const { html, hashes } = takeTrustedScripts(delayed, nonce);
+    const pictured = layPlaceholders(html, placeholderOf);
+    return { html: speedFirstLoad(pictured, shortened ? names : undefined), hashes };
+  };
 
   return async (request, address, observed) => {
     const fetch = tables.fetchFor(address);
@@ -108,19 +138,10 @@ export function createWebsite({
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
-    const setAside = observed?.setAside;
-    const sent = isPublic
-      ? await delayHydration(
-          rendered,
-          nonce,
-          setAside && ((text) => setAside({ text, changing: token })),
-        )
-      : rendered;
-    const { html, hashes } = takeTrustedScripts(sent, nonce);
-    const page = new Response(
-      isPublic ? layPlaceholders(speedFirstLoad(html), placeholderOf) : html,
-      response,
-    );
+    const { html, hashes } = isPublic
+      ? await asleep(rendered, nonce, token, observed?.setAside)
+      : takeTrustedScripts(rendered, nonce);
+    const page = new Response(html, response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     page.headers.set(
       'Content-Security-Policy',

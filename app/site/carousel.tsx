@@ -87,7 +87,7 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
             aria-live="polite"
             className="mr-auto shrink-0 text-ink-soft tabular-nums sm:mr-0 noscript:hidden"
           >
-            {current + 1} / {slides.length}
+            {`${current + 1} / ${slides.length}`}
           </p>
           <div className="flex shrink-0 gap-2">
             {step(-1, 'Previous', <ChevronLeft aria-hidden="true" className="size-6" />)}

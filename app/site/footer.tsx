@@ -47,7 +47,7 @@ export function Footer({ settings }: FooterProps) {
           <dl className="max-w-72">
             {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
               <div key={day} className="flex gap-1.5 py-1">
-                <dt className="shrink-0">{day}:</dt>
+                <dt className="shrink-0">{`${day}:`}</dt>
                 <dd className={`min-w-0 wrap-anywhere ${text === 'Closed' ? 'text-white/70' : ''}`}>
                   {text}
                 </dd>
@@ -60,9 +60,7 @@ export function Footer({ settings }: FooterProps) {
         </Column>
       </div>
       <div className="wrap mt-14 flex flex-wrap items-center gap-x-6 text-sm text-white/75">
-        <p className="min-w-0 wrap-anywhere">
-          © {new Date().getFullYear()} {name}
-        </p>
+        <p className="min-w-0 wrap-anywhere">{`© ${new Date().getFullYear()} ${name}`}</p>
         <ul className="flex flex-wrap gap-x-6">
           {legalPages.map(({ to, label }) => (
             <li key={to}>

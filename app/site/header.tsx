@@ -158,7 +158,7 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
         <Menu aria-hidden="true" className="size-7 group-open:hidden" strokeWidth={1.75} />
         <X aria-hidden="true" className="hidden size-7 group-open:block" strokeWidth={1.75} />
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper shadow-lg">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper raised">
         <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
           <ul>
             <PageLinks onContact={onContact} onChoose={close} stacked />

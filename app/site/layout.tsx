@@ -26,7 +26,7 @@ function Frame({ children }: { children: ReactNode }) {
     <QuoteFlowProvider>
       <a
         href="#content"
-        className="absolute left-4 z-50 -translate-y-full print:hidden bg-ink px-4 py-3 font-semibold text-white focus:translate-y-2"
+        className="absolute -top-20 left-4 z-50 print:hidden bg-ink px-4 py-3 font-semibold text-white focus:top-2"
       >
         Skip to the content
       </a>

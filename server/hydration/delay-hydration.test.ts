@@ -1,16 +1,18 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { takeTrustedScripts } from '#server/security-headers.ts';
+import { smallWakeScript } from '../../scripts/wake-script.ts';
 import { delayHydration } from './delay-hydration.ts';
-import { laterType, wakeScript } from './wake.ts';
+import { laterType } from './wake.ts';
 
 const nonce = 'n0nce';
+const wakeScript = await smallWakeScript();
 const entry = 'import "/assets/manifest-1.js";\nimport("/assets/entry.client-1.js");$&';
 /** As React Router 8 writes a page. */
 const page = `<!DOCTYPE html><html lang="en-CA"><head><title>Sheds</title><link rel="preload" href="/assets/a.woff2" as="font"/><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="stylesheet" href="/assets/root-1.css"/></head><body><p>A shed</p><script nonce="${nonce}">window.__reactRouterContext = {};</script><script nonce="${nonce}" type="module" async="">${entry}</script><script nonce="${nonce}">window.__reactRouterContext.streamController.close();</script></body></html>`;
 
 test('takes the module script and its preloads out of the way, and remembers both', async () => {
-  const html = await delayHydration(page, nonce);
+  const html = await delayHydration(page, nonce, wakeScript);
   expect(html).not.toContain('rel="modulepreload"');
   expect(html).not.toContain('type="module"');
   expect(html).toContain(
@@ -23,7 +25,7 @@ test('takes the module script and its preloads out of the way, and remembers bot
 
 test('puts every script that will run into the policy', async () => {
   const before = takeTrustedScripts(page, nonce).hashes;
-  const { html, hashes } = takeTrustedScripts(await delayHydration(page, nonce), nonce);
+  const { html, hashes } = takeTrustedScripts(await delayHydration(page, nonce, wakeScript), nonce);
   expect(html).not.toContain(nonce);
   expect(hashes).toEqual(expect.arrayContaining(before));
   expect(hashes).toHaveLength(before.length + 2);
@@ -31,7 +33,7 @@ test('puts every script that will run into the policy', async () => {
 
 test('sets aside what the page wakes with, and leaves the elements', async () => {
   const aside: string[] = [];
-  const delayed = await delayHydration(page, nonce, async (script) => {
+  const delayed = await delayHydration(page, nonce, wakeScript, async (script) => {
     aside.push(script);
     return '/page-data/1.js?page=%2Fsheds';
   });
@@ -59,7 +61,7 @@ test.each([
   ],
   ['no head', page.replace('</head>', '')],
 ])('leaves a page with %s as it is', async (_what, html) => {
-  expect(await delayHydration(html, nonce)).toBe(html);
+  expect(await delayHydration(html, nonce, wakeScript)).toBe(html);
 });
 
 test('wakes a page by at most 2 kB of script that can be read as one', () => {

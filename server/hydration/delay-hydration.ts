@@ -1,15 +1,11 @@
-import { laterType, wakeScript } from './wake.ts';
+import { laterType } from './wake.ts';
 
 /** The browser fetches the page behind a link when the visitor is about to follow it. */
 const speculation = JSON.stringify({
   prefetch: [
     {
       where: {
-        and: [
-          { href_matches: '/*' },
-          { not: { href_matches: '/admin*' } },
-          { not: { href_matches: '/*.*' } },
-        ],
+        and: [{ href_matches: '/*' }, { not: { href_matches: ['/admin*', '/*.*'] } }],
       },
       eagerness: 'moderate',
     },
@@ -31,12 +27,14 @@ const contextScript = /^\s*window\.__reactRouterContext\b/;
  * otherwise stays as it is, and hydrates at once.
  *
  * @param html the page, its trusted scripts still marked with the nonce
+ * @param wakeScript the waking script
  * @param setAside takes the module with the context out of the page, which then names their address.
  *   The elements stay, empty, as React expects them. Without it they stay in the page.
  */
 export async function delayHydration(
   html: string,
   nonce: string,
+  wakeScript: string,
   setAside?: SetAside,
 ): Promise<string> {
   const mark = ` nonce="${nonce}"`;

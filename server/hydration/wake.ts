@@ -1,9 +1,11 @@
 /** Marks the framework's script until it is wanted. */
 export const laterType = 'later';
 /** The window hears this once the page is hydrated: app/entry.client.tsx. */
-const awakeEvent = 'site:awake';
+export const awakeEvent = 'site:awake';
 /** How long a click or a form waits for the scripts before the browser does without them, in milliseconds. */
 const patience = 4000;
+/** How long the visitor's first touch has the browser for itself before the scripts run, in milliseconds. */
+const pause = 200;
 
 /** The framework's script, and the modules that it imports. */
 type Later = HTMLScriptElement & { dataset: { modules: string } };
@@ -11,8 +13,8 @@ type Later = HTMLScriptElement & { dataset: { modules: string } };
 type Target = HTMLElement & { origin?: string; pathname?: string; form?: object; type: string };
 
 /**
- * Runs in the browser, in the head of each public page. Starts the framework's scripts, and the whole
- * stylesheet, when the visitor first does anything, or at once where a form's draft lies in this browser (see
+ * Runs in the browser, in the head of each public page. Loads the framework's scripts, and the whole
+ * stylesheet, when the visitor first does anything, and runs them once the browser has shown the answer to that, or at once where a form's draft lies in this browser (see
  * app/site/forms/draft.ts), so that it is shown. A page that comes up under a resting mouse is told
  * that the mouse moved, by nothing: that is no sign of the visitor. React puts a filled-in textarea
  * back to what the page came with when it hydrates it, and hears of no picture chosen before: both
@@ -20,7 +22,7 @@ type Target = HTMLElement & { origin?: string; pathname?: string; form?: object;
  * again then, or as plain HTML does it where they can't be loaded. Links to other pages are not
  * held: the browser follows them at once.
  */
-function wake(type: string, awake: string, wait: number) {
+function wake(type: string, awake: string, patience: number, pause: number) {
   const page = document;
   const on = addEventListener;
   const off = removeEventListener;
@@ -39,14 +41,14 @@ function wake(type: string, awake: string, wait: number) {
     page.querySelector('link[disabled]')?.toggleAttribute('disabled');
     const later = page.querySelector(`script[type=${type}]`) as Later;
     const add = (element: Node, values: object) => page.head.append(Object.assign(element, values));
-    for (const href of later.dataset.modules.split(' '))
+    for (const href of [later.src, ...later.dataset.modules.split(' ')])
       add(page.createElement('link'), { rel: 'modulepreload', href });
-    add(later.cloneNode(true), { type: 'module', onerror: ready });
+    setTimeout(() => add(later.cloneNode(true), { type: 'module', onerror: ready }), pause);
   };
   const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!again) setTimeout(ready, wait);
+    if (!again) setTimeout(ready, patience);
     again = redo;
     dim('');
     busy = element;
@@ -85,18 +87,5 @@ function wake(type: string, awake: string, wait: number) {
   } catch {}
 }
 
-const given = [laterType, awakeEvent, patience].map((value) => JSON.stringify(value)).join();
-
-/**
- * The script as it stands in a page, without the spaces, and without the semicolons and brackets that
- * may be left out. They may go because every statement above ends in a semicolon, and no text in it
- * has a space beside one of these signs. The shorter `let` does what `const` does, where nothing is
- * assigned twice.
- */
-export const wakeScript = `(${wake
-  .toString()
-  .replaceAll('const ', 'let ')
-  .replaceAll(/\s*([=<>{}()[\]?:,|&;!])\s*/g, '$1')
-  .replaceAll(/\s+/g, ' ')
-  .replaceAll(';}', '}')
-  .replaceAll(/\((\w+)\)=>/g, '$1=>')})(${given})`;
+/** The script as it is written here; pages have it without what a browser can do without (scripts/wake-script.ts). */
+export const wakeSource = `(${wake})(${[laterType, awakeEvent, patience, pause].map((value) => JSON.stringify(value)).join()})`;

@@ -13,7 +13,7 @@ const page = (body: string, head = link) =>
   `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
 
 let directory: string;
-let speed: (html: string) => string;
+let speed: ReturnType<typeof createFirstLoad>;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'ridgeline-first-load-'));
@@ -24,9 +24,17 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test('writes the styles that it uses into the page, and keeps the link for when it wakes', () => {
-  const disabled = '<link rel="stylesheet" href="/assets/root-1.css" disabled=""/>';
+  const disabled = '<link rel="stylesheet" href="/assets/root-1.css" media="not all" disabled=""/>';
   const body = '<p class="a">';
   expect(speed(page(body))).toBe(page(body, `<style>${styles}</style>${disabled}`));
+});
+
+test('gives its classes the names that are given, where the styles can follow', () => {
+  const html = '<p class="a">';
+  const names = new Map([['a', 'b']]);
+  expect(speed(page(html), names)).toContain('<style>.b::before{content:"$&"}</style>');
+  expect(speed(page(html), names)).toContain('<p class="b">');
+  expect(speed(page(html, ''), names)).toBe(page(html, ''));
 });
 
 test('announces the pictures that have priority, and only where they are shown', () => {

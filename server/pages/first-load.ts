@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createNeededStyles } from './needed-styles.ts';
+import { createNeededStyles, type NeededStyles } from './needed-styles.ts';
+import { withShortNames } from './short-names.ts';
 
 const stylesheet = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
 /** The AVIF sources of the pictures that their page loads with priority. */
@@ -13,14 +14,16 @@ const viewport = /<meta name="viewport"[^>]*>/;
  * Spares a first visit its detours: what the page needs of the stylesheet stands in it, and the largest
  * picture is announced at its beginning. The link to the stylesheet stays where React expects it when
  * it hydrates, but disabled: the page loads the whole of it when it wakes (server/hydration/wake.ts),
- * for what only scripts show. Relies on React's spelling of its elements; a page that is written
+ * for what only scripts show, and takes it when React starts: until then it is for no medium. Relies on React's spelling of its elements; a page that is written
  * otherwise stays as it is.
  *
  * @param clientDirectory the build's client folder, where the stylesheets lie
- * @returns the transformation of one page
+ * @returns the transformation of one page, with short names for its classes where they are given
  */
-export function createFirstLoad(clientDirectory: string): (html: string) => string {
-  const read = new Map<string, ReturnType<typeof createNeededStyles>>();
+export function createFirstLoad(
+  clientDirectory: string,
+): (html: string, names?: Map<string, string>) => string {
+  const read = new Map<string, NeededStyles>();
 
   const stylesOf = (path: string) => {
     const styles =
@@ -29,13 +32,16 @@ export function createFirstLoad(clientDirectory: string): (html: string) => stri
     return styles;
   };
 
-  return (html) => {
+  return (html, names) => {
     const [link, path] = stylesheet.exec(html) ?? [];
     const preloads = [...html.matchAll(largest)].map(([, source = '']) => preloadOf(source));
     const announced = html.replace(viewport, (meta) => meta + preloads.join(''));
     if (!link || !path) return announced;
-    const inlined = `<style>${stylesOf(path)(html)}</style>${link.replace('/>', ' disabled=""/>')}`;
-    return announced.replace(link, () => inlined);
+    const styles = stylesOf(path);
+    const given = styles.canBeRenamed ? names : undefined;
+    const later = link.replace('/>', ' media="not all" disabled=""/>');
+    const page = announced.replace(link, () => `<style>${styles.of(html, given)}</style>${later}`);
+    return given ? withShortNames(page, given) : page;
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNeededStyles } from './needed-styles.ts';
 
-const needed = (css: string, html: string) => createNeededStyles(css)(html);
+const needed = (css: string, html: string) => createNeededStyles(css).of(html);
 
 test.each([
   ['a class of the page', '.wrap{width:100%}', '<p class="a wrap b">'],
@@ -73,12 +73,22 @@ test('keeps the layers in their order, also those without a rule left', () => {
   );
 });
 
-test('leaves out the custom properties that nothing takes, in turn', () => {
-  const theme =
-    ':root{--font:"A; {b}", serif;--a:calc(1px + (var(--b)*2));--b:2px;--c:var(--d);--d:url(data:;x);--e:1px;--last:3px}';
-  expect(
-    needed(`${theme}.x{width:var(--a);font:var(--font)}`, '<p class="x" style="top:var(--e)">'),
-  ).toBe(
-    ':root{--font:"A; {b}", serif;--a:calc(1px + (var(--b)*2));--b:2px;--e:1px;}.x{width:var(--a);font:var(--font)}',
+test('gives its classes the names that they go by on a page, also in conditions', () => {
+  const css = '.sm\\:p-1:is(:where(.group):hover *),.absent,.kept{color:red}';
+  const names = new Map([
+    ['sm:p-1', 'a'],
+    ['group', 'b'],
+  ]);
+  const html = '<p class="sm:p-1 kept group">';
+  expect(createNeededStyles(css).of(html, names)).toBe(
+    '.a:is(:where(.b):hover *),.kept{color:red}',
   );
+});
+
+test.each([
+  ['.a{content:"\\2014"}', true],
+  ['@media print{.\\32 xl{color:red}}', false],
+  ['[class*=a]{color:red}', false],
+])('knows that %s can be renamed: %s', (css, expected) => {
+  expect(createNeededStyles(css).canBeRenamed).toBe(expected);
 });

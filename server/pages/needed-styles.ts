@@ -1,3 +1,5 @@
+import { settleProperties } from './custom-properties.ts';
+
 /** One rule as it is written: what stands before its block, and the block; no block for a statement. */
 type Rule = { prelude: string; body: string | undefined };
 
@@ -10,11 +12,9 @@ type Style = string | { group: string; styles: Style[] } | { selectors: Selector
 const groups = /^@(layer|media|supports|container)\b/;
 /** Escapes by number, as of names that begin with a digit: not read here. */
 const numberedEscape = /\\[0-9a-f]/i;
-const propertyRule = /@property (--[\w-]+)\{[^}]*\}/g;
-/** A custom property and its value, of strings, brackets two deep, and what is neither. */
-const declaration =
-  /(?<=[{;])(--[\w-]+):(?:"[^"]*"|'[^']*'|\((?:"[^"]*"|'[^']*'|\([^()]*\)|[^()"'])*\)|[^;{}()"'])*(?:;|(?=\}))/g;
 const className = /\.((?:\\.|[\w-])+)/g;
+/** Selectors that ask for a class by a part of its name, or by an escape that is not read here. */
+const unreadName = /\[class|\\[0-9a-f]/i;
 /** The name of an element in a selector, where neither a class nor a condition goes before it. */
 const elementName = /(?<![\w\\:.#-])[a-z][a-z0-9]*/g;
 
@@ -28,41 +28,45 @@ const partsOfFields: [part: RegExp, field: RegExp][] = [
   [/:-moz-ui-invalid/, /<(?:input|select|textarea)\b/],
 ];
 
-/** What the selectors of a page are held against. */
-type Page = { html: string; classes: Set<string>; elements: Set<string> };
+/** What the selectors of a page are held against, and the names that its classes go by. */
+type Page = {
+  html: string;
+  classes: Set<string>;
+  elements: Set<string>;
+  names: Map<string, string>;
+};
+
+/** A stylesheet for pages that carry no more of it than they use. */
+export type NeededStyles = {
+  /** Whether each name of a class in it could be read, so that pages may use other names. */
+  canBeRenamed: boolean;
+  /** The rules that may apply to a page, for its classes under the names given. */
+  of(html: string, names?: Map<string, string>): string;
+};
 
 /**
- * Prepares a stylesheet for pages that carry no more of it than they use.
+ * Prepares a stylesheet for pages that carry no more of it than they use: all rules but those that ask
+ * for a class which no element of the page has, or for an element that it has not, and but the custom
+ * properties that it can do without. The layers keep their order, so that the whole stylesheet can
+ * follow later and every rule stays where it is.
  *
  * @param css the stylesheet as the build minified it
- * @returns for a page's HTML, the rules that may apply to it: all but those that ask for a class which
- *   no element of it has, or for an element that it has not, and but the custom properties that none
- *   of them uses. The layers keep their order, so that the whole stylesheet can follow later and every
- *   rule stays where it is.
  */
-export function createNeededStyles(css: string): (html: string) => string {
+export function createNeededStyles(css: string): NeededStyles {
   const styles = stylesOf(css.replace(/^\s*\/\*[\s\S]*?\*\/\s*/, ''));
-  return (html) => {
-    const page = { html, classes: classesOf(html), elements: elementsOf(html) };
-    const kept = styles.map((style) => keep(style, page)).join('');
-    return withoutUnusedProperties(kept, referredIn(html));
+  return {
+    canBeRenamed: !styles.some(hasUnreadName),
+    of(html, names = new Map()) {
+      const page = { html, classes: classesOf(html), elements: elementsOf(html), names };
+      return settleProperties(styles.map((style) => keep(style, page)).join(''), html);
+    },
   };
 }
 
-/**
- * Leaves out the custom properties that nothing refers to, their `@property` rules with them, and then
- * those that only these referred to.
- */
-function withoutUnusedProperties(css: string, elsewhere: Set<string>): string {
-  const referred = referredIn(css);
-  const ifReferred = (text: string, name: string) =>
-    referred.has(name) || elsewhere.has(name) ? text : '';
-  const left = css.replaceAll(propertyRule, ifReferred).replaceAll(declaration, ifReferred);
-  return left === css ? css : withoutUnusedProperties(left, elsewhere);
-}
-
-function referredIn(text: string): Set<string> {
-  return new Set([...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name));
+function hasUnreadName(style: Style): boolean {
+  if (typeof style === 'string') return false;
+  if ('group' in style) return style.styles.some(hasUnreadName);
+  return style.selectors.some(({ text }) => unreadName.test(text));
 }
 
 function classesOf(html: string): Set<string> {
@@ -83,7 +87,21 @@ function keep(style: Style, page: Page): string {
     return inner || style.group.startsWith('@layer') ? `${style.group}{${inner}}` : '';
   }
   const kept = style.selectors.filter((selector) => mayApply(selector, page));
-  return kept.length > 0 ? `${kept.map(({ text }) => text).join()}{${style.body}}` : '';
+  if (kept.length === 0) return '';
+  const named = kept.map(({ text }) => renamed(text, page.names));
+  return `${named.join()}{${style.body}}`;
+}
+
+function renamed(selector: string, names: Map<string, string>): string {
+  return selector.replaceAll(className, (all, name: string) => {
+    const short = names.get(unescaped(name));
+    return short ? `.${short}` : all;
+  });
+}
+
+/** A class as HTML has it, from how a selector writes it. */
+function unescaped(name: string): string {
+  return name.replaceAll(/\\(.)/g, '$1');
 }
 
 function mayApply({ classes, elements, fields }: Selector, page: Page): boolean {
@@ -129,7 +147,7 @@ function readSelector({ whole, bare }: { whole: string; bare: string }): Selecto
   const named = bare.replaceAll(className, '.').replaceAll(/::?[\w-]+/g, '');
   return {
     ...needs,
-    classes: [...bare.matchAll(className)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1')),
+    classes: [...bare.matchAll(className)].map(([, name = '']) => unescaped(name)),
     elements: named.match(elementName) ?? [],
     fields: partsOfFields.filter(([part]) => part.test(bare)).map(([, field]) => field),
   };

@@ -70,10 +70,11 @@ for (const path of ['/', '/sheds', shedPage, '/blog', '/contact', '/quote-reques
 test('the whole stylesheet comes with the scripts, and the page carries what it needs until then', async ({
   page,
 }) => {
-  const wholeIsThere = () =>
-    page.evaluate(() =>
-      Boolean(document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet),
-    );
+  const wholeIsTaken = () =>
+    page.evaluate(() => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+      return Boolean(link?.sheet && !link.media);
+    });
   const places = () =>
     page.evaluate(async () => {
       // A frame tells which parts are near enough to be laid out, the next one lays them out.
@@ -82,23 +83,71 @@ test('the whole stylesheet comes with the scripts, and the page carries what it 
       }
       return [...document.querySelectorAll('body *')].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        return `${element.className} ${x} ${y} ${width} ${height}`;
+        const { color, fontSize, backgroundColor } = getComputedStyle(element);
+        return `${element.tagName} ${x} ${y} ${width} ${height} ${color} ${fontSize} ${backgroundColor}`;
       });
     });
-  for (const path of ['/', '/sheds', '/contact']) {
+  for (const path of ['/', '/sheds', shedPage, '/contact']) {
+    const release = await slowScripts(page);
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     const before = await places();
-    expect(await wholeIsThere()).toBe(false);
-    await page.evaluate(() => {
-      document.querySelector('link[disabled]')?.removeAttribute('disabled');
-    });
-    await expect.poll(wholeIsThere).toBe(true);
+    expect(await wholeIsTaken()).toBe(false);
+    await page.keyboard.press('Shift');
+    await expect.poll(wholeIsTaken).toBe(true);
     expect(await places()).toEqual(before);
-    await page.goto(path);
+    release();
     await awake(page);
-    await expect.poll(wholeIsThere).toBe(true);
   }
+});
+
+test('an awake page has the classes that React knows, though it came with shorter ones', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).not.toHaveClass(/absolute/);
+  await awake(page);
+  await expect(skip).toHaveClass(/(^| )absolute( |$)/);
+  const differing = await page.evaluate(() => {
+    const listed = (names: unknown) => `${names ?? ''}`.split(' ').filter(Boolean).sort().join(' ');
+    return [...document.querySelectorAll('[class]')].flatMap((element) => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));
+      const props = (element as unknown as Record<string, { className?: string }>)[key ?? ''];
+      const [is, shouldBe] = [listed(element.getAttribute('class')), listed(props?.className)];
+      return props && is !== shouldBe ? [`${is} instead of ${shouldBe}`] : [];
+    });
+  });
+  expect(differing).toEqual([]);
+});
+
+test.describe('a stylesheet that does not come', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED', 'The stylesheet did not come'] });
+
+  test('leaves a page of links and forms that looks as it did', async ({ page }) => {
+    await page.route('**/assets/*.css', (route) => route.abort());
+    await page.goto('/');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toHaveCSS('position', 'absolute');
+    await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
+    await expect(page).toHaveURL(/\/quote-request$/);
+    await page.goBack();
+    await expect(skip).toHaveCSS('position', 'absolute');
+  });
+});
+
+test('the browser fetches ahead the page that the visitor points at', async ({ page }) => {
+  const fetched: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Preload.enable');
+  devtools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => {
+    fetched.push(new URL(prefetchUrl).pathname);
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).hover();
+  await expect.poll(() => fetched).toContain('/blog');
+  expect(fetched.filter((path) => path !== '/blog')).toEqual([]);
 });
 
 test('a form is checked without a script that the policy forbids', async ({ page }) => {

@@ -35,7 +35,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
       <Fact name="Hours">
         {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
           <span key={day} className="block">
-            {day}: {text}
+            {`${day}: ${text}`}
           </span>
         ))}
       </Fact>

@@ -31,7 +31,7 @@ export function NewsConsent({ id, asking, box, posted }: NewsConsentProps) {
         </label>
         {asking && (
           <p id={`${id}-asking`} className="mt-1 text-ink-soft text-sm leading-snug wrap-anywhere">
-            From {asking}
+            {`From ${asking}`}
           </p>
         )}
       </div>

@@ -55,12 +55,12 @@ function ReviewText({ text }: { text: string }) {
 function Stars({ rating }: { rating: number }) {
   return (
     <p>
-      <span className="sr-only">{rating} out of 5 stars</span>
+      <span className="sr-only">{`${rating} out of 5 stars`}</span>
       <svg viewBox="0 0 120 22" aria-hidden="true" className="h-5 w-auto">
         {[0, 1, 2, 3, 4].map((star) => (
           <path
             key={star}
-            d="M11 1.500 13.900 8l7 .7-5.300 4.700 1.500 6.900L11 16.700l-6.100 3.600 1.500-6.900L1.100 8.700l7-.7z"
+            d="M11 1.5 13.9 8l7 .7-5.3 4.7 1.5 6.9L11 16.7l-6.1 3.6 1.5-6.9L1.1 8.7l7-.7z"
             transform={`translate(${star * 24} 0)`}
             className={star < rating ? 'fill-barn' : 'fill-none stroke-line-firm'}
           />

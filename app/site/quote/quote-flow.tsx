@@ -51,7 +51,7 @@ export function QuoteFlowProvider({ children }: { children: ReactNode }) {
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
           <div className="wrap pb-4">
-            <div className="pointer-events-auto flex items-start gap-3 border-moss border-l-4 bg-moss-tint px-4 py-3 shadow-lg">
+            <div className="pointer-events-auto flex items-start gap-3 border-moss border-l-4 bg-moss-tint px-4 py-3 raised">
               <p className="min-w-0 flex-1 font-medium">{message}</p>
               <button
                 type="button"
