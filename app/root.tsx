@@ -53,7 +53,7 @@ const typeface = (family: string, weight: string, file: string, range = '') =>
 
 /** What the second files are for (scripts/subset-fonts.sh): of two for a character, the later one is taken. */
 const accented =
-  'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B4-B6,U+B8-BB,U+BF-D6,U+D8-17F,U+20AC,U+2190-2193,U+2212;';
+  'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B4-B6,U+B8-BB,U+BF-D6,U+D8-FF,U+131,U+152-153,U+20AC,U+2190-2193,U+2212;';
 
 /**
  * What every page says before anything else of it.

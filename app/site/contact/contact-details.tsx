@@ -21,7 +21,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
         <Fact name="Email">
           <a
             href={`mailto:${email}`}
-            className="drawn-link inline-block max-w-full break-words py-1"
+            className="drawn-link inline-block max-w-full break-words py-1 [baseline-source:first]"
           >
             <BreakableEmail email={email} />
           </a>

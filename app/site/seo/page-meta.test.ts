@@ -45,7 +45,7 @@ test.each([
     'og:image': address,
     'og:image:type': type,
     'og:image:alt': 'Frost',
-    'twitter:image': address,
+    'twitter:card': 'summary_large_image',
   });
 });
 

@@ -60,10 +60,8 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
     ...(page.article?.modified
       ? [property('article:modified_time', new Date(page.article.modified).toISOString())]
       : []),
+    // Title, description and picture of the card are those of Open Graph where it names none of its own.
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: page.title },
-    { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: image.url },
     { name: 'twitter:image:alt', content: alt },
     { 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.graph } },
   ];
