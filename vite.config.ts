@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { licenceFile, licenceTexts } from './scripts/licence-texts.ts';
 import { moduleList } from './scripts/module-list.ts';
+import { writePageScripts } from './scripts/page-scripts.ts';
 import { scriptGroups } from './scripts/script-groups.ts';
-import { wakeScript } from './scripts/wake-script.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), wakeScript()],
+  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), writePageScripts()],
   environments: {
     client: {
       build: {

@@ -10,8 +10,9 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import type { pageScripts } from '../scripts/page-scripts.ts';
 import { delayHydration } from './hydration/delay-hydration.ts';
-import { wholeStylesScript } from './hydration/whole-styles.ts';
+import { wholeStylesNames } from './hydration/whole-styles.ts';
 import { createFirstLoad } from './pages/first-load.ts';
 import type { PageScript } from './pages/page-data.ts';
 import { longNames, shortNames } from './pages/short-names.ts';
@@ -80,7 +81,9 @@ export function createWebsite({
   logger: Logger;
 }): Website {
   const speedFirstLoad = createFirstLoad(clientDirectory);
-  const wakeScript = readFileSync(join(clientDirectory, '..', 'wake.js'), 'utf8');
+  const scripts: Awaited<ReturnType<typeof pageScripts>> = JSON.parse(
+    readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
+  );
   const handle = createRequestHandler(build, 'production');
   const { formGuardContext, logContext, nonceContext, siteContext, supabaseContext } = build.entry
     .module as unknown as EntryModule;
@@ -93,22 +96,21 @@ export function createWebsite({
     token: string,
     setAside: Observed['setAside'],
   ) => {
-    const names = shortNames(rendered);
-    let shortened = false;
+    let names: Map<string, string> | undefined;
     const delayed = await delayHydration(
       rendered,
       nonce,
-      wakeScript,
+      scripts.wake,
       setAside &&
         ((script) => {
-          shortened = true;
-          const text = `${wholeStylesScript(longNames(names))}\n${script}`;
+          names = shortNames(rendered);
+          const text = wholeStylesNames(longNames(names)) + scripts.wholeStyles + script;
           return setAside({ text, changing: token });
         }),
     );
     const { html, hashes } = takeTrustedScripts(delayed, nonce);
     const pictured = layPlaceholders(html, placeholderOf);
-    return { html: speedFirstLoad(pictured, shortened ? names : undefined), hashes };
+    return { html: speedFirstLoad(pictured, names), hashes };
   };
 
   return async (request, address, observed) => {
@@ -139,7 +141,12 @@ export function createWebsite({
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const { html, hashes } = isPublic
-      ? await asleep(rendered, nonce, token, observed?.setAside)
+      ? await asleep(
+          rendered,
+          nonce,
+          token,
+          response.status === 200 ? observed?.setAside : undefined,
+        )
       : takeTrustedScripts(rendered, nonce);
     const page = new Response(html, response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;

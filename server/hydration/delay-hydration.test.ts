@@ -1,12 +1,12 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { takeTrustedScripts } from '#server/security-headers.ts';
-import { smallWakeScript } from '../../scripts/wake-script.ts';
+import { pageScripts } from '../../scripts/page-scripts.ts';
 import { delayHydration } from './delay-hydration.ts';
 import { laterType } from './wake.ts';
 
 const nonce = 'n0nce';
-const wakeScript = await smallWakeScript();
+const { wake: wakeScript } = await pageScripts();
 const entry = 'import "/assets/manifest-1.js";\nimport("/assets/entry.client-1.js");$&';
 /** As React Router 8 writes a page. */
 const page = `<!DOCTYPE html><html lang="en-CA"><head><title>Sheds</title><link rel="preload" href="/assets/a.woff2" as="font"/><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="stylesheet" href="/assets/root-1.css"/></head><body><p>A shed</p><script nonce="${nonce}">window.__reactRouterContext = {};</script><script nonce="${nonce}" type="module" async="">${entry}</script><script nonce="${nonce}">window.__reactRouterContext.streamController.close();</script></body></html>`;

@@ -3,7 +3,7 @@ export const laterType = 'later';
 /** The window hears this once the page is hydrated: app/entry.client.tsx. */
 export const awakeEvent = 'site:awake';
 /** How long a click or a form waits for the scripts before the browser does without them, in milliseconds. */
-const patience = 4000;
+export const patience = 4000;
 /** How long the visitor's first touch has the browser for itself before the scripts run, in milliseconds. */
 const pause = 200;
 
@@ -14,8 +14,9 @@ type Target = HTMLElement & { origin?: string; pathname?: string; form?: object;
 
 /**
  * Runs in the browser, in the head of each public page. Loads the framework's scripts, and the whole
- * stylesheet, when the visitor first does anything, and runs them once the browser has shown the answer to that, or at once where a form's draft lies in this browser (see
- * app/site/forms/draft.ts), so that it is shown. A page that comes up under a resting mouse is told
+ * stylesheet, when the visitor first does anything, and runs them once the browser has shown the answer
+ * to that; unasked where a form's draft lies in this browser (see app/site/forms/draft.ts), so that it
+ * is shown. A page that comes up under a resting mouse is told
  * that the mouse moved, by nothing: that is no sign of the visitor. React puts a filled-in textarea
  * back to what the page came with when it hydrates it, and hears of no picture chosen before: both
  * are told it again then. A click or a form that comes before they are ready is held and done
@@ -41,7 +42,7 @@ function wake(type: string, awake: string, patience: number, pause: number) {
     page.querySelector('link[disabled]')?.toggleAttribute('disabled');
     const later = page.querySelector(`script[type=${type}]`) as Later;
     const add = (element: Node, values: object) => page.head.append(Object.assign(element, values));
-    for (const href of [later.src, ...later.dataset.modules.split(' ')])
+    for (const href of [later.src, ...later.dataset.modules.split(' ')].filter(Boolean))
       add(page.createElement('link'), { rel: 'modulepreload', href });
     setTimeout(() => add(later.cloneNode(true), { type: 'module', onerror: ready }), pause);
   };
@@ -87,5 +88,5 @@ function wake(type: string, awake: string, patience: number, pause: number) {
   } catch {}
 }
 
-/** The script as it is written here; pages have it without what a browser can do without (scripts/wake-script.ts). */
+/** The script as it is written here; pages have it made small (scripts/page-scripts.ts). */
 export const wakeSource = `(${wake})(${[laterType, awakeEvent, patience, pause].map((value) => JSON.stringify(value)).join()})`;

@@ -46,6 +46,21 @@ test('keeps a value of the theme that another rule changes', () => {
   expect(settleProperties(css, '<p class="x">')).toBe(css);
 });
 
+test('keeps two values apart that only their brackets parted', () => {
+  const css = `.x{margin:var(--a)var(--b) var(--a)}${property('a', '4px')}${property('b', '2px')}`;
+  expect(settleProperties(css, '<p class="x">')).toBe('.x{margin:4px 2px 4px}');
+});
+
+test('ends with properties that refer to each other', () => {
+  const css = '@layer theme{:root,:host{--a:var(--b);--b:var(--a)}}.x{top:var(--a)}';
+  expect(settleProperties(css, '<p class="x">')).toContain('.x{top:var(--');
+});
+
+test('reads a text of nothing but hyphens once', () => {
+  const css = `.x{top:var(--a)}${property('a', '0')}`;
+  expect(settleProperties(css, `<p class="x">${'-'.repeat(500_000)}</p>`)).toBe('.x{top:0}');
+});
+
 test('settles what stands in for a property that is kept', () => {
   const css = `.y{--a:1px}.x{top:var(--a,var(--b,2px))}${property('b')}`;
   expect(settleProperties(css, '<p class="x">')).toBe('.y{--a:1px}.x{top:var(--a,2px)}');

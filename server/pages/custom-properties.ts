@@ -5,6 +5,8 @@ const themeRule = /(?<=@layer theme\{):root,:host\{[^}]*\}/;
 /** A custom property and its value, of strings, brackets two deep, and what is neither. */
 const declaration =
   /(?<=[{;])(--[\w-]+):((?:"[^"]*"|'[^']*'|\((?:"[^"]*"|'[^']*'|\([^()]*\)|[^()"'])*\)|[^;{}()"'])*)(?:;|(?=\}))/g;
+/** Begins where a name does: a long line of hyphens in a text is read once. */
+const setInHtml = /(?<![\w-])(--[\w-]+):/g;
 const reference = /var\(\s*(--[\w-]+)/g;
 /** A reference and what stands in where the property has no value; brackets three deep. */
 const wholeReference =
@@ -28,7 +30,7 @@ function knownValues(css: string, html: string): Map<string, string | undefined>
   const [theme = ''] = themeRule.exec(css) ?? [];
   const elsewhere = css.replace(propertiesLayer, '').replace(theme, '');
   const changing = new Set(
-    [...elsewhere.matchAll(declaration), ...html.matchAll(/(--[\w-]+):/g)].map(([, name]) => name),
+    [...elsewhere.matchAll(declaration), ...html.matchAll(setInHtml)].map(([, name]) => name),
   );
   const values = new Map<string, string | undefined>();
   for (const name of referredIn(css)) values.set(name, undefined);
@@ -38,13 +40,19 @@ function knownValues(css: string, html: string): Map<string, string | undefined>
   return new Map([...values].filter(([name]) => !changing.has(name)));
 }
 
-function settle(css: string, values: Map<string, string | undefined>): string {
-  const settled = css.replaceAll(wholeReference, (all, name: string, standIn?: string) => {
-    const inner = standIn === undefined ? undefined : settle(standIn, values);
-    if (!values.has(name)) return inner === undefined ? all : `var(${name},${inner})`;
-    return values.get(name) ?? inner ?? all;
-  });
-  return settled === css ? css : settle(settled, values);
+/** @param depth how far values may refer to others: what refers to itself stays as it is after that */
+function settle(css: string, values: Map<string, string | undefined>, depth = 8): string {
+  if (depth === 0) return css;
+  const settled = css.replaceAll(
+    wholeReference,
+    (all, name: string, standIn: string | undefined, index: number) => {
+      const inner = standIn === undefined ? undefined : settle(standIn, values, depth - 1);
+      if (!values.has(name)) return inner === undefined ? all : `var(${name},${inner})`;
+      const value = values.get(name) ?? inner ?? all;
+      return /[\w.#-]/.test(css.charAt(index + all.length)) ? `${value} ` : value;
+    },
+  );
+  return settled === css ? css : settle(settled, values, depth - 1);
 }
 
 /** Leaves out what nothing refers to, and then what only that referred to. */

@@ -12,6 +12,11 @@ test.each([
     '.text-\\[clamp\\(2\\.6rem\\,4\\.4vw\\,5rem\\)\\]{font-size:1px}',
     '<p class="text-[clamp(2.6rem,4.4vw,5rem)]">',
   ],
+  [
+    'a class with a text',
+    ".before\\:content-\\[\\'\\'\\]:before{top:0}",
+    '<p class="before:content-[&#x27;&#x27;]">',
+  ],
   ['a class that HTML escapes', '.\\[\\&_a\\]\\:x a{color:red}', '<p class="[&amp;_a]:x"><a>'],
   [
     'a class with a condition that may come true',
@@ -89,6 +94,9 @@ test.each([
   ['.a{content:"\\2014"}', true],
   ['@media print{.\\32 xl{color:red}}', false],
   ['[class*=a]{color:red}', false],
+  ['.a{color:red;&.b{color:blue}}', false],
+  ['@scope (.a){.b{color:red}}', false],
+  ['@layer a,b;@font-face{font-family:A}@keyframes b{to{top:0}}', true],
 ])('knows that %s can be renamed: %s', (css, expected) => {
   expect(createNeededStyles(css).canBeRenamed).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { readClasses } from './class-attributes.ts';
 import { settleProperties } from './custom-properties.ts';
 
 /** One rule as it is written: what stands before its block, and the block; no block for a statement. */
@@ -15,6 +16,9 @@ const numberedEscape = /\\[0-9a-f]/i;
 const className = /\.((?:\\.|[\w-])+)/g;
 /** Selectors that ask for a class by a part of its name, or by an escape that is not read here. */
 const unreadName = /\[class|\\[0-9a-f]/i;
+/** What has no selectors of its own; any other group may have some, which are not read here. */
+const withoutSelectors =
+  /^@(?:charset|font-face|import|(?:-webkit-)?keyframes|layer|page|property)\b/;
 /** The name of an element in a selector, where neither a class nor a condition goes before it. */
 const elementName = /(?<![\w\\:.#-])[a-z][a-z0-9]*/g;
 
@@ -64,16 +68,15 @@ export function createNeededStyles(css: string): NeededStyles {
 }
 
 function hasUnreadName(style: Style): boolean {
-  if (typeof style === 'string') return false;
+  if (typeof style === 'string') return !withoutSelectors.test(style);
   if ('group' in style) return style.styles.some(hasUnreadName);
-  return style.selectors.some(({ text }) => unreadName.test(text));
+  return style.body.includes('{') || style.selectors.some(({ text }) => unreadName.test(text));
 }
 
 function classesOf(html: string): Set<string> {
-  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, value = '']) =>
-    value.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&amp;', '&').split(/\s+/),
+  return new Set(
+    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, value = '']) => readClasses(value)),
   );
-  return new Set(names);
 }
 
 function elementsOf(html: string): Set<string> {

@@ -34,7 +34,7 @@ const open = (limits: { maxBytes?: number; lifetime?: number } = {}) =>
       await new Promise<void>((resolve) => finish.push(resolve));
       const names = new Set(address === '/blog' ? ['blog_posts'] : ['shed_listings']);
       const answer = answerOf(status, new Headers(), { identity: body });
-      return { answer, read: { names, everything }, lasting };
+      return { answer, read: { names, everything }, lasting, size: answer.size };
     },
   });
 

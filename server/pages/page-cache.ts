@@ -9,6 +9,8 @@ export type Rendered = {
   read: TablesRead;
   /** False for what must not be kept: errors, redirects, pages with a part missing. */
   lasting: boolean;
+  /** What the answer takes in memory with all that is kept for it, in bytes. */
+  size: number;
 };
 
 /** Public pages as they are sent, until a table that they show changes. */
@@ -21,7 +23,7 @@ export type PageCache = {
   drop(table?: string): void;
 };
 
-type Kept = { answer: Answer; read: TablesRead; began: number };
+type Kept = { answer: Answer; read: TablesRead; size: number; began: number };
 
 /** How long the stand-ins answer before a render is tried again, in milliseconds. */
 const awayPause = 2000;
@@ -55,7 +57,7 @@ export function createPageCache({
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 8)),
-    sizeCalculation: ({ answer }, address) => answer.size + 2 * address.length,
+    sizeCalculation: ({ size }, address) => size + 2 * address.length,
     ttl: lifetime,
     perf: clock,
     ttlResolution: 0,
@@ -75,12 +77,14 @@ export function createPageCache({
 
   const renderAndKeep = async (address: string) => {
     const start = lastChange;
-    const { answer, read, lasting } = await render(address);
+    const { answer, read, lasting, size } = await render(address);
     if (answer.status === 503) {
       awayUntil = clock.now() + awayPause;
       return kept.get(address)?.answer ?? answer;
     }
-    if (lasting && !changedSince(read, start)) kept.set(address, { answer, read, began: start });
+    if (lasting && !changedSince(read, start)) {
+      kept.set(address, { answer, read, size, began: start });
+    }
     return answer;
   };
 

@@ -11,10 +11,11 @@ const rendered = (token: string, sheds = 'two sheds') => ({
 
 test('keeps what a page wakes with at an address that its content names', async () => {
   const data = createPageData(() => undefined);
-  const address = await data.keep('/sheds?page=2', rendered('token1'));
+  const { address } = await data.keep('/sheds?page=2', rendered('token1'));
   expect(address).toMatch(/^\/page-data\/[\w-]{22}\.js\?page=%2Fsheds%3Fpage%3D2$/);
-  expect(await data.keep('/sheds?page=2', rendered('token2'))).toBe(address);
-  expect(await data.keep('/sheds?page=2', rendered('token1', 'a shed'))).not.toBe(address);
+  expect((await data.keep('/sheds?page=2', rendered('token2'))).address).toBe(address);
+  const other = await data.keep('/sheds?page=2', rendered('token1', 'a shed'));
+  expect(other.address).not.toBe(address);
   const answer = await data.answerTo(address);
   expect(answer?.status).toBe(200);
   expect(answer?.identity.headers).toEqual(
@@ -24,7 +25,7 @@ test('keeps what a page wakes with at an address that its content names', async 
 });
 
 test('renders the page again where its data is forgotten', async () => {
-  const address = await createPageData(() => undefined).keep('/sheds', rendered('token1'));
+  const { address } = await createPageData(() => undefined).keep('/sheds', rendered('token1'));
   const asked: string[] = [];
   const other = createPageData(async (target) => {
     asked.push(target);
@@ -39,7 +40,7 @@ test('renders the page again where its data is forgotten', async () => {
 });
 
 test('has nothing for a page that shows something else by now, and keeps no answer of it', async () => {
-  const address = await createPageData(() => undefined).keep('/sheds', rendered('token'));
+  const { address } = await createPageData(() => undefined).keep('/sheds', rendered('token'));
   const other = createPageData(async (target) => {
     await other.keep(target, rendered('token', 'a shed'));
     return page;
@@ -47,6 +48,17 @@ test('has nothing for a page that shows something else by now, and keeps no answ
   const answer = await other.answerTo(address);
   expect(answer?.status).toBe(404);
   expect(answer?.identity.headers).toContain('no-store');
+});
+
+test('keeps what a kept page wakes with, however many others are rendered', async () => {
+  const data = createPageData(() => page);
+  const kept = await data.keep('/sheds', rendered('token'));
+  data.bind(page, kept);
+  const large = 'x'.repeat(2_000_000);
+  for (let index = 0; index < 10; index += 1) {
+    await data.keep('/blog', { text: `${index} ${large}`, changing: '' });
+  }
+  expect(await data.answerTo(kept.address)).toBe(kept.answer);
 });
 
 test.each([

@@ -11,25 +11,35 @@ const target = /^(\/page-data\/[\w-]{22}\.js)\?page=([^&]+)$/;
 /** A module's text with what each render makes anew in it, which its name does not depend on. */
 export type PageScript = { text: string; changing: string };
 
+/** What a page wakes with: where it lies, the address with the page's own, and what is answered there. */
+export type PageData = { path: string; address: string; answer: Answer };
+
 /**
  * Keeps what pages wake with (server/hydration) at addresses of their own. An address names what lies
  * there by its hash, and the page it belongs to: whichever process is asked, and after a restart,
  * too, the page can be rendered again, and as long as it shows the same it wakes with the same. A page
  * that shows something else by now does not wake where it was forgotten, and stays plain HTML.
  *
- * @param pageFor renders the page of an address, if it is one
+ * @param pageFor the page of an address, kept or rendered, if it is one
  */
 export function createPageData(pageFor: (address: string) => Answer | Promise<Answer> | undefined) {
+  const ofPages = new WeakMap<Answer, PageData>();
   const kept = new LRUCache<string, Answer>({ maxSize: maxBytes, sizeCalculation: sizeOf });
 
   return {
-    /** Keeps what the page at an address wakes with, and tells where. */
-    async keep(address: string, { text, changing }: PageScript): Promise<string> {
+    /** Keeps what the page at an address wakes with. */
+    async keep(address: string, { text, changing }: PageScript): Promise<PageData> {
       const lasting = changing ? text.replaceAll(changing, '') : text;
       const hash = createHash('sha256').update(lasting).digest('base64url').slice(0, 22);
       const path = `/page-data/${hash}.js`;
-      kept.set(path, await prepareAnswer(200, headers(), Buffer.from(text), quickBrotli));
-      return `${path}?page=${encodeURIComponent(address)}`;
+      const answer = await prepareAnswer(200, headers(), Buffer.from(text), quickBrotli);
+      kept.set(path, answer);
+      return { path, address: `${path}?page=${encodeURIComponent(address)}`, answer };
+    },
+
+    /** Keeps it as long as the page itself is kept, however many others come. */
+    bind(page: Answer, data: PageData): void {
+      ofPages.set(page, data);
     },
 
     /** The answer to a request's target; undefined where it asks for no page's data. */
@@ -41,8 +51,9 @@ export function createPageData(pageFor: (address: string) => Answer | Promise<An
   };
 
   async function again(path: string, page: string): Promise<Answer> {
-    await pageFor(addressOf(page));
-    return kept.get(path) ?? gone;
+    const shown = await pageFor(addressOf(page));
+    const data = shown && ofPages.get(shown);
+    return data?.path === path ? data.answer : (kept.get(path) ?? gone);
   }
 }
 

@@ -7,7 +7,7 @@ import { type Answer, prepareAnswer, quickBrotli, sendAnswer } from './answer.ts
 import { askEachTime } from './cache-control.ts';
 import { createPacking } from './pack-tighter.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
-import { createPageData } from './page-data.ts';
+import { createPageData, type PageData } from './page-data.ts';
 import type { TablesRead } from './tables-read.ts';
 
 /** Memory for kept pages, in bytes. */
@@ -49,6 +49,7 @@ export function createPageServer({
   const render = async (address: string): Promise<Rendered> => {
     const read: TablesRead = { names: new Set(), everything: false };
     let faulty = false;
+    let beside: PageData | undefined;
     const log = {
       error(details: object, message: string) {
         faulty = true;
@@ -58,7 +59,10 @@ export function createPageServer({
     const page = await website(new Request(siteUrl + address), '', {
       log,
       read,
-      setAside: (script) => data.keep(address, script),
+      setAside: async (script) => {
+        beside = await data.keep(address, script);
+        return beside.address;
+      },
     });
     const body = Buffer.from(await page.arrayBuffer());
     const lasting = page.status === 200 && !faulty && isForEverybody(page.headers);
@@ -71,7 +75,8 @@ export function createPageServer({
     }
     const answer = await prepareAnswer(page.status, headers, body, quickBrotli);
     if (lasting) packLater(answer, () => cache.get(address) === answer);
-    return { answer, read, lasting };
+    if (beside) data.bind(answer, beside);
+    return { answer, read, lasting, size: answer.size + (beside?.answer.size ?? 0) };
   };
   const cache = createPageCache({ render, maxBytes, lifetime });
   const packLater = createPacking((error) => logger.error({ error }, 'A page was not packed'));

@@ -40,6 +40,11 @@ test('names the class of an element whose text it leaves', () => {
   );
 });
 
+test('takes no name that stands for an advertisement', () => {
+  const html = Array.from({ length: 3000 }, (_, index) => `<i class="long-${index}">`).join('');
+  expect([...shortNames(html).values()].filter((name) => /^ads?$/i.test(name))).toEqual([]);
+});
+
 test('finds a name for each of many classes', () => {
   const html = Array.from({ length: 3000 }, (_, index) => `<i class="long-${index}">`).join('');
   const names = shortNames(html);

@@ -1,3 +1,5 @@
+import { readClasses, writeClasses } from './class-attributes.ts';
+
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** A start tag, and with it the text of an element in whose text a tag is none. */
 const startTag =
@@ -15,14 +17,19 @@ export function shortNames(html: string): Map<string, string> {
   let count = 0;
   mapClasses(html, (classes) => {
     count += 1;
-    for (const name of new Set(classes)) elements.set(name, [...(elements.get(name) ?? []), count]);
+    for (const name of new Set(classes)) {
+      const places = elements.get(name);
+      if (places) places.push(count);
+      else elements.set(name, [count]);
+    }
     return classes;
   });
   const shared = new Map<string, string>();
   const names = new Map<string, string>();
+  const free = shortest();
   for (const [name, places] of elements) {
     const key = places.join();
-    const short = shared.get(key) ?? nameOf(shared.size);
+    const short = shared.get(key) ?? free.next().value;
     shared.set(key, short);
     names.set(name, short);
   }
@@ -46,21 +53,21 @@ export function longNames(names: Map<string, string>): Record<string, string> {
 function mapClasses(html: string, change: (classes: string[]) => string[]): string {
   return html.replaceAll(startTag, (all, tag: string = all, _element?: string, text = '') => {
     const changed = tag.replace(classAttribute, (value) =>
-      escaped(change(unescaped(value).split(/\s+/).filter(Boolean)).join(' ')),
+      writeClasses(change(readClasses(value))),
     );
     return changed + text;
   });
 }
 
+/** Names, the shortest first, but for those that programs take for an advertisement and remove. */
+function* shortest(): Generator<string, never> {
+  for (let index = 0; ; index += 1) {
+    const name = nameOf(index);
+    if (!/^ads?$/i.test(name)) yield name;
+  }
+}
+
 function nameOf(index: number): string {
   const last = letters.charAt(index % letters.length);
   return index < letters.length ? last : nameOf(Math.floor(index / letters.length) - 1) + last;
-}
-
-function unescaped(value: string): string {
-  return value.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
 }

@@ -121,6 +121,23 @@ test('an awake page has the classes that React knows, though it came with shorte
   expect(differing).toEqual([]);
 });
 
+test.describe('a page that carries its data in itself', () => {
+  test.use({ expectedErrors: ['status of 404'] });
+
+  test('has the whole stylesheet once it is awake, and hands it on', async ({ page }) => {
+    await page.goto('/no-such-page');
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(1000);
+    await awake(page);
+    const medium = () =>
+      page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.media);
+    await expect.poll(medium).toBe('');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Custom Sheds' }).click();
+    const pictures = page.locator('main article').first();
+    await expect(pictures).toHaveCSS('display', 'flex');
+  });
+});
+
 test.describe('a stylesheet that does not come', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED', 'The stylesheet did not come'] });
 
