@@ -14,11 +14,8 @@ function Awake() {
       layOutWhenIdle();
     };
     const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-    if (link) {
-      link.disabled = false;
-      link.media = '';
-    }
     if (!link || link.sheet) return tell();
+    link.disabled = false;
     const ended = new AbortController();
     const once = { once: true, signal: ended.signal };
     link.addEventListener('load', tell, once);

@@ -39,9 +39,10 @@ function wake(type: string, awake: string, patience: number, pause: number) {
     page.readyState === 'loading' ? on('DOMContentLoaded', load) : load();
   };
   const load = () => {
-    page.querySelector('link[disabled]')?.toggleAttribute('disabled');
     const later = page.querySelector(`script[type=${type}]`) as Later;
     const add = (element: Node, values: object) => page.head.append(Object.assign(element, values));
+    const styles = page.querySelector<HTMLLinkElement>('link[disabled]');
+    if (styles) add(page.createElement('link'), { rel: 'preload', as: 'style', href: styles.href });
     for (const href of [later.src, ...later.dataset.modules.split(' ')].filter(Boolean))
       add(page.createElement('link'), { rel: 'modulepreload', href });
     setTimeout(() => add(later.cloneNode(true), { type: 'module', onerror: ready }), pause);

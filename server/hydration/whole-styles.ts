@@ -29,7 +29,6 @@ async function takeWholeStyles(names: Record<string, string>, awake: string, pat
       dispatchEvent(new Event(awake));
       throw new Error('The stylesheet did not come');
     }
-    link.media = '';
   }
   for (const element of document.querySelectorAll('[class]')) {
     const classes = element.getAttribute('class')?.split(' ') ?? [];

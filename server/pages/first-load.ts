@@ -14,7 +14,7 @@ const viewport = /<meta name="viewport"[^>]*>/;
  * Spares a first visit its detours: what the page needs of the stylesheet stands in it, and the largest
  * picture is announced at its beginning. The link to the stylesheet stays where React expects it when
  * it hydrates, but disabled: the page loads the whole of it when it wakes (server/hydration/wake.ts),
- * for what only scripts show, and takes it when React starts: until then it is for no medium. Relies on React's spelling of its elements; a page that is written
+ * for what only scripts show, and takes it when React starts. Relies on React's spelling of its elements; a page that is written
  * otherwise stays as it is.
  *
  * @param clientDirectory the build's client folder, where the stylesheets lie
@@ -39,7 +39,7 @@ export function createFirstLoad(
     if (!link || !path) return announced;
     const styles = stylesOf(path);
     const given = styles.canBeRenamed ? names : undefined;
-    const later = link.replace('/>', ' media="not all" disabled=""/>');
+    const later = link.replace('/>', ' disabled=""/>');
     const page = announced.replace(link, () => `<style>${styles.of(html, given)}</style>${later}`);
     return given ? withShortNames(page, given) : page;
   };

@@ -73,7 +73,7 @@ test('the whole stylesheet comes with the scripts, and the page carries what it 
   const wholeIsTaken = () =>
     page.evaluate(() => {
       const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-      return Boolean(link?.sheet && !link.media);
+      return Boolean(link?.sheet) && Boolean(document.querySelector('.wrap'));
     });
   const places = () =>
     page.evaluate(async () => {
@@ -99,6 +99,26 @@ test('the whole stylesheet comes with the scripts, and the page carries what it 
     release();
     await awake(page);
   }
+});
+
+test('typefaces that come late are not exchanged when the page wakes', async ({ page }) => {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto('/contact');
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+  await expect.poll(loaded).toBe(2);
+  const widths = () =>
+    page.evaluate(() =>
+      ['header a span', 'main p a', 'footer h2'].map(
+        (selector) => document.querySelector(selector)?.getBoundingClientRect().width,
+      ),
+    );
+  const before = await widths();
+  await awake(page);
+  expect(await widths()).toEqual(before);
 });
 
 test('an awake page has the classes that React knows, though it came with shorter ones', async ({
@@ -129,9 +149,11 @@ test.describe('a page that carries its data in itself', () => {
     await page.keyboard.press('Shift');
     await page.waitForTimeout(1000);
     await awake(page);
-    const medium = () =>
-      page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.media);
-    await expect.poll(medium).toBe('');
+    const disabled = () =>
+      page.evaluate(
+        () => document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.disabled,
+      );
+    await expect.poll(disabled).toBe(false);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Custom Sheds' }).click();
     const pictures = page.locator('main article').first();
     await expect(pictures).toHaveCSS('display', 'flex');
