@@ -14,8 +14,8 @@ const viewport = /<meta name="viewport"[^>]*>/;
  * Spares a first visit its detours: what the page needs of the stylesheet stands in it, and the largest
  * picture is announced at its beginning. The link to the stylesheet stays where React expects it when
  * it hydrates, but disabled: the page loads the whole of it when it wakes (server/hydration/wake.ts),
- * for what only scripts show, and takes it when React starts. Relies on React's spelling of its elements; a page that is written
- * otherwise stays as it is.
+ * for what only scripts show, and takes it when React starts. Relies on React's spelling of its
+ * elements; a page that is written otherwise stays as it is.
  *
  * @param clientDirectory the build's client folder, where the stylesheets lie
  * @returns the transformation of one page, with short names for its classes where they are given

@@ -14,8 +14,8 @@ const groups = /^@(layer|media|supports|container)\b/;
 /** Escapes by number, as of names that begin with a digit: not read here. */
 const numberedEscape = /\\[0-9a-f]/i;
 const className = /\.((?:\\.|[\w-])+)/g;
-/** Selectors that ask for a class by a part of its name, or by an escape that is not read here. */
-const unreadName = /\[class|\\[0-9a-f]/i;
+/** Selectors that ask for a class by a part of its name. */
+const partOfName = /\[class/i;
 /** What has no selectors of its own; any other group may have some, which are not read here. */
 const withoutSelectors =
   /^@(?:charset|font-face|import|(?:-webkit-)?keyframes|layer|page|property)\b/;
@@ -70,7 +70,10 @@ export function createNeededStyles(css: string): NeededStyles {
 function hasUnreadName(style: Style): boolean {
   if (typeof style === 'string') return !withoutSelectors.test(style);
   if ('group' in style) return style.styles.some(hasUnreadName);
-  return style.body.includes('{') || style.selectors.some(({ text }) => unreadName.test(text));
+  return (
+    style.body.includes('{') ||
+    style.selectors.some(({ text }) => partOfName.test(text) || numberedEscape.test(text))
+  );
 }
 
 function classesOf(html: string): Set<string> {

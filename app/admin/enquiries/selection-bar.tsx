@@ -60,7 +60,7 @@ export function SelectionBar<Status extends string>({
       {chosen > 0 && (
         <section
           aria-label="Selected"
-          className="sticky top-2 z-20 mt-1 mb-2 grid grid-cols-2 gap-2 rounded-md border border-line-firm bg-sheet p-2 shadow-lg sm:flex sm:flex-wrap sm:items-center sm:px-3"
+          className="sticky top-2 z-20 mt-1 mb-2 grid grid-cols-2 gap-2 rounded-md border border-line-firm bg-sheet p-2 raised sm:flex sm:flex-wrap sm:items-center sm:px-3"
         >
           <p role="status" className="mr-2 self-center font-semibold leading-snug max-sm:px-1">
             {bulk.progress ?? `${countOf(chosen, words)} selected`}

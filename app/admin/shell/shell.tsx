@@ -12,7 +12,7 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
     <div className="min-h-dvh bg-paper text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:rounded-md focus:bg-sheet focus:px-4 focus:py-3 focus:shadow-lg"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:rounded-md focus:bg-sheet focus:px-4 focus:py-3 focus:raised"
       >
         Skip to content
       </a>
