@@ -196,7 +196,7 @@ test(
       await expect(row).toBeVisible();
 
       await refuse(page, 'PATCH', 'blog_posts');
-      await page.getByRole('button', { name: `Publish: ${title} Again` }).click();
+      await page.getByRole('button', { name: `Publish: ${title} Again`, exact: true }).click();
       await expect(page.getByText('The post could not be changed.').first()).toBeVisible();
       await expect(row).toContainText('Draft');
     });

@@ -135,7 +135,7 @@ test(
 
     await test.step('a review is featured', async () => {
       await open(page, 'Reviews');
-      await page.getByRole('button', { name: `Feature: ${customer}` }).click();
+      await page.getByRole('button', { name: `Feature: ${customer}`, exact: true }).click();
       await expect(page.getByRole('button', { name: `Unfeature: ${customer}` })).toBeVisible();
     });
 

@@ -212,7 +212,7 @@ test('publishing dates a post with this moment, withdrawing takes the date away'
     ...['Post', 'Author', 'Status', 'Date', 'Actions'],
   ]);
   const press = (label: string) => () =>
-    page.getByRole('button', { name: `${label}: ${title}` }).click();
+    page.getByRole('button', { name: `${label}: ${title}`, exact: true }).click();
   expect(await nextWrite(page, 'blog_posts', press('Unpublish'))).toEqual({
     method: 'PATCH',
     id: `eq.${id}`,

@@ -94,14 +94,14 @@ test(
 
     await test.step('approving and featuring are two things, and neither shows before it is stored', async () => {
       await refuse(page, 'PATCH', 'reviews');
-      await page.getByRole('button', { name: `Approve: ${name}` }).click();
+      await page.getByRole('button', { name: `Approve: ${name}`, exact: true }).click();
       await expect(page.getByText('The review could not be changed.').first()).toBeVisible();
       await expect(card.getByText('Pending', { exact: true })).toBeVisible();
       await page.unrouteAll();
-      await page.getByRole('button', { name: `Feature: ${name}` }).click();
+      await page.getByRole('button', { name: `Feature: ${name}`, exact: true }).click();
       await expect(card.getByText('Featured', { exact: true })).toBeVisible();
       await expect(card.getByText('Pending', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: `Approve: ${name}` }).click();
+      await page.getByRole('button', { name: `Approve: ${name}`, exact: true }).click();
       await expect(card.getByText('Approved', { exact: true })).toBeVisible();
       await expect(card).toHaveCSS('border-left-width', '1px');
       expect(await count('Approved')).toBe(approved + 1);

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { auditAreas } from '#app/domain/audit-words.ts';
 import { pageNumber } from '#app/domain/pages.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
+import { useAddress, useAddressParam, withPage } from '../lists/use-address.ts';
 import { PlainScreen } from '../plain-screen.tsx';
 import { adminMeta } from '../robots.ts';
 import { EntryItem } from './entry-item.tsx';
@@ -17,28 +17,15 @@ const areas = Object.entries(auditAreas).map(([value, { label }]) => ({ value, l
 
 /** Who has done what in the back office, newest first. */
 export default function ActivityScreen() {
-  const [parameters] = useSearchParams();
-  const navigate = useNavigate();
+  const [parameters] = useAddress();
   const top = useRef<HTMLDivElement>(null);
-  const screen = parameters.get('screen') ?? '';
-  const person = parameters.get('person') ?? '';
+  const [screen, setScreen] = useAddressParam('screen');
+  const [person, setPerson] = useAddressParam('person');
   const wanted = pageNumber(parameters.get('page'));
   // What is no account's id finds everybody.
   const account = isUuid(person) ? person : undefined;
   const activity = useActivity(screen || undefined, account, wanted);
   const { state } = activity;
-
-  const addressOf = (change: Record<string, string>) => {
-    const next = new URLSearchParams(
-      Object.entries({ screen, person, ...change }).filter(([, value]) => value),
-    );
-    return next.size > 0 ? `?${next}` : '';
-  };
-  const choose = (change: Record<string, string>) =>
-    navigate(
-      { search: addressOf(change) },
-      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
-    );
 
   return (
     <>
@@ -56,7 +43,7 @@ export default function ActivityScreen() {
           all="All screens"
           options={areas}
           value={screen}
-          onChange={(value) => choose({ screen: value })}
+          onChange={setScreen}
         />
         <FilterSelect
           label="Person"
@@ -66,7 +53,7 @@ export default function ActivityScreen() {
             label: email,
           }))}
           value={person}
-          onChange={(value) => choose({ person: value })}
+          onChange={setPerson}
         />
       </div>
       <ListStates things="activity log" loading="Loading the activity log" list={activity}>
@@ -76,7 +63,7 @@ export default function ActivityScreen() {
             <PageLinks
               page={value.page}
               pages={value.pages}
-              addressOf={(page) => addressOf({ page: page > 1 ? String(page) : '' })}
+              addressOf={(page) => withPage(parameters, page)}
               onTurn={() => top.current?.focus()}
             />
           </div>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { type Inbox, spamTab } from '#app/data/inbox.ts';
 import { type InboxView, inboxAddress, readInboxView } from '#app/domain/inbox-address.ts';
+import { useAddress } from '../lists/use-address.ts';
 
 type AnyInbox<Status extends string, Sort extends string> = Pick<
   Inbox<never, Status, Sort>,
@@ -21,28 +21,24 @@ type ViewInAddress = {
 export function useInboxView<Status extends string, Sort extends string>(
   inbox: AnyInbox<Status, Sort>,
 ): ViewInAddress {
-  const [parameters] = useSearchParams();
-  const navigate = useNavigate();
-  const query = parameters.toString();
-  const view: InboxView = useMemo(
-    () =>
-      readInboxView(new URLSearchParams(query), {
+  const [parameters, changeAddress] = useAddress();
+  const read = useCallback(
+    (of: URLSearchParams) =>
+      readInboxView(of, {
         statuses: [...inbox.statuses, spamTab],
         sorts: Object.keys(inbox.sorts),
       }),
-    [query, inbox],
+    [inbox],
   );
+  const view: InboxView = useMemo(() => read(parameters), [read, parameters]);
   const addressOf = useCallback(
     (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
     [view],
   );
   const go = useCallback(
     (change: Partial<InboxView>, { replace = false } = {}) =>
-      void navigate(
-        { search: addressOf(change) },
-        { replace, preventScrollReset: true, defaultShouldRevalidate: false },
-      ),
-    [navigate, addressOf],
+      changeAddress((now) => inboxAddress({ ...read(now), page: 1, ...change }), { replace }),
+    [changeAddress, read],
   );
   return { view, addressOf, go };
 }

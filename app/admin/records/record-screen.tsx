@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { headingId } from '../lists/return-focus.ts';
+import { useAddressSearch } from '../lists/use-address.ts';
 import { SearchField } from './search-field.tsx';
-import { useAddressSearch } from './use-address.ts';
 import type { Records, ShownRecords } from './use-records.ts';
 
 type RecordScreenProps<Row> = {

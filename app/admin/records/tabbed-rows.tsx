@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { headingId, useKeptFocus } from '../lists/return-focus.ts';
+import { useAddressParam } from '../lists/use-address.ts';
 import { nameInAddress, type RecordTab } from './record-tabs.ts';
-import { useAddressParam } from './use-address.ts';
 import type { ShownRecords } from './use-records.ts';
 
 type TabbedRowsProps<Row> = {

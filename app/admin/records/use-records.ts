@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   pagesOf,
   type RecordList,
@@ -10,6 +9,7 @@ import {
 import type { Client } from '#app/data/supabase-context.ts';
 import { pageNumber } from '#app/domain/pages.ts';
 import type { Reading } from '../lists/reading.ts';
+import { useAddress, withPage } from '../lists/use-address.ts';
 import { useReading } from '../lists/use-reading.ts';
 import type { RowChanges } from '../lists/use-rows.ts';
 import { nameInAddress, type RecordTab } from './record-tabs.ts';
@@ -33,7 +33,7 @@ export type Records<Row> = RowChanges<Row> & {
 export function useRecords<Row extends { id: string }>(
   list: RecordList & { tabs?: readonly RecordTab[] },
 ): Records<Row> {
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const search = params.get('search') ?? '';
   const tab = params.get('tab');
   const wanted = pageNumber(params.get('page'));
@@ -75,12 +75,7 @@ export function useRecords<Row extends { id: string }>(
     reload,
     replace: useCallback((row: Row) => change(row.id, row), [change]),
     remove: useCallback((id: string) => change(id, undefined), [change]),
-    addressOf: (page) => {
-      const next = new URLSearchParams(params);
-      if (page === 1) next.delete('page');
-      else next.set('page', String(page));
-      return next.size > 0 ? `?${next}` : '';
-    },
+    addressOf: (page) => withPage(params, page),
   };
 }
 
