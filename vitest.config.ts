@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { patience } from './tests/support/patience.ts';
 
 /** What needs one engine, whichever it is, and so the one that every machine has. */
 const onEmbeddedOnly = [
@@ -10,6 +11,9 @@ const onEmbeddedOnly = [
   'tests/integration/pictures-in-s3.test.ts',
 ];
 
+/** What is waited for with expect.poll comes in its own time. */
+const expect = { poll: { timeout: patience } };
+
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
@@ -17,8 +21,9 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
     exclude: engine === 'server' ? onEmbeddedOnly : ['tests/integration/server/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     env: { TEST_ENGINE: engine },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    expect,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
 
@@ -29,8 +34,9 @@ const endurance: TestProjectConfiguration = {
     include: ['tests/endurance/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     env: { TEST_ENGINE: process.env.TEST_ENGINE ?? 'embedded' },
+    expect,
     fileParallelism: false,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 };
 
@@ -50,13 +56,14 @@ const unit: TestProjectConfiguration = {
     // A process that goes on to the next file has read half of its modules already.
     isolate: false,
     restoreMocks: true,
+    expect,
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 };
 
 const unitIsolated: TestProjectConfiguration = {
-  test: { name: 'unit-isolated', include: inProcessesOfTheirOwn, testTimeout: 60_000 },
+  test: { name: 'unit-isolated', include: inProcessesOfTheirOwn, testTimeout: 60_000, expect },
 };
 
 /**

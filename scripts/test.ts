@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { installBrowserAndServer } from './browser-and-server.ts';
+import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
-// `npm test`: every check, one after the other, and one line of figures at the end.
-
-type Count = { passed: number; failed: number; skipped: number };
+// `npm test`: every check, one after the other; at the end what failed, and one line of figures.
 
 // Some hundred processes load the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/ridgeline');
@@ -15,7 +14,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 installBrowserAndServer();
 
-const counts: Count[] = [
+const reports: TestReport[] = [
   check('types', [
     ['node', 'scripts/database-types.ts', '--check'],
     ['react-router', 'typegen'],
@@ -27,17 +26,24 @@ const counts: Count[] = [
   playwright(),
 ];
 
-const total = (name: keyof Count) => counts.reduce((sum, count) => sum + count[name], 0);
+// Whoever sees no more than the end of this sees what went wrong.
+for (const { test, is, message } of reports.flatMap(({ troubles }) => troubles)) {
+  process.stdout.write(`\n${is}: ${test}\n${message.replaceAll(/^/gm, '  ')}\n`);
+}
+const total = (name: 'passed' | 'failed' | 'skipped') =>
+  reports.reduce((sum, each) => sum + each[name], 0);
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed${skipped}\n`);
 process.exit(total('failed') > 0 ? 1 : 0);
 
-function check(name: string, commands: string[][]): Count {
-  const ok = commands.every((command) => run(name, command) === 0);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+function check(name: string, commands: string[][]): TestReport {
+  const broken = commands.find((command) => run(name, command) !== 0);
+  return broken
+    ? failure(name, `${broken.join(' ')} failed; what it said stands further up.`)
+    : { passed: 1, failed: 0, skipped: 0, troubles: [] };
 }
 
-function vitest(): Count {
+function vitest(): TestReport {
   const file = `${results}/vitest.json`;
   const status = run('unit and integration', [
     'vitest',
@@ -46,39 +52,29 @@ function vitest(): Count {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  return count(status, file, (report) => ({
-    passed: report.numPassedTests ?? 0,
-    failed: report.numFailedTests ?? 0,
-    skipped: report.numPendingTests ?? 0,
-  }));
+  return report('unit and integration', status, () => readVitestReport(file));
 }
 
-function playwright(): Count {
+function playwright(): TestReport {
   const status = run('browser', ['playwright', 'test']);
-  return count(status, `${results}/playwright.json`, ({ stats }) => ({
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    skipped: stats?.skipped ?? 0,
-  }));
+  return report('browser', status, () => readPlaywrightReport(`${results}/playwright.json`));
 }
 
-type Report = {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  numPendingTests?: number;
-  stats?: { expected: number; flaky: number; unexpected: number; skipped: number };
-};
-
-/** Reads a runner's report; a run that failed without a failed test, or without a report, counts as one. */
-function count(status: number, file: string, read: (report: Report) => Count): Count {
+/** A runner's report; a run that failed without a failed test, or without a report, counts as one. */
+function report(name: string, status: number, read: () => TestReport): TestReport {
   try {
-    const counted = read(JSON.parse(readFileSync(file, 'utf8')) as Report);
-    const nothingRan = counted.passed + counted.failed === 0;
-    if ((status !== 0 || nothingRan) && counted.failed === 0) return { ...counted, failed: 1 };
-    return counted;
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    const found = read();
+    const nothingRan = found.passed + found.failed === 0;
+    if ((status === 0 && !nothingRan) || found.failed > 0) return found;
+    const { failed, troubles } = failure(name, `It ended with ${status}.`);
+    return { ...found, failed, troubles: [...found.troubles, ...troubles] };
+  } catch (error) {
+    return failure(name, `It ended with ${status} and without a report: ${error}`);
   }
+}
+
+function failure(test: string, message: string): TestReport {
+  return { passed: 0, failed: 1, skipped: 0, troubles: [{ test, is: 'failed', message }] };
 }
 
 function run(name: string, [command = '', ...args]: string[]): number {

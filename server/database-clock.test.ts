@@ -12,7 +12,7 @@ test('is the clock of the database, whatever becomes of the one of this machine'
   const database = await openMemoryDatabase();
   const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);
   const before = Date.now();
-  expect(Math.abs(clock.now() - before)).toBeLessThan(1000);
+  expect(Math.abs(clock.now() - before)).toBeLessThan(10_000);
   expect(Number.isInteger(clock.now())).toBe(true);
   for (const jump of [-day, day]) {
     vi.useFakeTimers({ toFake: ['Date'], now: before + jump });
@@ -29,7 +29,7 @@ test('follows the clock of the database where that is set, and outlives its abse
   const before = clock.now();
   vi.setSystemTime(Date.now() + day);
   await vi.advanceTimersByTimeAsync(60_000);
-  await expect.poll(() => clock.now() - before, { timeout: 5000 }).toBeGreaterThan(day);
+  await expect.poll(() => clock.now() - before).toBeGreaterThan(day);
   await database.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(clock.now() - before).toBeLessThan(2 * day);

@@ -68,7 +68,7 @@ test.each([
 ])('refuses a %s form of very many fields at once', async (_kind, headers, body) => {
   const started = performance.now();
   expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test('takes large forms one after the other, and refuses one where others fill the memory', async () => {

@@ -44,7 +44,7 @@ function talk(port: number, first: string, more?: (write: (text: string) => void
 /** Sends a piece again and again, as those do who want to hold a place. */
 const drip = (piece: string, every: number) => (write: (text: string) => void) => {
   const timer = setInterval(() => write(piece), every);
-  setTimeout(() => clearInterval(timer), 8000);
+  setTimeout(() => clearInterval(timer), 20_000).unref();
 };
 
 const request = (head: string) => `${head} HTTP/1.1\r\nHost: x\r\n`;
@@ -52,50 +52,54 @@ const request = (head: string) => `${head} HTTP/1.1\r\nHost: x\r\n`;
 describe.concurrent('who comes slowly is cut off', () => {
   test('a connection that says nothing', async () => {
     const { after } = await talk(await open(), '');
-    expect(after).toBeLessThan(4000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('headers that come one by one and never end', async () => {
     const port = await open();
     const { heard, after } = await talk(port, request('GET /'), drip('X-A: b\r\n', 50));
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-    expect(after).toBeLessThan(4000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('a body that comes byte by byte', async () => {
     const head = `${request('POST /')}Content-Length: 100000\r\n\r\n`;
     const { heard, after } = await talk(await open(), head, drip('x', 50));
     expect(heard).toBe('');
-    expect(after).toBeLessThan(4000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('chunks without an end', async () => {
     const head = `${request('POST /')}Transfer-Encoding: chunked\r\n\r\n`;
     const { after } = await talk(await open(), head, drip('1\r\nx\r\n', 50));
-    expect(after).toBeLessThan(4000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('a connection that stays open after its answer', async () => {
     const { heard, after } = await talk(await open(), `${request('GET /')}\r\n`);
     expect(heard).toMatch(/^HTTP\/1\.1 200 .*here$/s);
-    expect(after).toBeLessThan(4000);
+    expect(after).toBeLessThan(15_000);
   });
 
   test('a hundred of them hold up nobody else', async () => {
     const port = await open();
-    const held = Array.from({ length: 100 }, () => talk(port, request('GET /'), drip('X', 100)));
-    const started = performance.now();
+    let ended = 0;
+    const held = Array.from({ length: 100 }, () =>
+      talk(port, request('GET /'), drip('X', 100)).finally(() => {
+        ended += 1;
+      }),
+    );
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(ended).toBe(0);
     await Promise.all(held);
   });
 });
 
 test('a body that comes at a modest pace is taken', async () => {
   const port = await open({}, { ...impatient, headers: 5000, request: 9000 });
-  const head = `${request('POST /')}Connection: close\r\nContent-Length: 2000\r\n\r\n`;
-  const { heard } = await talk(port, head, drip('x'.repeat(200), 150));
-  expect(heard).toMatch(/^HTTP\/1\.1 200 .*2000$/s);
+  const head = `${request('POST /')}Connection: close\r\nContent-Length: 8000\r\n\r\n`;
+  const { heard } = await talk(port, head, drip('x'.repeat(800), 150));
+  expect(heard).toMatch(/^HTTP\/1\.1 200 .*8000$/s);
 });
 
 test.each([

@@ -119,9 +119,7 @@ test('makes the placeholder and every AVIF ahead, and tells that pages may show 
   const told = vi.fn();
   const pictures = open(1e9, told);
   expect(pictures.placeholderOf('sheds/1-a.jpg')).toBeUndefined();
-  await vi.waitFor(() => expect(filesOf('.avif')).toHaveLength(pictureWidths.length), {
-    timeout: 20_000,
-  });
+  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
   expect(told).toHaveBeenCalledOnce();
   const address = pictures.placeholderOf('sheds/1-a.jpg') ?? '';
   expect(address).toMatch(/^data:image\/webp;base64,/);
@@ -138,7 +136,7 @@ test('makes the placeholder and every AVIF ahead, and tells that pages may show 
 test('makes only the placeholder ahead where the processor is wanted for other things', async () => {
   const told = vi.fn();
   open(1e9, told, false).prepare('sheds/1-a.jpg');
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await expect.poll(() => told.mock.calls.length).toBe(1);
   await setTimeout(200);
   expect(filesOf('.avif')).toEqual([]);
 });
@@ -151,7 +149,7 @@ test('gives no placeholder to a picture that one can see through', async () => {
   const told = vi.fn();
   const pictures = open(1e9, told);
   pictures.prepare('sheds/1-a.jpg');
-  await vi.waitFor(() => expect(filesOf('-placeholder.webp')).toHaveLength(1));
+  await expect.poll(() => filesOf('-placeholder.webp')).toHaveLength(1);
   expect(pictures.placeholderOf('sheds/1-a.jpg')).toBeUndefined();
   expect(told).not.toHaveBeenCalled();
 });
@@ -177,11 +175,9 @@ test('keeps made pictures within their limit, the last used ones', async () => {
   }
   const limit = 100_000;
   expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
-  await vi.waitFor(() => {
-    const kept = filesOf('.webp').map((name) => statSync(join(directory, name)).size);
-    expect(kept.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
-    expect(kept.length).toBeGreaterThan(0);
-  });
+  const kept = () => filesOf('.webp').map((name) => statSync(join(directory, name)).size);
+  await expect.poll(() => kept().reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
+  expect(kept().length).toBeGreaterThan(0);
   expect(filesOf('-1920.webp')).toHaveLength(1);
 });
 
@@ -214,10 +210,10 @@ test('stops: what is made ahead is given up, what is waited for is finished, and
     logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
   });
   pictures.prepare('sheds/1-a.jpg');
-  await vi.waitFor(() => expect(filesOf('-placeholder.webp')).toHaveLength(1), { timeout: 5_000 });
+  await expect.poll(() => filesOf('-placeholder.webp')).toHaveLength(1);
   pictures.prepare('sheds/2-b.jpg');
   const wanted = pictures.serve('320', 'webp', 'sheds/3-c.jpg');
-  await vi.waitFor(() => expect(found).toContain('sheds/3-c.jpg'));
+  await expect.poll(() => found).toContain('sheds/3-c.jpg');
   await setTimeout(20);
   await pictures.stop();
   closed = true;

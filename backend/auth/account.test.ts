@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaff } from './staff.ts';
 import { accountOfEachTest, fragmentOf, password } from './test-accounts.ts';
@@ -20,11 +20,9 @@ test('a new password counts at once and ends the other sessions, not this one', 
   expect([await works(one.token), await works(two.token)]).toEqual([true, false]);
   expect((await signIn()).error?.code).toBe('invalid_credentials');
   expect((await signIn({ email, password: 'battery staple' })).error).toBeNull();
-  await vi.waitFor(() =>
-    expect(service.mails).toEqual([
-      expect.objectContaining({ to: email, subject: 'Your password was changed' }),
-    ]),
-  );
+  await expect
+    .poll(() => service.mails)
+    .toEqual([expect.objectContaining({ to: email, subject: 'Your password was changed' })]);
 });
 
 test('a new password needs the current one, which can be guessed at a few times only', async () => {
@@ -100,9 +98,7 @@ test('a new e-mail address counts once the link mailed there is opened, and the 
   expect([changed.user?.email, changed.user?.new_email]).toEqual([next, undefined]);
   expect((await signIn()).error?.code).toBe('invalid_credentials');
   expect((await signIn({ email: next, password })).error).toBeNull();
-  await vi.waitFor(() =>
-    expect(service.mails.find((mail) => mail.to === email)?.text).toContain(next),
-  );
+  await expect.poll(() => service.mails.find((mail) => mail.to === email)?.text).toContain(next);
 });
 
 test('an address that another account has is refused, also where it was taken meanwhile', async () => {

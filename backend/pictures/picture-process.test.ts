@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPictureProcess } from './picture-process.ts';
 
 const picture = () =>
@@ -22,7 +22,7 @@ test('works in a process of its own, which ends when there is nothing to do', as
   const made = await pictures.run({ kind: 'convert', source, width: 30, format: 'webp' });
   expect((await sharp(made).metadata()).width).toBe(30);
   expect(children()).toHaveLength(1);
-  await vi.waitFor(() => expect(children()).toEqual([]), { timeout: 5_000 });
+  await expect.poll(children).toEqual([]);
   await expect(pictures.run({ kind: 'check', source })).resolves.toHaveLength(0);
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspirationName, makePicture } from './test-pictures.ts';
 import { startTestStorage, type TestStorage } from './test-storage.ts';
 
@@ -52,9 +52,9 @@ it('keeps nothing of an upload that breaks off, and goes on', async () => {
   for (const upload of [open('small/b.bin'), open('small/b.bin', form)]) {
     upload.on('error', () => undefined);
     upload.write(head + 'x'.repeat(5000));
-    await vi.waitFor(async () => expect(await storage.filesOnDisk()).toHaveLength(1), 5000);
+    await expect.poll(() => storage.filesOnDisk()).toHaveLength(1);
     upload.destroy();
-    await vi.waitFor(async () => expect(await storage.filesOnDisk()).toEqual([]), 5000);
+    await expect.poll(() => storage.filesOnDisk()).toEqual([]);
   }
   const headers = { apikey: 'service_role' };
   const next = await fetch(`${url}/small/b.bin`, { method: 'POST', headers, body: 'whole' });

@@ -170,14 +170,14 @@ test('the Date is of this second', async () => {
   await sleep(1100);
   const second = dateOf(await firstAnswer(port, get('/')));
   expect(second).toBeGreaterThan(first);
-  expect(Math.abs(Date.now() - second)).toBeLessThan(3000);
+  expect(Math.abs(Date.now() - second)).toBeLessThan(30_000);
   await close();
 });
 
 describe.concurrent('who does not go on is let go', () => {
   const until = async (socket: Socket) => {
     const started = performance.now();
-    await Promise.race([once(socket.resume(), 'close'), sleep(5000)]);
+    await Promise.race([once(socket.resume(), 'close'), sleep(20_000, undefined, { ref: false })]);
     return performance.now() - started;
   };
 
@@ -188,7 +188,7 @@ describe.concurrent('who does not go on is let go', () => {
     const { port, close } = await open(true, wait);
     const socket = connect(port, '127.0.0.1');
     socket.write(text);
-    expect(await until(socket)).toBeLessThan(4000);
+    expect(await until(socket)).toBeLessThan(15_000);
     await close();
   });
 

@@ -9,6 +9,7 @@ import {
   strangerAccount,
   type TestBackend,
 } from '#tests/support/backend.ts';
+import { patience } from '#tests/support/patience.ts';
 
 /** The authentication calls of section 7. */
 
@@ -114,5 +115,5 @@ async function mailedLink(outbox: string, to: string): Promise<URL> {
       if (mail.to?.some(({ address }) => address === to) && link) return new URL(link);
     }
     throw new Error('No mail yet');
-  }, 10_000);
+  }, patience);
 }

@@ -100,9 +100,6 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     await expect
       .poll(
         async () => (await images('anon').upload('inspiration/1767225600002-a.jpg', picture)).error,
-        {
-          timeout: 10_000,
-        },
       )
       .toBeNull();
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
@@ -165,7 +162,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     });
     // The tests before have left the store away; nobody asks it for some seconds then.
     const upload = () => images('staff').upload('sheds/9-a.jpg', picture, { upsert: true });
-    await expect.poll(async () => (await upload()).error, { timeout: 10_000 }).toBeNull();
+    await expect.poll(async () => (await upload()).error).toBeNull();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
     await goAway();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
@@ -188,7 +185,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
       });
     try {
       const upload = () => images('staff').upload('sheds/8-a.jpg', picture, { upsert: true });
-      await expect.poll(async () => (await upload()).error, { timeout: 10_000 }).toBeNull();
+      await expect.poll(async () => (await upload()).error).toBeNull();
       expect(await backUp('made')).toMatchObject({ status: 0, errors: '' });
 
       await goAway();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { patience } from './patience.ts';
 
 export type ReceivedMail = Email & { envelopeTo: string[] };
 
@@ -20,7 +21,7 @@ export type MailServer = {
   /** For the setting SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** Resolves to the first mail that fits, waiting up to ten seconds for it. */
+  /** Resolves to the first mail that fits; waits for the second try, half a minute after the first. */
   waitFor: (fits: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
   /** Behaves so from now on. */
   be: (mood: MailServerMood) => void;
@@ -68,7 +69,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${taken}`,
     received,
     waitFor: async (fits) => {
-      for (let tries = 0; tries < 200; tries += 1) {
+      const until = performance.now() + 2 * patience;
+      while (performance.now() < until) {
         const mail = received.find(fits);
         if (mail) return mail;
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from './patience.ts';
 
 export type PostgresServer = {
   /** A folder that goes with the server. */
@@ -40,8 +41,10 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
       { ...user, cwd: directory, stdio: 'ignore' },
     );
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    for (let tries = 0; !answers(); tries += 1) {
-      if (tries > 200 || server.exitCode !== null) {
+    // After a crash it syncs all its files first.
+    const until = performance.now() + 4 * patience;
+    while (!answers()) {
+      if (performance.now() > until || server.exitCode !== null) {
         server.kill('SIGKILL');
         throw new Error('PostgreSQL did not start');
       }

@@ -21,7 +21,7 @@ export const test = base.extend<{ service: SupabaseClient<Database> }>({
       await site.stop();
       rmSync(directory, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   service: [
     async ({ site }, use) => {

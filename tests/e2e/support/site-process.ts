@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '#tests/support/free-port.ts';
+import { patience } from '#tests/support/patience.ts';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse' };
 
@@ -47,8 +48,11 @@ export async function startSite({
     log += chunk;
   });
   const exited = once(child, 'exit');
-  for (let tries = 0; !(await answers(url)); tries += 1) {
-    if (child.exitCode !== null || tries > 600) throw new Error(`The site did not start: ${log}`);
+  // The first start makes the database, and syncs each of its files.
+  const until = performance.now() + 4 * patience;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > until)
+      throw new Error(`The site did not start: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

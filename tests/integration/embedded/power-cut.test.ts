@@ -3,7 +3,9 @@ import { cutPower } from '#tests/support/power-cuts.ts';
 
 // A thousand cuts are in tests/endurance.
 
-test('after a power cut every folder opens, with all that was acknowledged', async () => {
+test('after a power cut every folder opens, with all that was acknowledged', {
+  timeout: 400_000,
+}, async () => {
   const template = inject('template');
   if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
   const { faults, rowsCompared } = await cutPower(template.directory, {

@@ -86,9 +86,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     expect(error).toBeNull();
     expect((await ask('/healthz')).status).toBe(200);
     await site.service.from('shed_listings').update({ title: 'Birch' }).eq('title', 'Alder');
-    await expect
-      .poll(async () => (await ask('/sheds')).answer.text(), { timeout: 3000 })
-      .toBe('Birch');
+    await expect.poll(async () => (await ask('/sheds')).answer.text()).toBe('Birch');
     // However often it went and came, one listens for changes.
     expect(
       await runSql(
@@ -113,13 +111,11 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     await sleep(300);
     const ended = site.end('SIGTERM');
     await expect
-      .poll(
-        () =>
-          fetch(`${site.url}/healthz`).then(
-            () => 'open',
-            () => 'closed',
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        fetch(`${site.url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
       )
       .toBe('closed');
     upload.end(picture.subarray(100));

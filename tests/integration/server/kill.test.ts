@@ -6,6 +6,7 @@ const rounds = 3;
 
 test.skipIf(inject('template').engine !== 'server')(
   `what was acknowledged is there after a site, the database and everything were killed`,
+  { timeout: 400_000 },
   async () => {
     const server = await startPostgresServer();
     if (!server) throw new Error('No PostgreSQL server on this machine');
@@ -13,7 +14,8 @@ test.skipIf(inject('template').engine !== 'server')(
       const { acknowledged, missing, failedBeside } = await killRounds(server, rounds);
       expect(missing).toEqual([]);
       expect(failedBeside).toBe(0);
-      expect(acknowledged).toBeGreaterThan(50 * rounds);
+      // What each round waits for at the least.
+      expect(acknowledged).toBeGreaterThanOrEqual(20 * rounds);
     } finally {
       await server.stop();
     }

@@ -102,7 +102,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
         .insert({ title, material_type: 'Wood', color: 'Red', size: '8x8', shed_style: 'Gable' })
         .throwOnError();
     const shows = (text: string) =>
-      expect.poll(() => page(other), { timeout: 1000, interval: 10 }).toBe(text);
+      expect.poll(() => page(other), { timeout: 10_000, interval: 10 }).toBe(text);
     expect([await page(one), await page(other)]).toEqual(['', '']);
     await add('Alder');
     await shows('Alder');
