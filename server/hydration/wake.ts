@@ -4,8 +4,8 @@ export const laterType = 'later';
 export const awakeEvent = 'site:awake';
 /** How long a click or a form waits for the scripts before the browser does without them, in milliseconds. */
 export const patience = 4000;
-/** How long the visitor's first touch has the browser for itself before the scripts run, in milliseconds. */
-const pause = 200;
+/** How long the visitor's first touch has the browser for itself at most before the scripts run, in milliseconds. */
+export const pause = 200;
 
 /** The framework's script, and the modules that it imports. */
 type Later = HTMLScriptElement & { dataset: { modules: string } };
@@ -15,7 +15,7 @@ type Target = HTMLElement & { origin?: string; pathname?: string; form?: object;
 /**
  * Runs in the browser, in the head of each public page. Loads the framework's scripts, and the whole
  * stylesheet, when the visitor first does anything, and runs them once the browser has shown the answer
- * to that; unasked where a form's draft lies in this browser (see app/site/forms/draft.ts), so that it
+ * to that: after the picture in which what was clicked is dimmed, or after the pause; unasked where a form's draft lies in this browser (see app/site/forms/draft.ts), so that it
  * is shown. A page that comes up under a resting mouse is told
  * that the mouse moved, by nothing: that is no sign of the visitor. React puts a filled-in textarea
  * back to what the page came with when it hydrates it, and hears of no picture chosen before: both
@@ -32,6 +32,7 @@ function wake(type: string, awake: string, patience: number, pause: number) {
   const typed = new Map<HTMLInputElement, string>();
   let again: (() => void) | undefined;
   let busy: HTMLElement | null | undefined;
+  let run = () => {};
   const dim = (value: string) => busy?.style.setProperty('opacity', value);
   const start = (event?: Partial<PointerEvent>) => {
     if (event?.buttons === 0 && !event.movementX && !event.movementY) return;
@@ -45,7 +46,9 @@ function wake(type: string, awake: string, patience: number, pause: number) {
     if (styles) add(page.createElement('link'), { rel: 'preload', as: 'style', href: styles.href });
     for (const href of [later.src, ...later.dataset.modules.split(' ')].filter(Boolean))
       add(page.createElement('link'), { rel: 'modulepreload', href });
-    setTimeout(() => add(later.cloneNode(true), { type: 'module', onerror: ready }), pause);
+    // Twice is once: the browser runs a module only the first time.
+    run = () => add(later.cloneNode(true), { type: 'module', onerror: ready });
+    setTimeout(run, pause);
   };
   const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
     event.preventDefault();
@@ -55,6 +58,7 @@ function wake(type: string, awake: string, patience: number, pause: number) {
     dim('');
     busy = element;
     dim('.6');
+    requestAnimationFrame(() => setTimeout(run));
   };
   const click = (event: MouseEvent) => {
     const found = (event.target as Element).closest<Target>('a[href],button');

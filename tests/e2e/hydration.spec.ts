@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pause } from '#server/hydration/wake.ts';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { awake } from './support/awake.ts';
 import {
@@ -245,6 +246,25 @@ test('the click that wakes the page is done again once it is awake', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
   await expect(link).toHaveCSS('opacity', '1');
   expect(await ground()).not.toBe('fixed');
+});
+
+test('the scripts run as soon as the click that wakes the page has its picture', async ({
+  page,
+}) => {
+  // The pause after which they run otherwise never ends here.
+  await page.addInitScript((pause) => {
+    const later = window.setTimeout;
+    const timer = (work: TimerHandler, wait?: number, ...rest: unknown[]) =>
+      wait === pause ? 0 : later(work, wait, ...rest);
+    window.setTimeout = timer as typeof window.setTimeout;
+  }, pause);
+  await page.goto('/');
+  await page.mouse.move(5, 300);
+  await page.mouse.move(9, 320);
+  await expect(page.locator('link[rel="modulepreload"]').first()).toBeAttached();
+  await expect(page.locator('script[type="module"][src]')).toHaveCount(0);
+  await page.locator('main a', { hasText: /quote/i }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
 });
 
 test('a link to another page is followed at once', async ({ page }) => {
