@@ -14,8 +14,9 @@ type Target = HTMLElement & { origin?: string; pathname?: string; form?: object;
 
 /**
  * Runs in the browser, in the head of each public page. Loads the framework's scripts, and the whole
- * stylesheet, when the visitor first does anything, and runs them once the browser has shown the answer
- * to that: after the picture in which what was clicked is dimmed, or after the pause; unasked where a form's draft lies in this browser (see app/site/forms/draft.ts), so that it
+ * stylesheet, when the visitor first does anything, after the browser's next picture, and runs them once
+ * it has shown the answer to that: what was clicked dimmed, or what comes within the pause; unasked where
+ * a form's draft lies in this browser (see app/site/forms/draft.ts), so that it
  * is shown. A page that comes up under a resting mouse is told
  * that the mouse moved, by nothing: that is no sign of the visitor. React puts a filled-in textarea
  * back to what the page came with when it hydrates it, and hears of no picture chosen before: both
@@ -33,22 +34,25 @@ function wake(type: string, awake: string, patience: number, pause: number) {
   let again: (() => void) | undefined;
   let busy: HTMLElement | null | undefined;
   let run = () => {};
+  const shown = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
   const dim = (value: string) => busy?.style.setProperty('opacity', value);
   const start = (event?: Partial<PointerEvent>) => {
     if (event?.buttons === 0 && !event.movementX && !event.movementY) return;
     for (const sign of signs) off(sign, start, true);
-    page.readyState === 'loading' ? on('DOMContentLoaded', load) : load();
+    page.readyState === 'loading' ? on('DOMContentLoaded', load) : shown(load);
   };
   const load = () => {
     const later = page.querySelector(`script[type=${type}]`) as Later;
     const add = (element: Node, values: object) => page.head.append(Object.assign(element, values));
+    // Each in a task of its own: what the visitor does meanwhile comes first.
+    const fetchAhead = (values: object) => setTimeout(add, 0, page.createElement('link'), values);
     const styles = page.querySelector<HTMLLinkElement>('link[disabled]');
-    if (styles) add(page.createElement('link'), { rel: 'preload', as: 'style', href: styles.href });
+    if (styles) fetchAhead({ rel: 'preload', as: 'style', href: styles.href });
     for (const href of [later.src, ...later.dataset.modules.split(' ')].filter(Boolean))
-      add(page.createElement('link'), { rel: 'modulepreload', href });
+      fetchAhead({ rel: 'modulepreload', href });
     // Twice is once: the browser runs a module only the first time.
     run = () => add(later.cloneNode(true), { type: 'module', onerror: ready });
-    setTimeout(run, pause);
+    setTimeout(run, again ? 0 : pause);
   };
   const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
     event.preventDefault();
@@ -58,7 +62,7 @@ function wake(type: string, awake: string, patience: number, pause: number) {
     dim('');
     busy = element;
     dim('.6');
-    requestAnimationFrame(() => setTimeout(run));
+    shown(() => run());
   };
   const click = (event: MouseEvent) => {
     const found = (event.target as Element).closest<Target>('a[href],button');
