@@ -56,7 +56,8 @@ export function readVitestReport(file: string): TestReport {
     }
     // A file that could not be loaded, or whose hooks failed, has no failed test of its own.
     if (status === 'failed' && failed.length === 0) {
-      troubles.push(trouble('failed', relative('', name), [message]));
+      const said = message || 'What it said stands further up.';
+      troubles.push(trouble('failed', relative('', name), [said]));
     }
   }
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;

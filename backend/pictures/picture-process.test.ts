@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createPictureProcess } from './picture-process.ts';
 
 const picture = () =>
@@ -16,21 +16,24 @@ function children(): number[] {
   return [...listed.matchAll(/^\s*(\d+) .*picture-work/gm)].map(([, pid]) => Number(pid));
 }
 
+afterEach(() => expect.poll(children).toEqual([]));
+
 test('works in a process of its own, which ends when there is nothing to do', async () => {
-  const pictures = createPictureProcess({ idle: 50 });
+  const pictures = createPictureProcess({ idle: 1000 });
   const source = await picture();
   const made = await pictures.run({ kind: 'convert', source, width: 30, format: 'webp' });
-  expect((await sharp(made).metadata()).width).toBe(30);
   expect(children()).toHaveLength(1);
+  expect((await sharp(made).metadata()).width).toBe(30);
   await expect.poll(children).toEqual([]);
   await expect(pictures.run({ kind: 'check', source })).resolves.toHaveLength(0);
 });
 
 test('outlives a process that ends in the middle of a job, and one that takes too long', async () => {
-  const pictures = createPictureProcess({ idle: 50, patience: 2_000 });
+  const pictures = createPictureProcess({ idle: 1000, patience: 5000 });
   const source = await picture();
   await pictures.run({ kind: 'check', source });
-  const [pid = 0] = children();
+  const [pid] = children();
+  if (!pid) throw new Error('There is no picture process.');
   process.kill(pid, 'SIGSTOP');
   const [stuck] = await Promise.allSettled([pictures.run({ kind: 'check', source })]);
   expect(stuck).toMatchObject({ status: 'rejected' });

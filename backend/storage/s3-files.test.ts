@@ -12,7 +12,7 @@ let spool: string;
 let files: S3FileStore;
 let key: string;
 
-const patience = { connect: 500, answer: 500, silence: 300, rest: 400 };
+const patience = { connect: 10_000, answer: 10_000, silence: 10_000, rest: 400 };
 
 beforeAll(async () => {
   store = await startS3Server();
@@ -134,6 +134,7 @@ describe('a store that fails', () => {
   });
 
   it('is given up where it says nothing', async () => {
+    files = await openS3Files(store.settings, spool, { ...patience, answer: 500, silence: 300 });
     store.disturbances.push('hang', 'hang', 'hang');
     await expect(write('x')).rejects.toThrow(FilesUnavailable);
   });

@@ -29,16 +29,15 @@ function wake(type: string, awake: string, patience: number, pause: number) {
   const on = addEventListener;
   const off = removeEventListener;
   const signs = 'pointerdown pointermove keydown scroll focusin'.split(' ');
-  const keys = ['button', 'metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const;
   const typed = new Map<HTMLInputElement, string>();
-  let again: (() => void) | undefined;
+  const again = new Map<HTMLElement | null, () => void>();
   let busy: HTMLElement | null | undefined;
   let run = () => {};
   const shown = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
   const dim = (value: string) => busy?.style.setProperty('opacity', value);
   const start = (event?: Partial<PointerEvent>) => {
-    if (event?.buttons === 0 && !event.movementX && !event.movementY) return;
-    for (const sign of signs) off(sign, start, true);
+    if (!signs[0] || (event?.buttons === 0 && !event.movementX && !event.movementY)) return;
+    for (const sign of signs.splice(0)) off(sign, start, true);
     page.readyState === 'loading' ? on('DOMContentLoaded', load) : shown(load);
   };
   const load = () => {
@@ -52,13 +51,15 @@ function wake(type: string, awake: string, patience: number, pause: number) {
       fetchAhead({ rel: 'modulepreload', href });
     // Twice is once: the browser runs a module only the first time.
     run = () => add(later.cloneNode(true), { type: 'module', onerror: ready });
-    setTimeout(run, again ? 0 : pause);
+    setTimeout(run, pause);
   };
   const hold = (event: Event, element: HTMLElement | null, redo: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!again) setTimeout(ready, patience);
-    again = redo;
+    // What is clicked by a tool for reading or speaking has no touch before it.
+    start();
+    setTimeout(ready, patience);
+    again.set(element, redo);
     dim('');
     busy = element;
     dim('.6');
@@ -66,7 +67,8 @@ function wake(type: string, awake: string, patience: number, pause: number) {
   };
   const click = (event: MouseEvent) => {
     const found = (event.target as Element).closest<Target>('a[href],button');
-    if (!found || keys.some((key) => event[key])) return;
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (!found || button || metaKey || ctrlKey || shiftKey || altKey) return;
     const leaves = found.dataset.discover && found.pathname !== location.pathname;
     const away = found.origin && found.origin !== origin;
     if (leaves || away || (found.form && found.type === 'submit')) return;
@@ -86,14 +88,14 @@ function wake(type: string, awake: string, patience: number, pause: number) {
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }
     typed.clear();
-    again?.();
-    again = undefined;
+    for (const redo of again.values()) redo();
+    again.clear();
   };
   for (const sign of signs) on(sign, start, true);
   for (const name in held) on(name, held[name as 'click'] as EventListener, true);
   on(awake, ready);
   try {
-    if (/^draft:/m.test(Object.keys(localStorage).join('\n'))) start();
+    if (/"draft:/.test(JSON.stringify(localStorage))) start();
   } catch {}
 }
 

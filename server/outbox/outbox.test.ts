@@ -26,7 +26,7 @@ it('looks again and again, one look at a time', async () => {
     logger,
     1,
   );
-  await vi.waitUntil(() => looks >= 4);
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(4);
   await stop();
   expect(most).toBe(1);
   const after = looks;
@@ -45,7 +45,7 @@ it('goes on after a failure, which is logged once', async () => {
     logger,
     1,
   );
-  await vi.waitUntil(() => looks >= 5);
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(5);
   await stop();
   expect(lines.filter((line) => line.includes('could not be looked after'))).toHaveLength(1);
   expect(lines.filter((line) => line.includes('can be read again'))).toHaveLength(1);

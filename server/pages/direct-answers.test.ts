@@ -181,11 +181,12 @@ describe.concurrent('who does not go on is let go', () => {
     return performance.now() - started;
   };
 
+  const long = { first: 60_000, next: 60_000, idle: 60_000 };
   test.each([
     ['without a word', { first: 200 }, ''],
     ['after an answer', { next: 200 }, get('/')],
-  ])('%s', async (_when, wait, text) => {
-    const { port, close } = await open(true, wait);
+  ])('%s', async (_when, short, text) => {
+    const { port, close } = await open(true, { ...long, ...short });
     const socket = connect(port, '127.0.0.1');
     socket.write(text);
     expect(await until(socket)).toBeLessThan(15_000);
@@ -197,12 +198,13 @@ describe.concurrent('who does not go on is let go', () => {
     const accepted = once(server, 'connection');
     const socket = connect(port, '127.0.0.1');
     const [connection] = (await accepted) as [Socket];
+    const closed = once(connection, 'close');
     for (let n = 0; n < 50; n += 1) {
       socket.write(get('/large'));
       await sleep(2);
     }
     expect(connection.writableLength).toBeLessThan(2 * 4_001_000);
-    await once(connection, 'close');
+    await closed;
     socket.destroy();
     await close();
   });

@@ -187,9 +187,9 @@ test('a switch sets its column alone, and keeps what somebody else saved', async
   const { id } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
   const updates = updatesOf(page, 'shed_listings');
-  await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeVisible();
+  await expect(page.getByRole('switch', { name: `Active: ${title}`, exact: true })).toBeVisible();
   await service.from('shed_listings').update({ price: 1 }).eq('id', id).throwOnError();
-  await page.getByRole('switch', { name: `Active: ${title}` }).click();
+  await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
   await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).toBeVisible();
   expect(updates.map(({ body }) => body)).toEqual([{ is_active: false }]);
   expect([...(updates[0]?.query.keys() ?? [])].sort()).toEqual(['id', 'select']);
@@ -247,7 +247,7 @@ test.describe('where somebody else was faster', () => {
     const title = `Gone already ${project.name}`;
     const { id } = await addRecord(service, sheds, title);
     await signIn(page, sheds.path);
-    const toggle = page.getByRole('switch', { name: `Active: ${title}` });
+    const toggle = page.getByRole('switch', { name: `Active: ${title}`, exact: true });
     await expect(toggle).toBeVisible();
     await service.from('shed_listings').delete().eq('id', id).throwOnError();
     await toggle.click();

@@ -116,7 +116,7 @@ test(
           buttons.map((button) => button.getAttribute('aria-label')?.replace('Move: ', '')),
         );
       await dialog.getByRole('button', { name: 'Make left.jpg the cover' }).click();
-      expect(await order()).toEqual(['left.jpg', 'front.jpg', 'back.jpg', 'right.jpg']);
+      await expect.poll(order).toEqual(['left.jpg', 'front.jpg', 'back.jpg', 'right.jpg']);
 
       // Two beside each other: down once.
       await dialog.getByRole('button', { name: 'Move: front.jpg' }).focus();

@@ -69,7 +69,7 @@ test(
     await expect(card).toContainText('12x12, Porch');
     await expect(page.getByRole('button', { name: 'Add Shed' })).toBeFocused();
 
-    await tabTo(page, page.getByRole('switch', { name: `Active: ${title}` }));
+    await tabTo(page, page.getByRole('switch', { name: `Active: ${title}`, exact: true }));
     await page.keyboard.press('Space');
     await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).toBeFocused();
   },

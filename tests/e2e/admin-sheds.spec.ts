@@ -103,14 +103,16 @@ test(
     });
 
     await test.step('what is inactive is dimmed, says so, and is gone from the website', async () => {
-      await page.getByRole('switch', { name: `Active: ${title}` }).click();
+      await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
       await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).not.toBeChecked();
       await expect(card(page, title).getByText('Inactive').first()).toBeVisible();
       await expectAccessible(page);
       const hidden = await page.request.get('/sheds');
       expect(await hidden.text()).not.toContain(title);
       await page.getByRole('switch', { name: `Inactive: ${title}` }).click();
-      await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeChecked();
+      await expect(
+        page.getByRole('switch', { name: `Active: ${title}`, exact: true }),
+      ).toBeChecked();
       const shown = await page.request.get('/sheds');
       expect(await shown.text()).toContain(title);
     });
@@ -159,9 +161,11 @@ test.describe('where something fails', () => {
       await expect(card(page, title)).toBeVisible();
 
       await refuse(page, 'PATCH', 'shed_listings');
-      await page.getByRole('switch', { name: `Active: ${title}` }).click();
+      await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
       await expect(page.getByText('The shed could not be changed.').first()).toBeVisible();
-      await expect(page.getByRole('switch', { name: `Active: ${title}` })).toBeChecked();
+      await expect(
+        page.getByRole('switch', { name: `Active: ${title}`, exact: true }),
+      ).toBeChecked();
 
       await refuse(page, 'DELETE', 'shed_listings');
       await page.getByRole('button', { name: `Delete: ${title}` }).click();

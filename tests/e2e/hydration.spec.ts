@@ -248,6 +248,29 @@ test('the click that wakes the page is done again once it is awake', async ({ pa
   expect(await ground()).not.toBe('fixed');
 });
 
+test('a click that no touch comes before, as a voice makes it, wakes the page, too', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const link = page.locator('main a', { hasText: /quote/i }).first();
+  await link.evaluate((element: HTMLElement) => element.click());
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+});
+
+test('a form that is sent before the page is awake arrives, whatever is clicked after it', async ({
+  page,
+}) => {
+  const release = await slowScripts(page);
+  await page.goto('/');
+  const form = page.locator('#contact form');
+  await fillContact(form, 'Ada Patient');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await page.locator('main a', { hasText: /quote/i }).first().click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+  await expect(form.getByText(contactSuccess)).toBeVisible();
+});
+
 test('the scripts run as soon as the click that wakes the page has its picture', async ({
   page,
 }) => {
