@@ -33,6 +33,7 @@ for (const [name, path] of Object.entries(pages)) {
   figures[name] = {
     ...measured,
     lcpWithoutScripts: withoutScripts.lcp,
+    tbtWithoutScripts: withoutScripts.tbt,
     lcpRatio: Number((measured.lcp / withoutScripts.lcp).toFixed(2)),
   };
 }
