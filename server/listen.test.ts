@@ -43,7 +43,7 @@ function talk(port: number, first: string, more?: (write: (text: string) => void
 
 /** Sends a piece again and again, as those do who want to hold a place. */
 const drip = (piece: string, every: number) => (write: (text: string) => void) => {
-  const timer = setInterval(() => write(piece), every);
+  const timer = setInterval(() => write(piece), every).unref();
   setTimeout(() => clearInterval(timer), 20_000).unref();
 };
 

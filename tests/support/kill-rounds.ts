@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, startLoad } from './acknowledged-load.ts';
 import { createEmptyDatabase } from './empty-database.ts';
-import { patience } from './patience.ts';
+import { startPatience } from './patience.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
@@ -83,7 +83,7 @@ export async function killRounds(
 /** Resolves once each of the sites has acknowledged some more. */
 async function goesOn(load: Load, sites: number[]) {
   const before = sites.map((site) => load.acknowledgedBy(site));
-  const until = performance.now() + 4 * patience;
+  const until = performance.now() + startPatience;
   while (sites.some((site, index) => load.acknowledgedBy(site) < (before[index] ?? 0) + 5)) {
     if (performance.now() > until) throw new Error(`Of the sites ${sites}, not all go on`);
     await sleep(10);

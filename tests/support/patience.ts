@@ -3,3 +3,6 @@
  * bench/ measures: a busy machine can stand still for seconds.
  */
 export const patience = 30_000;
+
+/** How long it waits for a database or a site to start: after a crash, or the first time, all its files are synced. */
+export const startPatience = 4 * patience;

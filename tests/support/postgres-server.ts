@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from './patience.ts';
+import { startPatience } from './patience.ts';
 
 export type PostgresServer = {
   /** A folder that goes with the server. */
@@ -41,8 +41,7 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
       { ...user, cwd: directory, stdio: 'ignore' },
     );
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    // After a crash it syncs all its files first.
-    const until = performance.now() + 4 * patience;
+    const until = performance.now() + startPatience;
     while (!answers()) {
       if (performance.now() > until || server.exitCode !== null) {
         server.kill('SIGKILL');

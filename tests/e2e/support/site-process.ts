@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '#tests/support/free-port.ts';
-import { patience } from '#tests/support/patience.ts';
+import { startPatience } from '#tests/support/patience.ts';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse' };
 
@@ -48,8 +48,7 @@ export async function startSite({
     log += chunk;
   });
   const exited = once(child, 'exit');
-  // The first start makes the database, and syncs each of its files.
-  const until = performance.now() + 4 * patience;
+  const until = performance.now() + startPatience;
   while (!(await answers(url))) {
     if (child.exitCode !== null || performance.now() > until)
       throw new Error(`The site did not start: ${log}`);
