@@ -1,10 +1,11 @@
 import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { auditAreas } from '#app/domain/audit-words.ts';
 import { pageNumber } from '#app/domain/pages.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
-import { useAddress, useAddressParam, withPage } from '../lists/use-address.ts';
+import { useAddressParam, withPage } from '../lists/use-address.ts';
 import { PlainScreen } from '../plain-screen.tsx';
 import { adminMeta } from '../robots.ts';
 import { EntryItem } from './entry-item.tsx';
@@ -17,7 +18,7 @@ const areas = Object.entries(auditAreas).map(([value, { label }]) => ({ value, l
 
 /** Who has done what in the back office, newest first. */
 export default function ActivityScreen() {
-  const [parameters] = useAddress();
+  const [parameters] = useSearchParams();
   const top = useRef<HTMLDivElement>(null);
   const [screen, setScreen] = useAddressParam('screen');
   const [person, setPerson] = useAddressParam('person');

@@ -24,7 +24,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   const client = useAdminClient();
   const toasts = useToasts();
   const address = useInboxView(inbox);
-  const { view, go } = address;
+  const { view, correctPage } = address;
   const list = useInbox(inbox, view);
   const shown = list.state.is === 'ready' ? list.state.value : undefined;
   const selection = useSelection(`${view.status} ${view.search}`);
@@ -34,9 +34,9 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   // The address says the page that is there, also where it asked for one behind the last.
   useEffect(() => {
     if (shown && shown.of === view && shown.page !== view.page) {
-      go({ page: shown.page }, { replace: true });
+      correctPage(shown.page);
     }
-  }, [shown, view, go]);
+  }, [shown, view, correctPage]);
 
   const table = useRef<HTMLDivElement>(null);
   const steady = useSteadyScroll(table, shown?.rows);

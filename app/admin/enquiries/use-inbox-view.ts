@@ -15,6 +15,8 @@ type ViewInAddress = {
   addressOf: (change: Partial<InboxView>) => string;
   /** Goes there; `replace` leaves no way back to what was in sight. */
   go: (change: Partial<InboxView>, options?: { replace?: boolean }) => void;
+  /** Says the page that is there instead of one behind the last, unless something else is asked for by now. */
+  correctPage: (page: number) => void;
 };
 
 /** Reads an inbox's tab, search, order and page from the address. */
@@ -40,5 +42,16 @@ export function useInboxView<Status extends string, Sort extends string>(
       changeAddress((now) => inboxAddress({ ...read(now), page: 1, ...change }), { replace }),
     [changeAddress, read],
   );
-  return { view, addressOf, go };
+  const correctPage = useCallback(
+    (page: number) =>
+      changeAddress(
+        (now) => {
+          const unchanged = inboxAddress(read(now)) === inboxAddress(view);
+          return unchanged ? inboxAddress({ ...view, page }) : undefined;
+        },
+        { replace: true },
+      ),
+    [changeAddress, read, view],
+  );
+  return { view, addressOf, go, correctPage };
 }

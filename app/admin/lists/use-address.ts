@@ -1,29 +1,36 @@
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSettledText } from './use-settled-text.ts';
 
 /**
  * Goes to another query string on this page. `searchOf` gets what the address says at that moment,
- * which the page may not show yet, and gives the new one with its question mark, or ''. `replace`
- * leaves no way back to what was in sight.
+ * which the page may not show yet, and gives the new one with its question mark, or '', or undefined to
+ * leave it as it is. `replace` leaves no way back to what was in sight. Nothing is changed where the
+ * visitor is on the way back to another page by then.
  */
 type ChangeAddress = (
-  searchOf: (now: URLSearchParams) => string,
+  searchOf: (now: URLSearchParams) => string | undefined,
   options: { replace: boolean },
 ) => void;
 
-/** What the address asks for, as the page shows it, and how it is asked for something else. */
+/** What the address asks for, as the page shows it, and how to ask for something else. */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [shown] = useSearchParams();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const change: ChangeAddress = useCallback(
-    (searchOf, { replace }) =>
+    (searchOf, { replace }) => {
+      // The browser's Back changes the address before the other page is there.
+      if (window.location.pathname !== pathname) return;
+      const search = searchOf(new URLSearchParams(window.location.search));
+      if (search === undefined) return;
+      // What the server knows about the page does not depend on it.
       void navigate(
-        { search: searchOf(new URLSearchParams(window.location.search)) },
-        // What the server knows about the page does not depend on it.
+        { search },
         { replace, preventScrollReset: true, defaultShouldRevalidate: false },
-      ),
-    [navigate],
+      );
+    },
+    [pathname, navigate],
   );
   return [shown, change];
 }

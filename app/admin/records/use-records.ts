@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import {
   pagesOf,
   type RecordList,
@@ -9,7 +10,7 @@ import {
 import type { Client } from '#app/data/supabase-context.ts';
 import { pageNumber } from '#app/domain/pages.ts';
 import type { Reading } from '../lists/reading.ts';
-import { useAddress, withPage } from '../lists/use-address.ts';
+import { withPage } from '../lists/use-address.ts';
 import { useReading } from '../lists/use-reading.ts';
 import type { RowChanges } from '../lists/use-rows.ts';
 import { nameInAddress, type RecordTab } from './record-tabs.ts';
@@ -33,7 +34,7 @@ export type Records<Row> = RowChanges<Row> & {
 export function useRecords<Row extends { id: string }>(
   list: RecordList & { tabs?: readonly RecordTab[] },
 ): Records<Row> {
-  const [params] = useAddress();
+  const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const tab = params.get('tab');
   const wanted = pageNumber(params.get('page'));
