@@ -143,7 +143,10 @@ function AlertFrame({
   children,
 }: FrameProps) {
   return (
-    <BaseAlert.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <BaseAlert.Root
+      open={open}
+      onOpenChange={(next, { event }) => next || isClickAgain(event) || onClose()}
+    >
       <BaseAlert.Portal>
         <BaseAlert.Backdrop
           forceRender
@@ -174,6 +177,9 @@ function AlertFrame({
     </BaseAlert.Root>
   );
 }
+
+/** The second click of a double click: it was meant for what stood there before, and nobody has read this. */
+const isClickAgain = (event: Event) => event instanceof MouseEvent && event.detail > 1;
 
 type AlertDialogProps = {
   open: boolean;
