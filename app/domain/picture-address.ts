@@ -1,5 +1,5 @@
 /** The widths in pixels that the server makes pictures in. */
-export const pictureWidths = [320, 480, 640, 750, 960, 1280, 1920] as const;
+export const pictureWidths = [320, 480, 560, 640, 960, 1280, 1920] as const;
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 

@@ -6,7 +6,7 @@ type PictureProps = {
   path: string;
   /** What a person who can't see the picture should know; '' where the text beside it says it. */
   alt: string;
-  /** How wide the picture is shown, as in the sizes attribute. */
+  /** How wide the picture is shown, as in the sizes attribute; its last part is a phone's. */
   sizes: string;
   /** The proportions that are kept free for it. */
   width: number;
@@ -51,10 +51,11 @@ export function Picture({
   if (/^(https?:\/\/|blob:|\/)/.test(path)) {
     return <img src={path} alt={alt} {...attributes} />;
   }
+  const wanted = sparing(sizes);
   return (
     <picture className="contents">
-      <source type="image/avif" media={media} srcSet={sources(path, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sources(path, 'webp')} sizes={sizes} />
+      <source type="image/avif" media={media} srcSet={sources(path, 'avif')} sizes={wanted} />
+      <source type="image/webp" srcSet={sources(path, 'webp')} sizes={wanted} />
       <img src={pictureUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
     </picture>
   );
@@ -62,4 +63,15 @@ export function Picture({
 
 function sources(path: string, format: PictureFormat) {
   return pictureWidths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+}
+
+/**
+ * Asks for three quarters of the points of a phone's fine screen, which is about half of the bytes:
+ * at arm's length a photograph looks the same, and it comes over one bar of signal.
+ */
+function sparing(sizes: string): string {
+  const parts = sizes.split(', ');
+  const phone = parts.pop() ?? '';
+  const less = phone.replaceAll(/[\d.]+/g, (length) => `${Number(length) * 0.75}`);
+  return [...parts, `(min-resolution: 1.5dppx) ${less}`, phone].join(', ');
 }

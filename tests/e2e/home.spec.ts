@@ -245,3 +245,21 @@ test('a link to a place far down leads there, before all of the page is laid out
   await expect(page.locator('html[data-laid-out]')).toBeAttached();
   expect(await place()).toBeCloseTo(belowTheHeader, -1);
 });
+
+test.describe('on a phone with a fine screen', { tag: '@narrow' }, () => {
+  test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
+
+  test('the first picture comes once, with three quarters of the points of its screen', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    const first = page.locator('main picture img').first();
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
+    const [, width = '', name = ''] = /\/pictures\/(\d+)\/avif\/(.*)$/.exec(shown) ?? [];
+    expect(Number(width)).toBe(560);
+    expect(asked.filter((path) => path.endsWith(name))).toHaveLength(1);
+  });
+});
