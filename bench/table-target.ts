@@ -20,7 +20,7 @@ const figures = {
 } as const;
 
 /** Seconds, for both calls: the engines compile what they run often, and nobody is measured before that. */
-const warmUp = 2;
+const warmUp = 6;
 const roundsEach = 3;
 
 type Clients = { target: Target; processes: ChildProcess[] };

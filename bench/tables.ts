@@ -17,6 +17,7 @@ import { type Measured, measure, ratio } from './table-target.ts';
 // - the same, sent the very transactions that the interface sends (`sameSql`, see same-sql.ts),
 // - the statement alone behind a bare node:http, which supabase-js calls as it calls the site (`bareHttp`),
 // - a bare node:http that answers with the site's bytes and no database (`ceiling`),
+// - the site once more, asked by node:http with supabase-js's own requests (`PlainCalls`),
 // - and @supabase/lite, which does not sync.
 //   npx node bench/tables.ts [seconds per figure]
 
@@ -31,8 +32,9 @@ await measureEmbedded();
 if (typeof lite !== 'string') await lite.stop();
 await measurePostgres();
 
-const { embedded, barePglite, sameSqlPglite, bareHttpPglite, ceiling } = figures;
-const { postgres, barePg, sameSqlPg, sameSqlPgPipelined, bareHttpPg } = figures;
+const { embedded, embeddedPlainCalls, barePglite, sameSqlPglite, bareHttpPglite, ceiling } =
+  figures;
+const { postgres, postgresPlainCalls, barePg, sameSqlPg, sameSqlPgPipelined, bareHttpPg } = figures;
 report('tables', {
   ...found,
   unit: 'calls per second; in turn: one after the other, at once: eight at a time',
@@ -44,6 +46,11 @@ report('tables', {
   embeddedOfSameSqlPglite: ratio(embedded, sameSqlPglite),
   postgresOfSameSqlPg: ratio(postgres, sameSqlPg),
   postgresOfSameSqlPgPipelined: ratio(postgres, sameSqlPgPipelined),
+  embeddedPlainCallsOfBarePglite: ratio(embeddedPlainCalls, barePglite),
+  embeddedPlainCallsOfSameSqlPglite: ratio(embeddedPlainCalls, sameSqlPglite),
+  postgresPlainCallsOfBarePg: ratio(postgresPlainCalls, barePg),
+  postgresPlainCallsOfSameSqlPg: ratio(postgresPlainCalls, sameSqlPg),
+  postgresPlainCallsOfSameSqlPgPipelined: ratio(postgresPlainCalls, sameSqlPgPipelined),
   embeddedOfBareHttp: ratio(embedded, bareHttpPglite),
   postgresOfBareHttp: ratio(postgres, bareHttpPg),
   embeddedOfCeiling: ratio(embedded, ceiling),
@@ -65,6 +72,7 @@ async function measureEmbedded() {
   const remembering = await startServer('remembering-server.ts', site.url);
   const targets: Record<string, Target> = {
     embedded: { url: site.url, key: site.secretKey },
+    embeddedPlainCalls: { url: site.url, key: site.secretKey, plain: true },
     barePglite: { folder: bareFolder },
     sameSqlPglite: { folder: sameFolder, same },
     bareHttpPglite: { url: bareHttp.url, key },
@@ -89,6 +97,7 @@ async function measurePostgres() {
   const measured = await measure(
     {
       postgres: { url: site.url, key: site.secretKey },
+      postgresPlainCalls: { url: site.url, key: site.secretKey, plain: true },
       barePg: { database },
       sameSqlPg: { database, same },
       sameSqlPgPipelined: { database, same: { ...same, pipelined: true } },
