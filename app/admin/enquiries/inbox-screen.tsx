@@ -91,7 +91,7 @@ export function InboxScreen<
         <InboxSearch
           things={words.things}
           value={view.search}
-          onSearch={(search) => go({ search }, { replace: view.search !== '' })}
+          onSearch={(search) => go({ search }, { replace: view.search !== '', late: true })}
         />
       </div>
       <ListStates things={words.things} list={list}>

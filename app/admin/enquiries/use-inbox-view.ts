@@ -13,8 +13,8 @@ type ViewInAddress = {
   view: InboxView;
   /** The address of a change to what is in sight; anything but a page begins at the first. */
   addressOf: (change: Partial<InboxView>) => string;
-  /** Goes there; `replace` leaves no way back to what was in sight. */
-  go: (change: Partial<InboxView>, options?: { replace?: boolean }) => void;
+  /** Goes there; `replace` and `late` as `useAddress` takes them. */
+  go: (change: Partial<InboxView>, options?: { replace?: boolean; late?: boolean }) => void;
   /** Says the page that is there instead of one behind the last, unless something else is asked for by now. */
   correctPage: (page: number) => void;
 };
@@ -38,8 +38,11 @@ export function useInboxView<Status extends string, Sort extends string>(
     [view],
   );
   const go = useCallback(
-    (change: Partial<InboxView>, { replace = false } = {}) =>
-      changeAddress((now) => inboxAddress({ ...read(now), page: 1, ...change }), { replace }),
+    (change: Partial<InboxView>, { replace = false, late = false } = {}) =>
+      changeAddress((now) => inboxAddress({ ...read(now), page: 1, ...change }), {
+        replace,
+        late,
+      }),
     [changeAddress, read],
   );
   const correctPage = useCallback(
@@ -49,7 +52,7 @@ export function useInboxView<Status extends string, Sort extends string>(
           const unchanged = inboxAddress(read(now)) === inboxAddress(view);
           return unchanged ? inboxAddress({ ...view, page }) : undefined;
         },
-        { replace: true },
+        { replace: true, late: true },
       ),
     [changeAddress, read, view],
   );
