@@ -145,7 +145,11 @@ function AlertFrame({
   return (
     <BaseAlert.Root
       open={open}
-      onOpenChange={(next, { event }) => next || isClickAgain(event) || onClose()}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (isClickAgain(details.event)) details.cancel();
+        else onClose();
+      }}
     >
       <BaseAlert.Portal>
         <BaseAlert.Backdrop
@@ -244,7 +248,10 @@ export function ConfirmDialog({
           <BaseAlert.Close className={buttonClass('secondary')} aria-disabled={busy}>
             {cancelLabel}
           </BaseAlert.Close>
-          <Button aria-disabled={busy} onClick={() => busy || onConfirm()}>
+          <Button
+            aria-disabled={busy}
+            onClick={({ nativeEvent }) => busy || isClickAgain(nativeEvent) || onConfirm()}
+          >
             {confirmLabel}
           </Button>
         </>
