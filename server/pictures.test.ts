@@ -67,6 +67,11 @@ test('cuts a card out at the one size that social networks show, also from a sma
   expect([made.width, made.height]).toEqual([1200, 630]);
 });
 
+test('makes the width that pages asked for before', async () => {
+  const response = await open().serve('750', 'webp', 'sheds/1-a.jpg');
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(750);
+});
+
 test('makes each picture once, also when many ask at once, and anew when the file was replaced', async () => {
   const pictures = open();
   await Promise.all(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { pictureWidths } from '#app/domain/picture-address.ts';
+import { formerPictureWidths, pictureWidths } from '#app/domain/picture-address.ts';
 import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-format.ts';
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
 import { createKeptPictures } from './pictures/kept-pictures.ts';
@@ -204,7 +204,8 @@ class OriginalAway extends Error {
 type Size = { width: number | 'card'; format: PictureFormat };
 
 function readSize(width: string, format: string): Size | undefined {
-  const known = width === 'card' ? width : pictureWidths.find((each) => String(each) === width);
+  const widths = [...pictureWidths, ...formerPictureWidths];
+  const known = width === 'card' ? width : widths.find((each) => String(each) === width);
   return known && isPictureFormat(format) ? { width: known, format } : undefined;
 }
 

@@ -1,6 +1,9 @@
 /** The widths in pixels that the server makes pictures in. */
 export const pictureWidths = [320, 480, 560, 640, 960, 1280, 1920] as const;
 
+/** Widths that pages asked for until November 2026, which somebody may still have open. */
+export const formerPictureWidths = [750] as const;
+
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
 /** The size in pixels of the pictures that stand beside a link elsewhere. */
