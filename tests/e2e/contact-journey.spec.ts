@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './support/admin.ts';
+import { takeOnesTime } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const success = "Thank you for your message! We'll get back to you within 24 hours.";
@@ -29,6 +30,7 @@ test(
       await form
         .getByLabel(/^Message/)
         .fill('Are you open on Saturday afternoon?\nI would come by.');
+      await takeOnesTime(form);
       let release = () => {};
       const released = new Promise<void>((resolve) => {
         release = resolve;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
+import { takeOnesTime } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const success =
@@ -79,6 +80,7 @@ test.describe('a quote request', () => {
 
       await test.step('the button tells what happens, the dialog closes after 2 seconds', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+        await takeOnesTime(dialog);
         const release = await holdBack(page, '**/quote-request.json*');
         await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
         await expect(dialog.getByRole('button', { name: 'Submitting Request...' })).toBeDisabled();
