@@ -15,14 +15,25 @@ export type Circumstances = {
   readonly stolenPercent: number;
 };
 
+/** Whose versions stand in each file. */
+const measuredPackages = [
+  'react-router',
+  'react',
+  'hono',
+  '@electric-sql/pglite',
+  'pg',
+  '@supabase/supabase-js',
+  '@supabase/lite',
+  'sharp',
+  'lighthouse',
+];
+
 /** Reads the circumstances of a run that begins now. `tools` are commands and how they tell their version. */
 export function circumstances(tools: Record<string, string[]> = {}): Circumstances {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const versions: Record<string, string> = {
-    node: process.versions.node,
-    'react-router': dependencies['react-router'],
-    react: dependencies.react,
-  };
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const all = { ...dependencies, ...devDependencies };
+  const versions: Record<string, string> = { node: process.versions.node };
+  for (const name of measuredPackages) versions[name] = all[name];
   for (const [name, command] of Object.entries(tools)) versions[name] = versionOf(command);
   const began = hostTimes();
   return {

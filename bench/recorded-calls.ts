@@ -10,8 +10,8 @@ type Recorded = { method: string; path: string; headers: string[]; body: string 
 const placeholder = 'recorded';
 
 /**
- * The calls that supabase-js makes, word for word, sent by node:http: what is measured is the table
- * interface, without supabase-js's own work, which takes as much of the processor.
+ * The calls that supabase-js makes, word for word but for the connection's own headers, sent by
+ * node:http: what is measured is the table interface without supabase-js's own work.
  */
 export async function overPlainHttp(url: string, key: string): Promise<Work> {
   const { insert, read } = await record(key);
@@ -28,7 +28,7 @@ export async function overPlainHttp(url: string, key: string): Promise<Work> {
     return received;
   };
   return {
-    insert: (n) => send(insert, insert.body.replace(placeholder, n)),
+    insert: (n) => send(insert, insert.body.replaceAll(placeholder, n)),
     read: async () => JSON.parse(await send(read, '')),
   };
 }
