@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readNewest, readSince } from '#app/data/arrivals.ts';
+import { readAuditPage } from '#app/data/audit.ts';
 import { readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
@@ -23,6 +25,7 @@ import type { Client } from '#app/data/supabase-context.ts';
 const day = 86_400_000;
 const inboxView = { status: undefined, search: '', sort: 'date', descending: true } as const;
 const recordView = { search: '', flagged: undefined, page: 1 };
+const everything = { table: undefined, person: undefined };
 const postList = { table: 'blog_posts', flag: 'is_published' } as const;
 
 export type Reading = (client: Client) => Promise<unknown>;
@@ -77,6 +80,11 @@ export const readings: Record<'anon' | 'staff', Record<string, Reading>> = {
       readRecordPage(client, { table: 'reviews', flag: 'is_approved' }, recordView),
     'a page of projects for staff': (client) =>
       readRecordPage(client, { table: 'past_projects' }, recordView),
+    'a page of the activity log': (client) => readAuditPage(client, everything, 2),
+    'what was done to sheds': (client) =>
+      readAuditPage(client, { ...everything, table: 'shed_listings' }, 1),
+    'what a person has done': (client) =>
+      readAuditPage(client, { ...everything, person: randomUUID() }, 1),
   },
 };
 
