@@ -54,15 +54,27 @@ export function Picture({
   const wanted = sparing(sizes);
   return (
     <picture className="contents">
-      <source type="image/avif" media={media} srcSet={sources(path, 'avif')} sizes={wanted} />
-      <source type="image/webp" srcSet={sources(path, 'webp')} sizes={wanted} />
+      <source
+        type="image/avif"
+        media={media}
+        srcSet={sources(path, 'avif', pictureWidths)}
+        sizes={wanted}
+      />
+      <source type="image/webp" srcSet={sources(path, 'webp', webpWidths)} sizes={wanted} />
       <img src={pictureUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
     </picture>
   );
 }
 
-function sources(path: string, format: PictureFormat) {
-  return pictureWidths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+/** What browsers from before AVIF choose from: few, because each is named in every page. */
+const webpWidths = [640, 960, 1920] as const;
+
+function sources(
+  path: string,
+  format: PictureFormat,
+  widths: readonly (typeof pictureWidths)[number][],
+) {
+  return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
 }
 
 /**
