@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'status of 404', 'Could not'] });
@@ -122,8 +123,19 @@ test(
 
 test('videos are sorted by keyboard and by drag, and the order is kept', async ({
   page,
+  site,
   isMobile,
 }) => {
+  const service = serviceClient(site);
+  // The screen shows an order before it is stored, and a reload would break that off.
+  const stored = async () => {
+    const { data } = await service
+      .from('video_carousel')
+      .select('title')
+      .order('order_index')
+      .throwOnError();
+    return data.map(({ title }) => title);
+  };
   await signIn(page, '/admin/videos');
   await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
   const before = await titles(page);
@@ -149,6 +161,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
     await page.keyboard.press('Space');
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
     await expect(page.getByText('Order: 1', { exact: true })).toBeVisible();
+    await expect.poll(stored).toEqual([second, first, ...before.slice(2)]);
     await page.reload();
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
   });
@@ -180,6 +193,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
     await page.mouse.move(to.x + 20, to.y + 20);
     await page.mouse.up();
     await expect.poll(() => titles(page)).toEqual(before);
+    await expect.poll(stored).toEqual(before);
     await page.reload();
     await expect.poll(() => titles(page)).toEqual(before);
   });
