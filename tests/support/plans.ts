@@ -172,6 +172,12 @@ export async function fillTables(
       insert into public.past_projects (title, project_type, created_at)
         select 'Project ' || n, 'Custom Shed', now() - n * interval '1 day'
         from generate_series(1, ${posts}) n;
+      insert into public.audit_entries (actor_id, table_name, record_id, action, before, after, occurred_at)
+        select ('00000000-0000-4000-8000-00000000000' || n % 3)::uuid,
+          (array['shed_listings', 'blog_posts', 'reviews'])[1 + n % 3], n::text, 'update',
+          jsonb_build_object('title', repeat(md5(n::text), 5)),
+          jsonb_build_object('title', repeat(md5((n + 1)::text), 5)), now() - n * interval '1 hour'
+        from generate_series(1, ${sheds}) n;
       set session_replication_role = default;`);
     await exec('analyze');
   });
