@@ -23,7 +23,7 @@ export async function overPlainHttp(url: string, key: string): Promise<Work> {
     const sent = request({ agent, hostname, port, method, path, headers: own });
     sent.end(body);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const received = await textOf(answer);
+    const received = await text(answer);
     if ((answer.statusCode ?? 500) >= 300) throw new Error(`${answer.statusCode}: ${received}`);
     return received;
   };
@@ -58,16 +58,5 @@ function endToEnd(rawHeaders: string[]): string[] {
   return rawHeaders.filter((_, at) => {
     const name = rawHeaders[at - (at % 2)] ?? '';
     return !ofTheConnection.includes(name.toLowerCase());
-  });
-}
-
-function textOf(answer: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let received = '';
-    answer.setEncoding('utf8');
-    answer.on('data', (part: string) => {
-      received += part;
-    });
-    answer.on('end', () => resolve(received)).on('error', reject);
   });
 }

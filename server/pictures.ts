@@ -203,9 +203,10 @@ class OriginalAway extends Error {
 
 type Size = { width: number | 'card'; format: PictureFormat };
 
+const servedWidths = [...pictureWidths, ...formerPictureWidths];
+
 function readSize(width: string, format: string): Size | undefined {
-  const widths = [...pictureWidths, ...formerPictureWidths];
-  const known = width === 'card' ? width : widths.find((each) => String(each) === width);
+  const known = width === 'card' ? width : servedWidths.find((each) => String(each) === width);
   return known && isPictureFormat(format) ? { width: known, format } : undefined;
 }
 

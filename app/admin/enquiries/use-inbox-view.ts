@@ -38,10 +38,10 @@ export function useInboxView<Status extends string, Sort extends string>(
     [view],
   );
   const go = useCallback(
-    (change: Partial<InboxView>, { replace = false, late = false } = {}) =>
+    (change: Partial<InboxView>, options: { replace?: boolean; late?: boolean } = {}) =>
       changeAddress((now) => inboxAddress({ ...read(now), page: 1, ...change }), {
-        replace,
-        late,
+        replace: false,
+        ...options,
       }),
     [changeAddress, read],
   );
