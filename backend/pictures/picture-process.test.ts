@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { createPictureProcess } from './picture-process.ts';
@@ -26,6 +28,15 @@ test('works in a process of its own, which ends when there is nothing to do', as
   expect((await sharp(made).metadata()).width).toBe(30);
   await expect.poll(children).toEqual([]);
   await expect(pictures.run({ kind: 'check', source })).resolves.toHaveLength(0);
+});
+
+test('every thread that converts comes after the pages', async () => {
+  const pictures = createPictureProcess({ idle: 1000 });
+  await pictures.run({ kind: 'convert', source: await picture(), width: 30, format: 'avif' });
+  const [pid] = children();
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  expect(threads.length).toBeGreaterThan(1);
+  expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 19));
 });
 
 test('outlives a process that ends in the middle of a job, and one that takes too long', async () => {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { doPictureJob, type PictureJob } from './picture-job.ts';
@@ -10,9 +11,12 @@ export type Asked = { id: number; job: PictureJob };
 export type Answered = { id: number } & ({ made: Uint8Array } | { error: string });
 
 /** The pages come first (setpriority(2): 0 is usual, 19 the last). */
-const niceness = 5;
+const niceness = 19;
+/** On Linux each thread has a priority of its own, and those that convert were there before this module. */
+const ownThreads = '/proc/self/task';
 
-setPriority(niceness);
+const threads = existsSync(ownThreads) ? readdirSync(ownThreads).map(Number) : [process.pid];
+for (const thread of threads) setPriority(thread, niceness);
 sharp.concurrency(1);
 // Every picture is made once: keeping what was decoded would only fill the memory.
 sharp.cache(false);
