@@ -7,9 +7,9 @@ import { noisyPicture } from './noisy-picture.ts';
 import { startSite } from './site.ts';
 import { load } from './wrk.ts';
 
-// Three pages under load, undisturbed and while a shed changes each second; the page of sheds also while
-// pictures are being converted, and while the database works on slow searches. No page may be older than
-// a change by more than a second.
+// Three pages cold, and under load: undisturbed, while a shed changes each second, while pictures are being
+// converted, and while the database works on slow searches. No page may be older than a change by more
+// than a second.
 //   npx node bench/changes.ts [seconds per run]
 
 const seconds = Number(process.argv[2] ?? 10);
@@ -26,25 +26,59 @@ const addresses = {
 
 const pages: Record<string, object> = {};
 for (const [name, address] of Object.entries(addresses)) {
+  const cold = await whenCold(address);
   await load(address, 2, br);
   const undisturbed = await load(address, seconds, br);
   const { measured: changing, ...shown } = await whileChanging(address);
   const part = changing.requestsPerSecond / undisturbed.requestsPerSecond;
-  pages[name] = { undisturbed, changing, ofUndisturbed: Number(part.toFixed(2)), ...shown };
+  pages[name] = { cold, undisturbed, changing, ofUndisturbed: Number(part.toFixed(2)), ...shown };
 }
-const converting = await whileConverting();
-const searching = await whileSearching();
+const converting: Record<string, object> = {};
+for (const [name, address] of Object.entries(addresses)) {
+  converting[name] = await whileConverting(address);
+}
+await addRequests(20_000);
+const searching: Record<string, object> = {};
+for (const [name, address] of Object.entries(addresses)) {
+  searching[name] = await whileSearching(address);
+}
 const memory = processFigures(site.pid);
 await site.stop();
 report('changes', {
   ...found,
-  setting: 'wrk, 1 thread, 32 connections, with brotli; converting and searching: /sheds',
+  setting:
+    'wrk, 1 thread, 32 connections, with brotli; cold: ms until all visitors have it, median',
   seconds,
   pages,
   converting,
   searching,
   memory,
 });
+
+/** Asks for a page that a change of what it shows has just dropped: one visitor, and 32 at once. */
+async function whenCold(address: string, rounds = 20) {
+  const visit = async () => {
+    const answer = await fetch(address, { headers: br });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${answer.status}: ${address}`);
+  };
+  const untilAllHaveIt = async (visitors: number) => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await service
+        .from('business_settings')
+        .update({ address: `${performance.now()} Mill Road` })
+        .not('id', 'is', null)
+        .throwOnError();
+      const asked = performance.now();
+      await Promise.all(Array.from({ length: visitors }, visit));
+      times.push(performance.now() - asked);
+    }
+    const median = times.toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN;
+    return Number(median.toFixed(1));
+  };
+  return { oneVisitor: await untilAllHaveIt(1), thirtyTwoVisitors: await untilAllHaveIt(32) };
+}
 
 /**
  * Loads a page while a title changes each second: how long until the page of sheds shows it, and how
@@ -73,7 +107,7 @@ async function whileChanging(address: string) {
 }
 
 /** Asks for sizes of large pictures that are not made yet, two at a time, all the while. */
-async function whileConverting() {
+async function whileConverting(address: string) {
   const large = await noisyPicture(7000, 7000);
   const waiting: string[] = [];
   for (let n = 0; n < 4; n += 1) {
@@ -84,7 +118,7 @@ async function whileConverting() {
     if (error) throw error;
     waiting.push(...pictureWidths.map((width) => `${site.url}/pictures/${width}/avif/${path}`));
   }
-  const running = load(sheds, seconds, br);
+  const running = load(address, seconds, br);
   const until = Date.now() + seconds * 1000;
   let made = 0;
   const lane = async () => {
@@ -93,26 +127,30 @@ async function whileConverting() {
       if (!picture) throw new Error('All pictures were made before the load had ended');
       const response = await fetch(picture);
       await response.arrayBuffer();
-      if (response.ok) made += 1;
+      if (!response.ok) throw new Error(`${response.status}: ${picture}`);
+      made += 1;
     }
   };
   const [measured] = await Promise.all([running, lane(), lane()]);
   return { ...measured, picturesMade: made, megapixels: 49, bytes: large.length };
 }
 
-/** Counts the requests that match a pattern of many turns, one count after the other. */
-async function whileSearching() {
-  const rows = inboxRows(20_000);
+async function addRequests(count: number) {
+  const rows = inboxRows(count);
   for (let start = 0; start < rows.length; start += 500) {
     await service
       .from('quote_requests')
       .insert(rows.slice(start, start + 500))
       .throwOnError();
   }
-  const patterns = ['%a%e%i%o%u%a%e%zzz%'];
   // What so many new rows leave to do is over before the searches are measured.
   await load(sheds, 2, br);
-  const running = load(sheds, seconds, br);
+}
+
+/** Counts the requests that match a pattern of many turns, one count after the other. */
+async function whileSearching(address: string) {
+  const patterns = ['%a%e%i%o%u%a%e%zzz%'];
+  const running = load(address, seconds, br);
   const until = Date.now() + seconds * 1000 - 500;
   const queries: number[] = [];
   while (Date.now() < until) {

@@ -35,9 +35,15 @@ for (const [name, path] of Object.entries(pages)) {
     lcpWithoutScripts: withoutScripts.lcp,
     tbtWithoutScripts: withoutScripts.tbt,
     lcpRatio: Number((measured.lcp / withoutScripts.lcp).toFixed(2)),
+    weight: await painting.weigh(site.url + path),
   };
 }
 await painting.stop();
 bare.stop();
 await site.stop();
-report('lighthouse', { ...found, unit: 'ms; bytes as transferred', runs, pages: figures });
+report('lighthouse', {
+  ...found,
+  unit: 'ms; bytes as transferred with headers; weight: as compressed, without',
+  runs,
+  pages: figures,
+});

@@ -9,6 +9,8 @@ export type Circumstances = {
   date: string;
   machine: { cpu: string; cores: number; memoryMB: number; kernel: string };
   versions: Record<string, string>;
+  /** What was measured, with a plus where files were changed since. */
+  commit: string;
   /** The load average of the last minute when the run began: what else the machine was doing. */
   loadBefore: number;
   /** What the host of a virtual machine has given to others since: above some, a run is worth repeating. */
@@ -45,6 +47,7 @@ export function circumstances(tools: Record<string, string[]> = {}): Circumstanc
       kernel: release(),
     },
     versions,
+    commit: commit(),
     loadBefore: Number((loadavg()[0] ?? 0).toFixed(2)),
     get stolenPercent() {
       const { stolen, all } = hostTimes();
@@ -77,6 +80,17 @@ function hostTimes(): { stolen: number; all: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
   return { stolen: times[7] ?? 0, all: times.reduce((sum, one) => sum + one, 0) };
+}
+
+function commit(): string {
+  const ask = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  try {
+    // What the measurements themselves write is no change.
+    const changed = ask('status', '--porcelain', '--', '.', ':!bench/results') !== '';
+    return ask('rev-parse', '--short', 'HEAD') + (changed ? '+' : '');
+  } catch {
+    return 'unknown';
+  }
 }
 
 function versionOf([command = '', ...args]: string[]): string {

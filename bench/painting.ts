@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/support/free-port.ts';
@@ -14,6 +16,27 @@ export type Painting = Record<
   number
 > & {
   bytes: Record<string, number>;
+  /** The name of the element whose paint the LCP is. */
+  lcpElement: string;
+};
+
+/**
+ * What a page loads besides fonts and pictures, in bytes as compressed, without the headers of the
+ * answers; what stands in the HTML is part of `html`, too, and compressed by itself.
+ */
+export type Weight = {
+  html: number;
+  stylesInside: number;
+  /** What waits for the first touch, with whatever else runs by then. */
+  scriptsInside: number;
+  /** Until something is touched. */
+  scriptsAsleep: number;
+  stylesAsleep: number;
+  /** From then on. */
+  scriptsAwake: number;
+  stylesAwake: number;
+  /** What the page shows as data, for the scripts: elsewhere a part of the HTML, here fetched with them. */
+  pageData: number;
 };
 
 /** Starts a browser that measures pages with Lighthouse's mobile preset. */
@@ -43,16 +66,17 @@ export async function startPainting() {
       cls: Number(value('cumulative-layout-shift').toFixed(3)),
       benchmarkIndex: Math.round(environment?.benchmarkIndex ?? Number.NaN),
       bytes: bytesByKind(audits['network-requests']?.details),
+      lcpElement: elementOf(audits['lcp-breakdown-insight']?.details),
     };
   }
 
   return {
     once,
-    /** Of some runs, the median of each figure, and the bytes of the last. */
+    /** Of some runs, the median of each figure, and the bytes and the element of the last. */
     async median(url: string, runs: number): Promise<Painting> {
       const all: Painting[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await once(url));
-      const middle = (name: Exclude<keyof Painting, 'bytes'>) =>
+      const middle = (name: Exclude<keyof Painting, 'bytes' | 'lcpElement'>) =>
         all.map((one) => one[name]).toSorted((one, other) => one - other)[runs >> 1] ?? Number.NaN;
       return {
         performance: middle('performance'),
@@ -62,10 +86,74 @@ export async function startPainting() {
         cls: middle('cls'),
         benchmarkIndex: middle('benchmarkIndex'),
         bytes: all.at(-1)?.bytes ?? {},
+        lcpElement: all.at(-1)?.lcpElement ?? '',
+      };
+    },
+    /**
+     * Of a first visit, which a key wakes once nothing is loaded any more.
+     *
+     * @throws where an answer does not say its length, or the loading does not end within a minute
+     */
+    async weigh(page: string): Promise<Weight> {
+      const tab = await browser.newPage();
+      const network = await tab.context().newCDPSession(tab);
+      const bytes: Record<string, number> = {};
+      const unfinished = new Set<string>();
+      let unmeasured = '';
+      let last = performance.now();
+      const ended = ({ requestId }: { requestId: string }) => {
+        unfinished.delete(requestId);
+        last = performance.now();
+      };
+      network.on('Network.requestWillBeSent', ({ requestId }) => unfinished.add(requestId));
+      network.on('Network.loadingFinished', ended);
+      network.on('Network.loadingFailed', ended);
+      network.on('Network.responseReceived', ({ type, response: { url, headers } }) => {
+        const kind = new URL(url).pathname.startsWith('/page-data/') ? 'PageData' : type;
+        const length = new Headers(headers).get('content-length');
+        if (length === null) unmeasured = url;
+        bytes[kind] = (bytes[kind] ?? 0) + Number(length);
+      });
+      const settled = async () => {
+        last = performance.now();
+        for (let waited = 0; waited < 60_000; waited += 100) {
+          if (unfinished.size === 0 && performance.now() - last > 1500) return;
+          await sleep(100);
+        }
+        throw new Error(`${page} does not come to rest`);
+      };
+      const of = (kind: string) => bytes[kind] ?? 0;
+      const inside = async (selector: string) =>
+        brotliCompressSync((await tab.locator(selector).allTextContents()).join('')).length;
+      await network.send('Network.enable');
+      await tab.goto(page);
+      await settled();
+      const asleep = { html: of('Document'), styles: of('Stylesheet'), scripts: of('Script') };
+      const stylesInside = await inside('style');
+      const scriptsInside = await inside('script:not([src]):not([type])');
+      await tab.keyboard.press('Tab');
+      await settled();
+      await tab.close();
+      if (unmeasured) throw new Error(`${unmeasured} does not say its length`);
+      return {
+        html: asleep.html,
+        stylesInside,
+        scriptsInside,
+        scriptsAsleep: asleep.scripts,
+        stylesAsleep: asleep.styles,
+        scriptsAwake: of('Script') - asleep.scripts,
+        stylesAwake: of('Stylesheet') - asleep.styles,
+        pageData: of('PageData'),
       };
     },
     stop: () => browser.close(),
   };
+}
+
+function elementOf(details: unknown): string {
+  const { items = [] } = (details ?? {}) as { items?: { type?: string; snippet?: string }[] };
+  const { snippet = '' } = items.find(({ type }) => type === 'node') ?? {};
+  return /^<(\w+)/.exec(snippet)?.[1] ?? 'unknown';
 }
 
 function bytesByKind(details: unknown): Record<string, number> {

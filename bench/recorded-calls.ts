@@ -1,40 +1,20 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { overHttp, type Work } from './table-work.ts';
 
-/** A request as it went over the wire. */
-type Recorded = { method: string; path: string; headers: string[]; body: string };
+/** A request as it went over the wire, without what HTTP says of the connection itself. */
+type Recorded = { method: string; path: string; headers: [string, string][]; body: string };
 
 const placeholder = 'recorded';
 
 /**
- * The calls that supabase-js makes, word for word but for the connection's own headers, sent by
- * node:http: what is measured is the table interface without supabase-js's own work.
+ * The calls as supabase-js sends them, word for word.
+ *
+ * @param key of the site that will be asked
  */
-export async function overPlainHttp(url: string, key: string): Promise<Work> {
-  const { insert, read } = await record(key);
-  const { hostname, port, host } = new URL(url);
-  const agent = new Agent({ keepAlive: true });
-  const send = async ({ method, path, headers }: Recorded, body: string) => {
-    const own = ['Host', host, ...headers];
-    if (body) own.push('Content-Length', String(Buffer.byteLength(body)));
-    const sent = request({ agent, hostname, port, method, path, headers: own });
-    sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const received = await text(answer);
-    if ((answer.statusCode ?? 500) >= 300) throw new Error(`${answer.statusCode}: ${received}`);
-    return received;
-  };
-  return {
-    insert: (n) => send(insert, insert.body.replaceAll(placeholder, n)),
-    read: async () => JSON.parse(await send(read, '')),
-  };
-}
-
-/** What supabase-js sends for both calls; what node:http says of the connection itself is left out. */
-async function record(key: string): Promise<Record<keyof Work, Recorded>> {
+export async function recordCalls(key: string): Promise<Record<keyof Work, Recorded>> {
   const received: Recorded[] = [];
   const server = createServer(async (incoming, answer) => {
     const { method = '', url: path = '', rawHeaders } = incoming;
@@ -53,10 +33,35 @@ async function record(key: string): Promise<Record<keyof Work, Recorded>> {
   return { insert, read };
 }
 
-function endToEnd(rawHeaders: string[]): string[] {
+/**
+ * The script with which wrk sends a call over and over.
+ *
+ * @param run tells the rows of this run from those of all others: the site skips what it has already
+ */
+export function wrkScript({ method, path, headers, body }: Recorded, run: string): string {
+  const quoted = (text: string) => JSON.stringify(text);
+  const lines = [
+    `wrk.method = ${quoted(method)}`,
+    `wrk.path = ${quoted(path)}`,
+    ...headers.map(([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`),
+  ];
+  if (body) {
+    lines.push(
+      'local n = 0',
+      'function request()',
+      '  n = n + 1',
+      `  local row = string.gsub(${quoted(body)}, ${quoted(placeholder)}, ${quoted(`${run}.`)} .. n)`,
+      '  return wrk.format(nil, nil, nil, row)',
+      'end',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function endToEnd(rawHeaders: string[]): [string, string][] {
   const ofTheConnection = ['host', 'connection', 'content-length'];
-  return rawHeaders.filter((_, at) => {
-    const name = rawHeaders[at - (at % 2)] ?? '';
-    return !ofTheConnection.includes(name.toLowerCase());
-  });
+  const pairs = rawHeaders.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
+  );
+  return pairs.filter(([name]) => !ofTheConnection.includes(name.toLowerCase()));
 }

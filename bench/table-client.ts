@@ -1,4 +1,3 @@
-import { overPlainHttp } from './recorded-calls.ts';
 import { type SameSql, sameSqlWork } from './same-sql.ts';
 import { bareOf, message, overHttp, type Place, type Work } from './table-work.ts';
 
@@ -6,11 +5,10 @@ import { bareOf, message, overHttp, type Place, type Work } from './table-work.t
 // sends the rounds, and it sends back what each has come to.
 
 /**
- * What answers the calls: a server over HTTP, which supabase-js asks, or node:http with the same requests
- * (`plain`); or a bare driver. That sends each call's statement alone, or where the table interface's are
- * given, those.
+ * What answers the calls: a server over HTTP, which supabase-js asks; or a bare driver. That sends each
+ * call's statement alone, or where the table interface's are given, those.
  */
-export type Target = { url: string; key: string; plain?: boolean } | (Place & { same?: SameSql });
+export type Target = { url: string; key: string } | (Place & { same?: SameSql });
 
 /** Calls of one kind for some seconds, so many at a time. */
 export type Round = { call: 'insert' | 'read'; lanes: number; seconds: number };
@@ -44,10 +42,7 @@ process.on('message', async ({ call, lanes, seconds }: Round) => {
 process.send?.('ready');
 
 async function workOn(target: Target): Promise<Work> {
-  if ('url' in target) {
-    const calls = target.plain ? overPlainHttp : overHttp;
-    return calls(target.url, target.key);
-  }
+  if ('url' in target) return overHttp(target.url, target.key);
   if (target.same) return sameSqlWork(target, target.same);
   const bare = await bareOf(target);
   return { insert: (n) => bare.insert(message(n)), read: bare.read };

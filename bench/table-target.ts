@@ -1,6 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { recordCalls, wrkScript } from './recorded-calls.ts';
 import type { Outcome, Round, Target } from './table-client.ts';
+import type { Work } from './table-work.ts';
+import { load } from './wrk.ts';
 
 const figureNames = ['insertsInTurn', 'insertsAtOnce', 'readsInTurn', 'readsAtOnce'] as const;
 
@@ -8,9 +16,16 @@ const figureNames = ['insertsInTurn', 'insertsAtOnce', 'readsInTurn', 'readsAtOn
 export type Figures = Record<(typeof figureNames)[number], number>;
 /** What was measured of one target. */
 export type Measured = Figures & {
-  /** Milliseconds of processor that the client itself takes for a call, eight at once. */
-  clientMs: { insert: number; read: number };
+  /** Milliseconds of processor that the client itself takes for a call, eight at once; null for wrk. */
+  clientMs: Record<keyof Work, number | null>;
 };
+
+/**
+ * A target of table-client.ts; or a server over HTTP, which wrk sends the requests of supabase-js. A
+ * `bare` one is not asked afterwards what it has stored.
+ */
+type Asked = Target | Wrk;
+type Wrk = { wrk: string; key: string; bare?: boolean };
 
 const figures = {
   insertsInTurn: { call: 'insert', atOnce: false },
@@ -23,35 +38,38 @@ const figures = {
 const warmUp = 6;
 const roundsEach = 3;
 
-type Clients = { target: Target; processes: ChildProcess[] };
+type Client = {
+  /** Calls that were made, in how many seconds, and the processor's milliseconds for them, null of wrk. */
+  carryOut: (round: Round) => Promise<{ calls: number; seconds: number; cpu: number | null }>;
+  end: () => Promise<void>;
+};
 
 /**
  * Measures targets side by side: each figure in several rounds, all targets in turn in each. Eight at a
  * time come from two processes, because a client's own loop is as busy as the server; but a folder has
- * one process.
+ * one process, and wrk is one.
  *
  * @param seconds for each figure
  */
 export async function measure<Name extends string>(
-  targets: Record<Name, Target>,
+  targets: Record<Name, Asked>,
   seconds: number,
 ): Promise<Record<Name, Measured>> {
-  const named = Object.entries<Target>(targets) as [Name, Target][];
+  const named = Object.entries<Asked>(targets) as [Name, Asked][];
   const all = await Promise.all(
     named.map(async ([name, target]) => [name, await startClients(target)] as const),
   );
-  const tally = new Map<string, { calls: number; cpu: number; seconds: number }>();
-  const run = async (name: string, clients: Clients, figure: keyof Figures, length: number) => {
+  const tally = new Map<string, { calls: number; cpu: number | null; seconds: number }>();
+  const run = async (name: string, clients: Client[], figure: keyof Figures, length: number) => {
     const { call, atOnce } = figures[figure];
-    const processes = atOnce ? clients.processes : clients.processes.slice(0, 1);
-    const round = { call, lanes: atOnce ? 8 / processes.length : 1, seconds: length };
-    const began = performance.now();
-    const outcomes = await Promise.all(processes.map((one) => carryOut(one, round)));
+    const asking = atOnce ? clients : clients.slice(0, 1);
+    const round = { call, lanes: atOnce ? 8 / asking.length : 1, seconds: length };
+    const outcomes = await Promise.all(asking.map((one) => one.carryOut(round)));
     const sum = tally.get(`${name} ${figure}`) ?? { calls: 0, cpu: 0, seconds: 0 };
-    sum.seconds += (performance.now() - began) / 1000;
+    sum.seconds += Math.max(...outcomes.map(({ seconds }) => seconds));
     for (const { calls, cpu } of outcomes) {
       sum.calls += calls;
-      sum.cpu += cpu;
+      sum.cpu = sum.cpu === null || cpu === null ? null : sum.cpu + cpu;
     }
     tally.set(`${name} ${figure}`, sum);
   };
@@ -65,7 +83,7 @@ export async function measure<Name extends string>(
       for (const [name, clients] of all) await run(name, clients, figure, seconds / roundsEach);
     }
   }
-  await Promise.all(all.flatMap(([, { processes }]) => processes.map(end)));
+  await Promise.all(all.flatMap(([, clients]) => clients.map(({ end }) => end())));
   const sumOf = (name: string, figure: keyof Figures) => {
     const sum = tally.get(`${name} ${figure}`);
     if (!sum) throw new Error(`Nothing was measured of ${name}`);
@@ -77,7 +95,7 @@ export async function measure<Name extends string>(
   };
   const clientMs = (name: string, figure: keyof Figures) => {
     const { calls, cpu } = sumOf(name, figure);
-    return Number((cpu / calls).toFixed(2));
+    return cpu === null ? null : Number((cpu / calls).toFixed(2));
   };
   const measured = all.map(([name]) => [
     name,
@@ -96,23 +114,54 @@ export function ratio(one: Figures | undefined, other: Figures | undefined): Fig
   return Object.fromEntries(parts);
 }
 
-async function startClients(target: Target): Promise<Clients> {
+async function startClients(target: Asked): Promise<Client[]> {
+  if ('wrk' in target) return [await wrkClient(target)];
   const count = 'folder' in target ? 1 : 2;
-  const processes = Array.from({ length: count }, () =>
-    fork(new URL('table-client.ts', import.meta.url), [JSON.stringify(target)]),
-  );
-  await Promise.all(processes.map((one) => once(one, 'message')));
-  return { target, processes };
+  return Promise.all(Array.from({ length: count }, () => processClient(target)));
 }
 
-async function carryOut(client: ChildProcess, round: Round): Promise<Outcome> {
-  client.send(round);
-  const [outcome] = (await once(client, 'message')) as [Outcome];
-  return outcome;
+async function processClient(target: Target): Promise<Client> {
+  const child = fork(new URL('table-client.ts', import.meta.url), [JSON.stringify(target)]);
+  await once(child, 'message');
+  return {
+    carryOut: async (round) => {
+      const began = performance.now();
+      child.send(round);
+      const [outcome] = (await once(child, 'message')) as [Outcome];
+      return { ...outcome, seconds: (performance.now() - began) / 1000 };
+    },
+    end: async () => {
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+    },
+  };
 }
 
-async function end(client: ChildProcess) {
-  const exited = once(client, 'exit');
-  client.kill();
-  await exited;
+/** @throws in a round that has an answer of failure, or of whose inserts not all are there */
+async function wrkClient({ wrk: url, key, bare }: Wrk): Promise<Client> {
+  const folder = mkdtempSync(join(tmpdir(), 'ridgeline-bench-'));
+  const calls = await recordCalls(key);
+  const script = join(folder, 'calls.lua');
+  const stored = async (run: string) => {
+    const { count } = await createClient(url, key, { auth: { persistSession: false } })
+      .from('contact_submissions')
+      .select('*', { count: 'exact', head: true })
+      .like('email', `anna.${run}.%`)
+      .throwOnError();
+    return count ?? 0;
+  };
+  return {
+    carryOut: async ({ call, lanes, seconds }) => {
+      const run = randomUUID();
+      writeFileSync(script, wrkScript(calls[call], run));
+      const asked = await load(url, seconds, {}, { connections: lanes, script });
+      if (asked.failed > 0) throw new Error(`${asked.failed} calls failed`);
+      if (call === 'insert' && !bare && (await stored(run)) < asked.requests) {
+        throw new Error(`Not all of ${asked.requests} rows are there`);
+      }
+      return { calls: asked.requests, seconds: asked.seconds, cpu: null };
+    },
+    end: async () => rmSync(folder, { recursive: true }),
+  };
 }

@@ -9,7 +9,6 @@ import { createLiteProject } from '#tests/support/supabase-lite.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { sentBatches } from './sent-batches.ts';
 import { type Site, startSite } from './site.ts';
-import type { Target } from './table-client.ts';
 import { type Measured, measure, ratio } from './table-target.ts';
 
 // Inserts and reads through the table interface with supabase-js, each acknowledged insert on disk, beside
@@ -17,13 +16,16 @@ import { type Measured, measure, ratio } from './table-target.ts';
 // - the same, sent the very transactions that the interface sends (`sameSql`, see same-sql.ts),
 // - the statement alone behind a bare node:http, which supabase-js calls as it calls the site (`bareHttp`),
 // - a bare node:http that answers with the site's bytes and no database (`ceiling`),
-// - the site once more, asked by node:http with supabase-js's own requests (`PlainCalls`),
+// - the site and the bare node:http once more, sent supabase-js's own requests by wrk (`ByWrk`), which parses
+//   no answer: what the interface does, without what a client in JavaScript takes of the same two cores,
 // - and @supabase/lite, which does not sync.
-//   npx node bench/tables.ts [seconds per figure]
+//   npx node bench/tables.ts [seconds per figure, a multiple of three]
 
 const seconds = Number(process.argv[2] ?? 3);
+if (seconds % 3 !== 0) throw new Error('The seconds must be a multiple of three');
 const key = 'sb_secret_of_nobody';
-const found = circumstances();
+const found = circumstances({ wrk: ['wrk', '-v'] });
+if (found.versions.wrk === 'unknown') throw new Error('wrk is missing: apt-get install wrk');
 const figures: Record<string, Measured> = {};
 const residentMB: Record<string, number> = {};
 
@@ -32,9 +34,8 @@ await measureEmbedded();
 if (typeof lite !== 'string') await lite.stop();
 await measurePostgres();
 
-const { embedded, embeddedPlainCalls, barePglite, sameSqlPglite, bareHttpPglite, ceiling } =
-  figures;
-const { postgres, postgresPlainCalls, barePg, sameSqlPg, sameSqlPgPipelined, bareHttpPg } = figures;
+const { embedded, embeddedByWrk, barePglite, sameSqlPglite, bareHttpPglite, ceiling } = figures;
+const { postgres, postgresByWrk, barePg, sameSqlPg, sameSqlPgPipelined, bareHttpPg } = figures;
 report('tables', {
   ...found,
   unit: 'calls per second; in turn: one after the other, at once: eight at a time',
@@ -46,11 +47,13 @@ report('tables', {
   embeddedOfSameSqlPglite: ratio(embedded, sameSqlPglite),
   postgresOfSameSqlPg: ratio(postgres, sameSqlPg),
   postgresOfSameSqlPgPipelined: ratio(postgres, sameSqlPgPipelined),
-  embeddedPlainCallsOfBarePglite: ratio(embeddedPlainCalls, barePglite),
-  embeddedPlainCallsOfSameSqlPglite: ratio(embeddedPlainCalls, sameSqlPglite),
-  postgresPlainCallsOfBarePg: ratio(postgresPlainCalls, barePg),
-  postgresPlainCallsOfSameSqlPg: ratio(postgresPlainCalls, sameSqlPg),
-  postgresPlainCallsOfSameSqlPgPipelined: ratio(postgresPlainCalls, sameSqlPgPipelined),
+  embeddedByWrkOfBarePglite: ratio(embeddedByWrk, barePglite),
+  embeddedByWrkOfSameSqlPglite: ratio(embeddedByWrk, sameSqlPglite),
+  postgresByWrkOfBarePg: ratio(postgresByWrk, barePg),
+  postgresByWrkOfSameSqlPg: ratio(postgresByWrk, sameSqlPg),
+  postgresByWrkOfSameSqlPgPipelined: ratio(postgresByWrk, sameSqlPgPipelined),
+  embeddedByWrkOfBareHttp: ratio(embeddedByWrk, figures.bareHttpPgliteByWrk),
+  postgresByWrkOfBareHttp: ratio(postgresByWrk, figures.bareHttpPgByWrk),
   embeddedOfBareHttp: ratio(embedded, bareHttpPglite),
   postgresOfBareHttp: ratio(postgres, bareHttpPg),
   embeddedOfCeiling: ratio(embedded, ceiling),
@@ -70,12 +73,13 @@ async function measureEmbedded() {
   const site = await startUnlimited({});
   const bareHttp = await startServer('bare-tables.ts', JSON.stringify({ folder: httpFolder }));
   const remembering = await startServer('remembering-server.ts', site.url);
-  const targets: Record<string, Target> = {
+  const targets: Parameters<typeof measure>[0] = {
     embedded: { url: site.url, key: site.secretKey },
-    embeddedPlainCalls: { url: site.url, key: site.secretKey, plain: true },
+    embeddedByWrk: { wrk: site.url, key: site.secretKey },
     barePglite: { folder: bareFolder },
     sameSqlPglite: { folder: sameFolder, same },
     bareHttpPglite: { url: bareHttp.url, key },
+    bareHttpPgliteByWrk: { wrk: bareHttp.url, key, bare: true },
     ceiling: { url: remembering.url, key: site.secretKey },
   };
   if (typeof lite !== 'string') targets.lite = lite.target;
@@ -97,11 +101,12 @@ async function measurePostgres() {
   const measured = await measure(
     {
       postgres: { url: site.url, key: site.secretKey },
-      postgresPlainCalls: { url: site.url, key: site.secretKey, plain: true },
+      postgresByWrk: { wrk: site.url, key: site.secretKey },
       barePg: { database },
       sameSqlPg: { database, same },
       sameSqlPgPipelined: { database, same: { ...same, pipelined: true } },
       bareHttpPg: { url: bareHttp.url, key },
+      bareHttpPgByWrk: { wrk: bareHttp.url, key, bare: true },
       ceilingPostgres: { url: remembering.url, key: site.secretKey },
     },
     seconds,

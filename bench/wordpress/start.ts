@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/support/free-port.ts';
 import {
   nginxConfiguration,
@@ -19,6 +20,7 @@ import {
   plugin,
   wordpressConfiguration,
 } from './configuration.ts';
+import type { PageContent } from './content.ts';
 
 /** Where Debian's package puts it. */
 const installed = '/usr/share/wordpress';
@@ -30,6 +32,8 @@ const needed = () => ({
   '/usr/sbin/nginx': 'nginx',
   '/usr/sbin/mariadbd': 'mariadb-server',
   [phpServer() ?? '/usr/sbin/php-fpm']: 'php-fpm',
+  '/usr/bin/php': 'php-cli',
+  '/var/lib/dpkg/info/php-gd.list': 'php-gd',
 });
 
 /** The packages that are missing here; none where WordPress can be started. */
@@ -73,7 +77,8 @@ export async function startWordpress() {
   };
   try {
     await until(async () => (await fetch(`${url}/wp-admin/install.php`)).ok);
-    return { url, post: await install(url, directory), stop };
+    await install(url, directory);
+    return { url, fill: (pages: Pages, pictures: string) => fill(root, pages, pictures), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -98,8 +103,8 @@ async function startMariadb(directory: string) {
   return child;
 }
 
-/** Fills in WordPress' own form of installation, and finds the post that it comes with. */
-async function install(url: string, directory: string): Promise<string> {
+/** Fills in WordPress' own form of installation. */
+async function install(url: string, directory: string) {
   const form = new URLSearchParams({
     ...{ weblog_title: 'Ridgeline', user_name: 'owner', admin_email: 'owner@example.com' },
     ...{ admin_password: 'correct horse', admin_password2: 'correct horse', pw_weak: 'on' },
@@ -108,9 +113,20 @@ async function install(url: string, directory: string): Promise<string> {
   const answer = await fetch(`${url}/wp-admin/install.php?step=2`, { method: 'POST', body: form });
   const text = await answer.text();
   if (!text.includes('Success!')) throw new Error(`WordPress did not install in ${directory}`);
-  const post = `${url}/?p=1`;
-  if (!(await fetch(post)).ok) throw new Error('WordPress does not show its post');
-  return post;
+}
+
+type Pages = Record<'home' | 'post', PageContent>;
+
+/**
+ * Has it serve these pages, with their pictures in its media library.
+ *
+ * @param pictures the folder that holds them
+ * @returns their addresses
+ */
+function fill(root: string, pages: Pages, pictures: string): Record<keyof Pages, string> {
+  const script = fileURLToPath(new URL('fill.php', import.meta.url));
+  const input = JSON.stringify(pages);
+  return JSON.parse(execFileSync('php', [script, root, pictures], { input, encoding: 'utf8' }));
 }
 
 function run(command: string, parameters: string[]) {

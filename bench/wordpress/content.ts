@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../scripts/browser-and-server.ts';
+
+/** What a page shows, in its order: as an owner would put it into WordPress's editor. */
+type Piece =
+  | { kind: 'heading'; level: number; html: string }
+  | { kind: 'paragraph' | 'quote'; html: string }
+  | { kind: 'item'; html: string; ordered: boolean }
+  | { kind: 'picture'; source: string; alt: string };
+
+/** A picture's source is its file's name in the folder of `readContent`. */
+export type PageContent = { title: string; pieces: Piece[] };
+
+/** The screen that Lighthouse's mobile preset has. */
+const screen = { width: 412, height: 823 };
+
+/**
+ * Reads the texts and pictures of the site's pages, as a visitor with a phone sees them: what is drawn by
+ * code (the illustrations) and what is filled in (the forms) is left out, because WordPress has none of
+ * its own.
+ *
+ * @param site the site's address
+ * @param paths of its pages
+ * @param folder where the pictures are put, as they were uploaded
+ */
+export async function readContent<Name extends string>(
+  site: string,
+  paths: Record<Name, string>,
+  folder: string,
+): Promise<Record<Name, PageContent>> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  try {
+    const page = await browser.newPage({ viewport: screen });
+    const contents: Record<string, PageContent> = {};
+    const files = new Set<string>();
+    for (const [name, path] of Object.entries<string>(paths)) {
+      await page.goto(site + path);
+      const { title, pieces } = await page.evaluate(piecesOfPage);
+      for (const piece of pieces) {
+        if (piece.kind !== 'picture') continue;
+        const { source } = piece;
+        // Its folder stays in the name: two may hold files of one name.
+        piece.source = decodeURIComponent(source).split('/').slice(-2).join('-');
+        if (files.has(piece.source)) continue;
+        files.add(piece.source);
+        writeFileSync(join(folder, piece.source), await uploaded(site, source));
+      }
+      contents[name] = { title, pieces };
+    }
+    return contents;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The picture as it is stored, of which /pictures/{width}/{format}/… is made. */
+async function uploaded(site: string, source: string): Promise<Uint8Array> {
+  const stored = new URL(source, site);
+  stored.pathname = stored.pathname.replace(
+    /^\/pictures\/\w+\/\w+\//,
+    '/storage/v1/object/public/images/',
+  );
+  const answer = await fetch(stored);
+  if (!answer.ok) throw new Error(`${answer.status}: ${stored}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Runs in the page. */
+function piecesOfPage(): PageContent {
+  const block = 'h1, h2, h3, h4, p, li, dt, dd, figcaption, blockquote';
+  const pieces: Piece[] = [];
+  const isSeen = (element: Element) => {
+    // A <picture class="contents"> has no box of its own; what is for screen readers alone has one pixel.
+    if (element.matches('picture')) return true;
+    const { width, height } = element.getBoundingClientRect();
+    return element.checkVisibility() && width > 1 && height > 1;
+  };
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const told = (nodes: Iterable<Node>): string => {
+    const words = [...nodes].map((node) => {
+      if (node instanceof Text) return escaped(node.data);
+      if (!(node instanceof Element) || !isSeen(node) || node.matches('svg')) return '';
+      const inner = told(node.childNodes);
+      if (!node.matches('a, strong, em')) return ` ${inner} `;
+      const name = node.tagName.toLowerCase();
+      const address = node instanceof HTMLAnchorElement ? ` href="${escaped(node.href)}"` : '';
+      return inner && `<${name}${address}>${inner}</${name}>`;
+    });
+    return words.join('').replaceAll(/\s+/g, ' ').trim();
+  };
+  const add = (element: Element) => {
+    if (!isSeen(element) || element.matches('h1, form, button, svg')) return;
+    if (element instanceof HTMLImageElement) {
+      pieces.push({ kind: 'picture', source: element.getAttribute('src') ?? '', alt: element.alt });
+      return;
+    }
+    if (element.querySelector(`${block}, img, form, button`)) {
+      for (const child of element.children) add(child);
+      return;
+    }
+    const html = told(element.matches('a') ? [element] : element.childNodes);
+    if (!html) return;
+    if (element.matches('h2, h3, h4')) {
+      pieces.push({ kind: 'heading', level: Number(element.tagName.slice(1)), html });
+    } else if (element.matches('li')) {
+      pieces.push({ kind: 'item', html, ordered: element.parentElement?.matches('ol') ?? false });
+    } else {
+      pieces.push({ kind: element.closest('blockquote') ? 'quote' : 'paragraph', html });
+    }
+  };
+  const main = document.querySelector('main');
+  if (!main) throw new Error('The page has no content');
+  add(main);
+  return { title: main.querySelector('h1')?.textContent?.trim() ?? '', pieces };
+}
