@@ -3,6 +3,7 @@ import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signInByForm } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
 import { serviceClient } from './support/service.ts';
+import { moveLifted } from './support/sorting.ts';
 import { expect, test } from './support/test.ts';
 
 const sides = ['front', 'back', 'left', 'right'];
@@ -124,8 +125,7 @@ test(
       await expect(
         page.getByText(/^front\.jpg is (lifted from|over) position 2 of 4/),
       ).toBeAttached();
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByText('front.jpg is over position 4 of 4')).toBeAttached();
+      await moveLifted(page, 'ArrowDown', 'front.jpg is over position 4 of 4');
       await page.keyboard.press('Space');
       await expect.poll(order).toEqual(['left.jpg', 'back.jpg', 'right.jpg', 'front.jpg']);
       await dialog.getByRole('button', { name: 'Add Shed' }).click();

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
+import { moveLifted } from './support/sorting.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
@@ -58,13 +59,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   // On a phone two pictures stand side by side, so that the third is below the first.
   const { arrow, place } =
     project.name === 'phone' ? { arrow: 'ArrowUp', place: 1 } : { arrow: 'ArrowLeft', place: 2 };
-  // The list measures its places in the frames after the lifting; a key before that is lost.
-  const moveOver = () =>
-    expect(async () => {
-      await page.keyboard.press(arrow);
-      const told = page.getByText(`third.jpg is over position ${place} of 3.`);
-      await expect(told).toBeAttached({ timeout: 1000 });
-    }).toPass({ timeout: 15_000 });
+  const moveOver = () => moveLifted(page, arrow, `third.jpg is over position ${place} of 3.`);
   await test.step('they are sorted with the keyboard, and Escape only puts one back', async () => {
     await dialog.getByRole('button', { name: 'Move: third.jpg', exact: true }).focus();
     await page.keyboard.press('Space');

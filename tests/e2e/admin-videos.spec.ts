@@ -3,6 +3,7 @@ import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
+import { moveLifted } from './support/sorting.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'status of 404', 'Could not'] });
@@ -142,7 +143,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
   const [first, second] = before;
   expect(before.length).toBeGreaterThan(2);
 
-  // The sorting listens to the arrows one moment after it was begun.
+  const arrow = isMobile ? 'ArrowDown' : 'ArrowRight';
   const lifted = (title = '') =>
     expect(
       page
@@ -156,8 +157,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
     await handle.focus();
     await page.keyboard.press('Space');
     await lifted(first);
-    await page.keyboard.press(isMobile ? 'ArrowDown' : 'ArrowRight');
-    await expect(page.getByText(`${first} is over position 2`)).toBeAttached();
+    await moveLifted(page, arrow, `${first} is over position 2`);
     await page.keyboard.press('Space');
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
     await expect(page.getByText('Order: 1', { exact: true })).toBeVisible();
@@ -173,8 +173,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
     await handle.focus();
     await page.keyboard.press('Space');
     await lifted(second);
-    await page.keyboard.press(isMobile ? 'ArrowDown' : 'ArrowRight');
-    await expect(page.getByText(`${second} is over position 2`)).toBeAttached();
+    await moveLifted(page, arrow, `${second} is over position 2`);
     await page.keyboard.press('Space');
     await expect(page.getByText('The new order could not be saved.').first()).toBeVisible();
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
