@@ -16,7 +16,13 @@ const niceness = 19;
 const ownThreads = '/proc/self/task';
 
 const threads = existsSync(ownThreads) ? readdirSync(ownThreads).map(Number) : [process.pid];
-for (const thread of threads) setPriority(thread, niceness);
+for (const thread of threads) {
+  try {
+    setPriority(thread, niceness);
+  } catch {
+    // It has ended, or the system does not allow it: pictures are made all the same.
+  }
+}
 sharp.concurrency(1);
 // Every picture is made once: keeping what was decoded would only fill the memory.
 sharp.cache(false);
