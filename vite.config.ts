@@ -21,7 +21,6 @@ export default defineConfig({
     // icons alone took 20 MB and half of the start.
     noExternal: [
       'lucide-react',
-      'embla-carousel-react',
       'papaparse',
       /^@base-ui\//,
       /^@dnd-kit\//,
