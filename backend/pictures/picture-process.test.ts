@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux')('every thread that converts comes after
   if (!pid) throw new Error('There is no picture process.');
   const threads = readdirSync(`/proc/${pid}/task`).map(Number);
   expect(threads.length).toBeGreaterThan(1);
-  expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 19));
+  expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 12));
 });
 
 test('outlives a process that ends in the middle of a job, and one that takes too long', async () => {

@@ -10,8 +10,8 @@ import { doPictureJob, type PictureJob } from './picture-job.ts';
 export type Asked = { id: number; job: PictureJob };
 export type Answered = { id: number } & ({ made: Uint8Array } | { error: string });
 
-/** The pages come first (setpriority(2): 0 is usual, 19 the last). */
-const niceness = 19;
+/** The pages come first, but a picture does not take minutes (setpriority(2): 0 is usual, 19 the last). */
+const niceness = 12;
 /** On Linux each thread has a priority of its own, and those that convert were there before this module. */
 const ownThreads = '/proc/self/task';
 
