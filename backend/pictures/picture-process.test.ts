@@ -30,15 +30,18 @@ test('works in a process of its own, which ends when there is nothing to do', as
   await expect(pictures.run({ kind: 'check', source })).resolves.toHaveLength(0);
 });
 
-test.runIf(process.platform === 'linux')('every thread that converts comes after the pages', async () => {
-  const pictures = createPictureProcess({ idle: 3000 });
-  await pictures.run({ kind: 'convert', source: await picture(), width: 30, format: 'avif' });
-  const [pid] = children();
-  if (!pid) throw new Error('There is no picture process.');
-  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
-  expect(threads.length).toBeGreaterThan(1);
-  expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 12));
-});
+test.runIf(process.platform === 'linux')(
+  'every thread that converts comes after the pages',
+  async () => {
+    const pictures = createPictureProcess({ idle: 3000 });
+    await pictures.run({ kind: 'convert', source: await picture(), width: 30, format: 'avif' });
+    const [pid] = children();
+    if (!pid) throw new Error('There is no picture process.');
+    const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+    expect(threads.length).toBeGreaterThan(1);
+    expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 12));
+  },
+);
 
 test('outlives a process that ends in the middle of a job, and one that takes too long', async () => {
   const pictures = createPictureProcess({ idle: 1000, patience: 5000 });
