@@ -109,6 +109,8 @@ export async function startPainting() {
       network.on('Network.loadingFinished', ended);
       network.on('Network.loadingFailed', ended);
       network.on('Network.responseReceived', ({ type, response: { url, headers } }) => {
+        // What stands in the page itself.
+        if (url.startsWith('data:')) return;
         const kind = new URL(url).pathname.startsWith('/page-data/') ? 'PageData' : type;
         const length = new Headers(headers).get('content-length');
         if (length === null) unmeasured = url;
