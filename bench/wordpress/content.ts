@@ -98,7 +98,9 @@ function piecesOfPage(): PageContent {
       pieces.push({ kind: 'picture', source: element.getAttribute('src') ?? '', alt: element.alt });
       return;
     }
-    if (element.querySelector(`${block}, img, form, button`)) {
+    // Links beside each other are a piece each; those in a text belong to it.
+    const links = element.matches(`${block}, a`) ? '' : ', a';
+    if (element.querySelector(`${block}, img, form, button${links}`)) {
       for (const child of element.children) add(child);
       return;
     }
