@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { pictureWidths } from '#app/domain/picture-address.ts';
 import { inboxRows } from './inbox-rows.ts';
+import { insertRows } from './insert-rows.ts';
 import { circumstances, processFigures, report } from './machine.ts';
+import { median } from './median.ts';
 import { noisyPicture } from './noisy-picture.ts';
 import { startSite } from './site.ts';
+import { dropPages, visit } from './visits.ts';
 import { load } from './wrk.ts';
 
 // Three pages cold, and under load: undisturbed, while a shed changes each second, while pictures are being
@@ -57,25 +60,15 @@ report('changes', {
 
 /** Asks for a page that a change of what it shows has just dropped: one visitor, and 32 at once. */
 async function whenCold(address: string, rounds = 20) {
-  const visit = async () => {
-    const answer = await fetch(address, { headers: br });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${answer.status}: ${address}`);
-  };
   const untilAllHaveIt = async (visitors: number) => {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await service
-        .from('business_settings')
-        .update({ address: `${performance.now()} Mill Road` })
-        .not('id', 'is', null)
-        .throwOnError();
+      await dropPages(service);
       const asked = performance.now();
-      await Promise.all(Array.from({ length: visitors }, visit));
+      await Promise.all(Array.from({ length: visitors }, () => visit(address)));
       times.push(performance.now() - asked);
     }
-    const median = times.toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN;
-    return Number(median.toFixed(1));
+    return Number(median(times).toFixed(1));
   };
   return { oneVisitor: await untilAllHaveIt(1), thirtyTwoVisitors: await untilAllHaveIt(32) };
 }
@@ -125,9 +118,7 @@ async function whileConverting(address: string) {
     while (Date.now() < until) {
       const picture = waiting.shift();
       if (!picture) throw new Error('All pictures were made before the load had ended');
-      const response = await fetch(picture);
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${response.status}: ${picture}`);
+      await visit(picture);
       made += 1;
     }
   };
@@ -136,13 +127,7 @@ async function whileConverting(address: string) {
 }
 
 async function addRequests(count: number) {
-  const rows = inboxRows(count);
-  for (let start = 0; start < rows.length; start += 500) {
-    await service
-      .from('quote_requests')
-      .insert(rows.slice(start, start + 500))
-      .throwOnError();
-  }
+  await insertRows(service, 'quote_requests', inboxRows(count));
   // What so many new rows leave to do is over before the searches are measured.
   await load(sheds, 2, br);
 }

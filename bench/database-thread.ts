@@ -9,6 +9,7 @@ import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { openFolder } from '#backend/database/open-folder.ts';
 import { overPglite } from '#backend/database/pglite.ts';
 import { circumstances, processFigures, report } from './machine.ts';
+import { median as middleOf } from './median.ts';
 
 // The embedded database on a thread of its own beside the same one on the thread that asks, in turn.
 //   node bench/database-thread.ts [rounds]
@@ -44,8 +45,7 @@ async function compare(rounds: number) {
 
 function medians(runs: Record<string, number>[]) {
   const names = Object.keys(runs[0] ?? {});
-  const middle = (name: string) =>
-    runs.map((run) => run[name] ?? 0).sort((a, b) => a - b)[runs.length >> 1];
+  const middle = (name: string) => middleOf(runs.map((run) => run[name] ?? 0));
   return Object.fromEntries(names.map((name) => [name, middle(name)]));
 }
 

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
 import { inboxRows } from './inbox-rows.ts';
+import { insertRows } from './insert-rows.ts';
 
 const tables = ['shed_listings', 'blog_posts', 'past_projects', 'reviews'] as const;
 type Client = SupabaseClient<Database>;
@@ -27,11 +28,11 @@ export async function growTo(
       .throwOnError();
     const first = (data as Original[]).filter(({ id }) => !id.startsWith('9')).slice(0, 100);
     const copies = Array.from({ length: factor - now }, (_, n) => copiesOf(first, now + n)).flat();
-    await insert(client, table, copies);
+    await insertRows(client, table, copies);
     counts[table] = await count(client, table);
   }
   const enquiries = inboxRows(enquiriesAtFirst * (factor - now) || enquiriesAtFirst);
-  await insert(client, 'quote_requests', enquiries);
+  await insertRows(client, 'quote_requests', enquiries);
   counts.quote_requests = await count(client, 'quote_requests');
   return counts;
 }
@@ -48,15 +49,6 @@ function copiesOf(rows: Original[], round: number): Original[] {
     created_at: new Date(Date.parse(row.created_at) - round * 86_400_000).toISOString(),
     ...(row.slug === undefined ? {} : { slug: `${row.slug}-${round}` }),
   }));
-}
-
-async function insert(client: Client, table: string, rows: object[]) {
-  for (let start = 0; start < rows.length; start += 100) {
-    await client
-      .from(table as 'reviews')
-      .insert(rows.slice(start, start + 100) as never)
-      .throwOnError();
-  }
 }
 
 async function count(client: Client, table: string): Promise<number> {

@@ -9,6 +9,7 @@ import { readRecordPage } from '#app/data/record-page.ts';
 import { growTo } from './growth-rows.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
+import { dropPages, visit } from './visits.ts';
 
 // Response times and resident memory with 1, 10 and 100 times the demonstration content: public
 // pages cold (the cache dropped before each request) and from the cache, and what the lists of the
@@ -88,9 +89,10 @@ async function measure(rows: Record<string, number>): Promise<Scale> {
   };
   const pages: Scale['pages'] = {};
   for (const [name, path] of Object.entries(paths)) {
-    const { length } = await ask(path);
-    const cold = await timed(() => ask(path), dropCache);
-    pages[name] = { cold, cached: await timed(() => ask(path)), bytes: length };
+    const ask = () => visit(site.url + path);
+    const bytes = await ask();
+    const cold = await timed(ask, () => dropPages(service));
+    pages[name] = { cold, cached: await timed(ask), bytes };
   }
   const calls: Scale['calls'] = {};
   for (const [name, call] of Object.entries(backOffice())) calls[name] = await timed(call);
@@ -116,22 +118,6 @@ function backOffice(): Record<string, () => Promise<unknown>> {
       readInboxPage(staff, quoteInbox, { ...inbox, search: 'cedar' }, 1),
     'the counts of the dashboard': () => readStatistics(staff, new Date()),
   };
-}
-
-/** A change of what every page shows. */
-async function dropCache() {
-  await service
-    .from('business_settings')
-    .update({ address: `${performance.now()} Mill Road` })
-    .not('id', 'is', null)
-    .throwOnError();
-}
-
-async function ask(path: string): Promise<ArrayBuffer & { length: number }> {
-  const response = await fetch(site.url + path, { headers: { 'accept-encoding': 'br' } });
-  const body = await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return Object.assign(body, { length: body.byteLength });
 }
 
 async function timed(work: () => Promise<unknown>, before = async () => {}): Promise<Times> {

@@ -12,6 +12,7 @@ import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { inboxRows } from './inbox-rows.ts';
+import { insertRows } from './insert-rows.ts';
 import { circumstances, report } from './machine.ts';
 
 // Search and page change in an inbox of 20,000 quote requests on the embedded database: the page
@@ -51,13 +52,7 @@ const staff = connect(services.tables.publishableKey);
 const { error } = await staff.auth.signInWithPassword(account);
 if (error) throw error;
 
-const rows = inboxRows(size);
-for (let start = 0; start < size; start += 500) {
-  await service
-    .from('quote_requests')
-    .insert(rows.slice(start, start + 500))
-    .throwOnError();
-}
+await insertRows(service, 'quote_requests', inboxRows(size));
 
 type View = { name: string; search: string; sort: keyof typeof quoteInbox.sorts; page: number };
 const views: View[] = [

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/support/free-port.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
+import { median as middleOf } from './median.ts';
 
 /**
  * What Lighthouse found: performance of 100, times in ms, a layout shift, bytes as transferred by
@@ -77,7 +78,7 @@ export async function startPainting() {
       const all: Painting[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await once(url));
       const middle = (name: Exclude<keyof Painting, 'bytes' | 'lcpElement'>) =>
-        all.map((one) => one[name]).toSorted((one, other) => one - other)[runs >> 1] ?? Number.NaN;
+        middleOf(all.map((one) => one[name]));
       return {
         performance: middle('performance'),
         lcp: middle('lcp'),
@@ -89,65 +90,53 @@ export async function startPainting() {
         lcpElement: all.at(-1)?.lcpElement ?? '',
       };
     },
-    /**
-     * Of a first visit, which a key wakes once nothing is loaded any more.
-     *
-     * @throws where an answer does not say its length, or the loading does not end within a minute
-     */
-    async weigh(page: string): Promise<Weight> {
-      const tab = await browser.newPage();
-      const network = await tab.context().newCDPSession(tab);
-      const bytes: Record<string, number> = {};
-      const unfinished = new Set<string>();
-      let unmeasured = '';
-      let last = performance.now();
-      const ended = ({ requestId }: { requestId: string }) => {
-        unfinished.delete(requestId);
-        last = performance.now();
-      };
-      network.on('Network.requestWillBeSent', ({ requestId }) => unfinished.add(requestId));
-      network.on('Network.loadingFinished', ended);
-      network.on('Network.loadingFailed', ended);
-      network.on('Network.responseReceived', ({ type, response: { url, headers } }) => {
-        // What stands in the page itself.
-        if (url.startsWith('data:')) return;
-        const kind = new URL(url).pathname.startsWith('/page-data/') ? 'PageData' : type;
-        const length = new Headers(headers).get('content-length');
-        if (length === null) unmeasured = url;
-        bytes[kind] = (bytes[kind] ?? 0) + Number(length);
-      });
+    /** Of a first visit, which a key wakes once nothing is loaded any more. */
+    async weigh(url: string): Promise<Weight> {
+      const page = await browser.newPage();
+      const loaded = () =>
+        page.evaluate(() =>
+          [
+            ...performance.getEntriesByType('navigation'),
+            ...performance.getEntriesByType('resource'),
+          ].flatMap((entry) =>
+            entry instanceof PerformanceResourceTiming
+              ? { path: new URL(entry.name).pathname, bytes: entry.encodedBodySize }
+              : [],
+          ),
+        );
       const settled = async () => {
-        last = performance.now();
-        for (let waited = 0; waited < 60_000; waited += 100) {
-          if (unfinished.size === 0 && performance.now() - last > 1500) return;
-          await sleep(100);
+        let [before, now] = [-1, (await loaded()).length];
+        while (before !== now) {
+          await sleep(1500);
+          [before, now] = [now, (await loaded()).length];
         }
-        throw new Error(`${page} does not come to rest`);
+        return loaded();
       };
-      const of = (kind: string) => bytes[kind] ?? 0;
       const inside = async (selector: string) =>
-        brotliCompressSync((await tab.locator(selector).allTextContents()).join('')).length;
-      await network.send('Network.enable');
-      await tab.goto(page);
-      await settled();
-      const asleep = { html: of('Document'), styles: of('Stylesheet'), scripts: of('Script') };
+        brotliCompressSync((await page.locator(selector).allTextContents()).join('')).length;
+      await page.goto(url);
+      const asleep = await settled();
       const stylesInside = await inside('style');
       const scriptsInside = await inside('script:not([src]):not([type])');
-      await tab.keyboard.press('Tab');
-      await settled();
-      await tab.close();
-      if (unmeasured) throw new Error(`${unmeasured} does not say its length`);
+      await page.keyboard.press('Tab');
+      const awake = (await settled()).slice(asleep.length);
+      await page.close();
+      const sum = (all: typeof asleep, kind: RegExp) =>
+        all.reduce((total, { path, bytes }) => total + (kind.test(path) ? bytes : 0), 0);
+      const [script, style, data] = [/^\/assets\/.*\.js$/, /\.css$/, /^\/page-data\//];
       return {
-        html: asleep.html,
+        html: asleep[0]?.bytes ?? Number.NaN,
         stylesInside,
         scriptsInside,
-        scriptsAsleep: asleep.scripts,
-        stylesAsleep: asleep.styles,
-        scriptsAwake: of('Script') - asleep.scripts,
-        stylesAwake: of('Stylesheet') - asleep.styles,
-        pageData: of('PageData'),
+        scriptsAsleep: sum(asleep, script),
+        stylesAsleep: sum(asleep, style),
+        scriptsAwake: sum(awake, script),
+        stylesAwake: sum(awake, style),
+        pageData: sum(awake, data),
       };
     },
+    /** A page of the same browser, for what is not measured. */
+    open: (viewport: { width: number; height: number }) => browser.newPage({ viewport }),
     stop: () => browser.close(),
   };
 }

@@ -8,6 +8,7 @@ import { overHttp, type Work } from './table-work.ts';
 type Recorded = { method: string; path: string; headers: [string, string][]; body: string };
 
 const placeholder = 'recorded';
+const ofTheConnection = ['host', 'connection', 'content-length'];
 
 /**
  * The calls as supabase-js sends them, word for word.
@@ -17,8 +18,11 @@ const placeholder = 'recorded';
 export async function recordCalls(key: string): Promise<Record<keyof Work, Recorded>> {
   const received: Recorded[] = [];
   const server = createServer(async (incoming, answer) => {
-    const { method = '', url: path = '', rawHeaders } = incoming;
-    received.push({ method, path, headers: endToEnd(rawHeaders), body: await text(incoming) });
+    const { method = '', url: path = '' } = incoming;
+    const headers = Object.entries(incoming.headers)
+      .filter(([name]) => !ofTheConnection.includes(name))
+      .map(([name, value]): [string, string] => [name, String(value)]);
+    received.push({ method, path, headers, body: await text(incoming) });
     answer.setHeader('content-type', 'application/json').end('[]');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -56,12 +60,4 @@ export function wrkScript({ method, path, headers, body }: Recorded, run: string
     );
   }
   return `${lines.join('\n')}\n`;
-}
-
-function endToEnd(rawHeaders: string[]): [string, string][] {
-  const ofTheConnection = ['host', 'connection', 'content-length'];
-  const pairs = rawHeaders.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
-  );
-  return pairs.filter(([name]) => !ofTheConnection.includes(name.toLowerCase()));
 }

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { circumstances, processFigures, report } from './machine.ts';
+import { median as middleOf } from './median.ts';
 import { startSite } from './site.ts';
 
 // From the start of the process to its first answers, with existing data, and what that is spent on:
@@ -48,7 +49,7 @@ report('start', {
 });
 
 function median(figure: (run: (typeof runs)[number]) => number): number {
-  return runs.map(figure).sort((one, other) => one - other)[runs.length >> 1] ?? 0;
+  return middleOf(runs.map(figure));
 }
 
 async function start() {

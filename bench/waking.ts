@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/browser-and-server.ts';
 import { circumstances, report } from './machine.ts';
+import { median } from './median.ts';
 import { startSite } from './site.ts';
 
 // How long the touch that wakes a sleeping page waits for an answer, on a processor slowed down four
@@ -150,10 +151,8 @@ function timesInPage(selector: string): Promise<Times> {
 }
 
 function medians(all: Times[]): Times {
-  const median = (values: number[]) =>
-    Math.round(values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN);
   return {
-    answer: median(all.map(({ answer }) => answer)),
-    done: median(all.map(({ done }) => done)),
+    answer: Math.round(median(all.map(({ answer }) => answer))),
+    done: Math.round(median(all.map(({ done }) => done))),
   };
 }

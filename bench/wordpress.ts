@@ -15,6 +15,8 @@ import { type Load, load } from './wrk.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const runs = Number(process.argv[3] ?? 3);
+/** The screen of Lighthouse's mobile preset. */
+const phone = { width: 412, height: 823 };
 const paths = { home: '/', post: '/blog/getting-a-shed-through-an-ontario-winter' };
 
 const missing = missingPackages();
@@ -54,7 +56,9 @@ async function compare() {
   let asInstalled: Measured;
   try {
     asInstalled = await measure(`${wordpress.url}/`);
-    const theirs = wordpress.fill(await readContent(site.url, paths, pictures), pictures);
+    const page = await painting.open(phone);
+    const theirs = wordpress.fill(await readContent(page, site.url, paths, pictures), pictures);
+    await page.close();
     for (const name of ['home', 'post'] as const) {
       const [own, other] = [await measure(site.url + paths[name]), await measure(theirs[name])];
       pages[name] = {

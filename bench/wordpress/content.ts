@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/browser-and-server.ts';
+import type { Page } from '@playwright/test';
 
 /** What a page shows, in its order: as an owner would put it into WordPress's editor. */
 type Piece =
@@ -13,47 +12,39 @@ type Piece =
 /** A picture's source is its file's name in the folder of `readContent`. */
 export type PageContent = { title: string; pieces: Piece[] };
 
-/** The screen that Lighthouse's mobile preset has. */
-const screen = { width: 412, height: 823 };
-
 /**
- * Reads the texts and pictures of the site's pages, as a visitor with a phone sees them: what is drawn by
+ * Reads the texts and pictures of the site's pages, as a visitor sees them: what is drawn by
  * code (the illustrations) and what is filled in (the forms) is left out, because WordPress has none of
  * its own.
  *
+ * @param page on which they are opened, as wide as what they are compared on
  * @param site the site's address
  * @param paths of its pages
  * @param folder where the pictures are put, as they were uploaded
  */
 export async function readContent<Name extends string>(
+  page: Page,
   site: string,
   paths: Record<Name, string>,
   folder: string,
 ): Promise<Record<Name, PageContent>> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch(executablePath ? { executablePath } : {});
-  try {
-    const page = await browser.newPage({ viewport: screen });
-    const contents: Record<string, PageContent> = {};
-    const files = new Set<string>();
-    for (const [name, path] of Object.entries<string>(paths)) {
-      await page.goto(site + path);
-      const { title, pieces } = await page.evaluate(piecesOfPage);
-      for (const piece of pieces) {
-        if (piece.kind !== 'picture') continue;
-        const { source } = piece;
-        // Its folder stays in the name: two may hold files of one name.
-        piece.source = decodeURIComponent(source).split('/').slice(-2).join('-');
-        if (files.has(piece.source)) continue;
-        files.add(piece.source);
-        writeFileSync(join(folder, piece.source), await uploaded(site, source));
-      }
-      contents[name] = { title, pieces };
+  const contents: Record<string, PageContent> = {};
+  const files = new Set<string>();
+  for (const [name, path] of Object.entries<string>(paths)) {
+    await page.goto(site + path);
+    const { title, pieces } = await page.evaluate(piecesOfPage);
+    for (const piece of pieces) {
+      if (piece.kind !== 'picture') continue;
+      const { source } = piece;
+      // Its folder stays in the name: two may hold files of one name.
+      piece.source = decodeURIComponent(source).split('/').slice(-2).join('-');
+      if (files.has(piece.source)) continue;
+      files.add(piece.source);
+      writeFileSync(join(folder, piece.source), await uploaded(site, source));
     }
-    return contents;
-  } finally {
-    await browser.close();
+    contents[name] = { title, pieces };
   }
+  return contents;
 }
 
 /** The picture as it is stored, of which /pictures/{width}/{format}/… is made. */

@@ -65,13 +65,8 @@ function blocks(array $pieces, string $folder): string {
 /** A post's first picture is its featured one, which the theme has a place for. */
 function publish(array $page, string $type, string $folder): int {
   $pieces = $page['pieces'];
-  $cover = null;
-  foreach ($type === 'post' ? $pieces : [] as $place => $piece) {
-    if ($piece['kind'] !== 'picture') continue;
-    $cover = $piece;
-    unset($pieces[$place]);
-    break;
-  }
+  $first = $type === 'post' ? array_search('picture', array_column($pieces, 'kind')) : false;
+  [$cover] = $first === false ? [null] : array_splice($pieces, $first, 1);
   $id = wp_insert_post(wp_slash([
     'post_type' => $type,
     'post_status' => 'publish',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
+import { holdBack } from './support/hold-back.ts';
 import { addRecord, recordScreens } from './support/records.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -114,7 +115,7 @@ for (const [way, leave] of [
     // The scripts of the other screen go with the reload, and come late.
     await page.reload();
     await expect(page.getByRole('article').first()).toBeVisible();
-    const late = await hold(page, '**/assets/**');
+    const late = await holdBack(page, '**/assets/**');
     const search = page.getByRole('searchbox');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -134,10 +135,10 @@ for (const [way, leave] of [
     await page.getByRole('navigation').getByRole('link', { name: 'Quote Requests' }).click();
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.evaluate(() => window.history.replaceState(window.history.state, '', '?page=99'));
-    const counts = await hold(page, '**/rpc/count_quote_requests');
+    const counts = await holdBack(page, '**/rpc/count_quote_requests');
     await page.reload();
     await counts.asked;
-    const scripts = await hold(page, '**/assets/**');
+    const scripts = await holdBack(page, '**/assets/**');
     await leave(page);
     await scripts.asked;
     counts.release();
@@ -147,18 +148,6 @@ for (const [way, leave] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page).toHaveURL('/admin');
   });
-}
-
-/** Keeps back what a page asks for: when it has asked, and how it gets it after all. */
-async function hold(page: Page, addresses: string) {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    asked.resolve();
-    await released.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, release: () => released.resolve() };
 }
 
 test('a long list comes page by page, and a search begins at the first', async ({ page, site }) => {

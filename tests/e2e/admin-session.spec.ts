@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInByForm } from './support/admin.ts';
+import { holdBack } from './support/hold-back.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -25,16 +26,12 @@ test('a spinner stands while the session loads; then the screen that was asked f
   await expect(page).toHaveURL(/\/admin\/contacts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/staff*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await holdBack(page, '**/rest/v1/staff*');
   await page.reload();
   await expect(page.getByText('Loading the admin panel')).toBeAttached();
   await expect(page.getByRole('heading')).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  answer();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 });
 

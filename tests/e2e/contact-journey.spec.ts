@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './support/admin.ts';
 import { takeOnesTime } from './support/forms.ts';
+import { holdBack } from './support/hold-back.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const success = "Thank you for your message! We'll get back to you within 24 hours.";
@@ -31,14 +32,7 @@ test(
         .getByLabel(/^Message/)
         .fill('Are you open on Saturday afternoon?\nI would come by.');
       await takeOnesTime(form);
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/contact.json*', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const { release } = await holdBack(page, '**/contact.json*');
       await form.getByRole('button', { name: 'Send Message' }).click();
       await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
       release();

@@ -1,26 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { takeOnesTime } from './support/forms.ts';
+import { holdBack } from './support/hold-back.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const success =
   "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.";
 
 /** Holds the answer to a request back until the returned function is called. */
-async function holdBack(page: Page, url: string | RegExp) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 test.describe('a quote request', () => {
   test.use({ expectedErrors: ['the server responded with a status of 4', 'net::ERR_FAILED'] });
 
@@ -57,7 +45,7 @@ test.describe('a quote request', () => {
 
       await test.step('of three pictures one is broken, and one is removed', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-        const release = await holdBack(page, '**/storage/v1/object/**');
+        const { release } = await holdBack(page, '**/storage/v1/object/**');
         await dialog
           .locator('input[type=file]')
           .setInputFiles([
@@ -81,7 +69,7 @@ test.describe('a quote request', () => {
       await test.step('the button tells what happens, the dialog closes after 2 seconds', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
         await takeOnesTime(dialog);
-        const release = await holdBack(page, '**/quote-request.json*');
+        const { release } = await holdBack(page, '**/quote-request.json*');
         await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
         await expect(dialog.getByRole('button', { name: 'Submitting Request...' })).toBeDisabled();
         release();
