@@ -20,6 +20,7 @@ const accessTokenClaims = z.looseObject({
   role: z.literal('authenticated'),
   session_id: z.uuid(),
   email: z.string(),
+  aal: z.string().optional(),
 });
 
 /** The verified claims of an access token. */

@@ -48,8 +48,8 @@ export function createCallerResolver({
     const bearer = bearerOf(request);
     if (bearer !== undefined && !bearer.startsWith('sb_')) {
       const claims = await claimsOf(bearer);
-      await requireSession(database, claims);
-      return { role: 'authenticated', claims, headers };
+      const { isStaff } = await requireSession(database, claims);
+      return { role: 'authenticated', claims, headers, isStaff };
     }
     const role = bearer === undefined || bearer === key ? keyRole : requireKeyRole(keys, bearer);
     if (role === undefined) {
@@ -80,17 +80,17 @@ export function isSecretKey(keys: Keys, key: string | undefined): boolean {
   return key !== undefined && sameText(key, keys.secretKey);
 }
 
-async function requireSession(database: Database, { session_id, sub }: AccessTokenClaims) {
-  const session = await database.owner
-    .selectFrom('auth.sessions')
-    .select('id')
-    .where('id', '=', session_id)
-    .where('user_id', '=', sub)
-    .where((where) =>
-      where.or([where('not_after', 'is', null), where('not_after', '>', sql<Date>`now()`)]),
-    )
-    .executeTakeFirst();
-  if (session) return;
+/** Staff as private.is_staff() defines it: a row in staff, and the second factor where there is one. */
+async function requireSession(database: Database, { session_id, sub, aal }: AccessTokenClaims) {
+  const { rows } = await sql<{ isStaff: boolean }>`
+    select exists (select from public.staff where user_id = ${sub}::uuid)
+      and (${aal}::text = 'aal2' or not exists (
+        select from auth.mfa_factors where user_id = ${sub}::uuid and status = 'verified')) as "isStaff"
+    from auth.sessions
+    where id = ${session_id}::uuid and user_id = ${sub}::uuid
+      and (not_after is null or not_after > now())`.execute(database.owner);
+  const [session] = rows;
+  if (session) return session;
   throw new InvalidCredentials(
     'session_not_found',
     'Session from session_id claim in JWT does not exist',

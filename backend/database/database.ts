@@ -12,7 +12,14 @@ export type Caller = {
   claims: Record<string, unknown>;
   /** The request's headers, lower case, for policies that read `request.headers`. */
   headers?: Record<string, string>;
+  /** Set for a session of staff, as private.is_staff() decides. */
+  isStaff?: boolean;
 };
+
+/** Returns true for callers that are held to the limits of visitors: neither staff nor the process itself. */
+export function isVisitor({ role, isStaff = false }: Caller): boolean {
+  return role !== 'service_role' && !isStaff;
+}
 
 export type OwnerTransaction = Transaction<PlatformTables>;
 

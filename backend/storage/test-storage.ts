@@ -20,6 +20,7 @@ const callers: Record<TestCaller, Caller> = {
   staff: {
     role: 'authenticated',
     claims: { sub: staffId, session_id: staffId, role: 'authenticated' },
+    isStaff: true,
   },
   service_role: { role: 'service_role', claims: {} },
 };

@@ -12,7 +12,7 @@ const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
 const callers: Record<string, Caller> = {
   anon: { role: 'anon', claims: {} },
   service: { role: 'service_role', claims: {} },
-  staff: { role: 'authenticated', claims: { sub: staffId, session_id: staffId } },
+  staff: { role: 'authenticated', claims: { sub: staffId, session_id: staffId }, isStaff: true },
   stranger: { role: 'authenticated', claims: { sub: strangerId } },
 };
 
