@@ -82,6 +82,7 @@ async function measure(variant: string, directory: string) {
     readsPerSecond: read.perSecond,
     readP50Ms: read.p50,
     ...(await duringSlowQuery(database)),
+    ...(variant === 'thread' ? await reopenAfterTimeout(database) : {}),
     residentMB: processFigures(process.pid).residentMB,
   };
   await database.close();
@@ -126,4 +127,17 @@ async function duringSlowQuery(database: Database) {
     longestWaitMs: Math.round(waits.at(-1) ?? 0),
     p99WaitMs: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
   };
+}
+
+/** From the moment that a statement is given up to the answer of the one that waited behind it. */
+async function reopenAfterTimeout(database: Database) {
+  const caller = { role: 'service_role' as const, claims: {} };
+  const slow = sql<{ found: string }>`
+    select (repeat('abc ', 4000) ~ '(?=.*(?=.*zzzz))')::text as found`;
+  const timeout = database.oneAsCaller(caller, slow, { timeoutMs: 100 });
+  const behind = database.oneAsCaller(caller, sql<{ one: string }>`select '1' as one`);
+  await timeout.catch(() => undefined);
+  const began = performance.now();
+  await behind;
+  return { reopenMs: Math.round(performance.now() - began) };
 }

@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** How long requests under way may take to finish, in milliseconds. */
-export const requestGrace = 10_000;
-/** How long all of it may take, and a start that was told to stop. */
-const patience = 30_000;
+export const requestGrace = 5_000;
+/**
+ * How long all of it may take, and a start that was told to stop. Whatever is under way then is
+ * dropped: what was acknowledged is on disk, and the rest is rolled back when it is opened again.
+ */
+const maxShutdownMs = 9_000;
 const idleCheck = 50;
 
 /** The end of the process, put together while it starts. */
@@ -40,7 +43,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
     process.once(signal, () => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), patience).unref();
+      setTimeout(() => process.exit(1), maxShutdownMs).unref();
       if (started) void end();
     });
   }
@@ -56,7 +59,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
 
 /**
  * Takes no new connection, lets requests under way finish, and closes each connection once it has
- * nothing to carry. What takes longer than ten seconds is cut off.
+ * nothing to carry. What takes longer than five seconds is cut off.
  */
 export function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

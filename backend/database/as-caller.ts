@@ -1,12 +1,21 @@
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import { type Batch, type BatchStatement, type TextRow, textParameters } from './batch.ts';
-import type { Caller, Database, OwnerTransaction } from './database.ts';
+import { type Caller, type Database, isVisitor, type OwnerTransaction } from './database.ts';
 
 type Owned = Pick<Database, 'engine' | 'owner'>;
-type Call = { caller: Caller; readOnly?: boolean };
+type Call = { caller: Caller; readOnly?: boolean; timeoutMs?: number };
 
-/** Milliseconds until an engine gives a caller's statement up; 0 for never. */
-export const statementTimeouts = { embedded: 0, server: 10_000 };
+/** How long a statement of this process itself may run, outside of sessions. */
+export const ownerTimeoutMs = 10_000;
+
+/**
+ * How long one statement of a caller may run; 0 for no limit. The service role has none: retention
+ * and other jobs run as it.
+ */
+export function statementTimeoutMs(caller: Caller): number {
+  if (caller.role === 'service_role') return 0;
+  return isVisitor(caller) ? 2000 : 10_000;
+}
 
 /**
  * Runs `work` in one transaction as the caller's role, with the claims and headers where the
@@ -51,7 +60,7 @@ function writtenOut(statement: RawBuilder<TextRow>, owner: Owned['owner']): Batc
 
 function settingsOf(
   engine: Database['engine'],
-  { caller, readOnly = false }: Call,
+  { caller, readOnly = false, timeoutMs = statementTimeoutMs(caller) }: Call,
 ): BatchStatement {
   return {
     sql: `select set_config('transaction_read_only',
@@ -63,7 +72,8 @@ function settingsOf(
       readOnly ? 'on' : null,
       JSON.stringify({ ...caller.claims, role: caller.role }),
       JSON.stringify(caller.headers ?? {}),
-      String(statementTimeouts[engine]),
+      // The embedded database has no timers: its thread is watched instead.
+      engine === 'embedded' ? '0' : String(timeoutMs),
       caller.role,
     ],
   };

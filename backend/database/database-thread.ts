@@ -6,77 +6,84 @@ import type { Answer } from './engine.ts';
 import { openFolder } from './open-folder.ts';
 import { batchesOver, brokenOff } from './pglite-batch.ts';
 import {
-  isEnd,
-  type NumberedOrder,
-  type Order,
-  type Report,
-  takeApart,
+  isFatal,
+  type NumberedRequest,
+  Progress,
+  serializeError,
+  type WorkerMessage,
+  type WorkerRequest,
 } from './thread-messages.ts';
 
-// The thread that the embedded database runs on, so that a slow statement holds up nothing but the
-// statements behind it. Its folder comes as workerData; it ends when it is told to close.
+// The thread that the embedded database runs on, so that a slow statement delays only the statements
+// behind it.
 
-/** How long the other thread may take to log the end, and to end this one or the process; milliseconds. */
-const lastWords = 2000;
+/** How long the main thread may take to log an error and to end this thread or the process. */
+const endTimeoutMs = 2000;
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread');
-await serve(parentPort, workerData as { directory: string });
+await serve(parentPort, workerData as { directory: string; progress: SharedArrayBuffer });
 
-async function serve(port: MessagePort, { directory }: { directory: string }) {
-  const report = (message: Report) => port.postMessage(message);
-  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastWords);
+async function serve(
+  port: MessagePort,
+  { directory, progress: memory }: { directory: string; progress: SharedArrayBuffer },
+) {
+  const progress = new Progress(memory);
+  const send = (message: WorkerMessage) => port.postMessage(message);
+  const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, endTimeoutMs);
   const opened = openFolder(
     directory,
     (error) => {
-      report({ of: 'sync failure', error: takeApart(error) });
-      // Nothing may follow a failed sync: this thread stands still until the process has ended.
-      standStill();
+      send({ type: 'sync error', error: serializeError(error) });
+      // Nothing may follow a failed sync: this thread blocks until the process has ended.
+      block();
       process.kill(process.pid, 'SIGKILL');
     },
     (error) => {
-      report({ of: 'end', error: takeApart(error) });
-      standStill();
+      send({ type: 'aborted', error: serializeError(error) });
+      block();
       process.exit();
     },
   );
   const pglite = await opened.catch((error) => {
-    report({ of: 'refused', error: takeApart(error) });
+    send({ type: 'refused', error: serializeError(error) });
   });
   if (!pglite) return;
   const inTurn = oneAtATime();
   const runBatch = batchesOver(pglite);
   let broken = false;
-  const answer = async ({ id, order }: NumberedOrder) => {
+  const handle = async ({ id, request }: NumberedRequest) => {
     if (broken) return;
+    progress.start(id);
     try {
-      report({ of: 'answer', id, answer: await carryOut(pglite, runBatch, order) });
+      send({ type: 'result', id, result: await execute(pglite, runBatch, request) });
     } catch (error) {
-      broken = isEnd(error);
-      report({ of: 'failure', id, error: takeApart(error) });
+      broken = isFatal(error);
+      send({ type: 'error', id, error: serializeError(error) });
     }
-    if (broken || order.do === 'close') port.close();
+    if (!broken) progress.finish(id);
+    if (broken || request.do === 'close') port.close();
   };
-  port.on('message', (message: NumberedOrder) => inTurn(() => answer(message)));
-  pglite.onNotification((channel, payload) => report({ of: 'notification', channel, payload }));
-  report({ of: 'opened' });
+  port.on('message', (message: NumberedRequest) => inTurn(() => handle(message)));
+  pglite.onNotification((channel, payload) => send({ type: 'notification', channel, payload }));
+  send({ type: 'opened' });
 }
 
-async function carryOut(
+async function execute(
   pglite: PGlite,
   runBatch: (batch: Batch) => Promise<TextRow[]>,
-  order: Order,
+  request: WorkerRequest,
 ): Promise<Answer | Answer[] | TextRow[] | undefined> {
-  switch (order.do) {
+  switch (request.do) {
     case 'query': {
-      const answer = await pglite.query(order.sql, order.parameters, order.options);
+      const answer = await pglite.query(request.sql, request.parameters, request.options);
       // PGlite swallows a trap of the WebAssembly module, and its answer then lacks the end.
       if (answer.command === undefined) throw brokenOff();
       return answer;
     }
     case 'exec':
-      return pglite.exec(order.script);
+      return pglite.exec(request.script);
     case 'batch':
-      return runBatch(order.batch);
+      return runBatch(request.batch);
     case 'close':
       await pglite.close();
   }

@@ -29,6 +29,15 @@ export type Session = {
   exec(script: string): Promise<void>;
 };
 
+export type StatementOptions = {
+  /** Refuses every write. */
+  readOnly?: boolean;
+  /** Cancels the statement: on a server at once, on the embedded database before it begins. */
+  signal?: AbortSignal | undefined;
+  /** 0 for no limit; the caller's own limit where left out. */
+  timeoutMs?: number;
+};
+
 /** A PostgreSQL, inside the process or on a server, spoken to in one way. */
 export type Database = {
   readonly engine: 'embedded' | 'server';
@@ -46,12 +55,12 @@ export type Database = {
    * Runs one statement as the caller, in a transaction of its own and in one exchange with the
    * database. Its parameters are texts, and so are the values of its rows.
    *
-   * @param readOnly refuses every write
+   * Rejects with SQLSTATE 57014 if the statement exceeds the caller's time limit.
    */
   oneAsCaller<Row extends TextRow>(
     caller: Caller,
     statement: RawBuilder<Row>,
-    options?: { readOnly?: boolean },
+    options?: StatementOptions,
   ): Promise<Row[]>;
   /** Holds one connection as the owner until `work` settles. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;

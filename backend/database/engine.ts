@@ -10,8 +10,8 @@ export type Answer<Row = unknown> = {
 };
 
 /**
- * The one connection that an embedded PostgreSQL has. Statements run in the order in which they are
- * given; nobody is kept out of another's transaction: see overEngine.
+ * A connection for one statement, or for statements that belong together. They run in the order in
+ * which they are given; nobody is kept out of another's transaction: see overEngine.
  */
 export type Connection = {
   /** Runs one statement; its parameters are written as the types of its placeholders want them. */
@@ -28,8 +28,8 @@ export type Connection = {
 
 /** An embedded PostgreSQL, wherever it runs. */
 export type Engine = {
-  /** The connection as it is now; it does not outlive the PostgreSQL that it belongs to. */
-  connect(): Connection;
+  /** @param timeoutMs how long each statement may run; 0 for no limit */
+  connect(timeoutMs: number): Connection;
   /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -41,10 +41,24 @@ export type Engine = {
  */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
-  /** As the drivers of database servers tell it. */
+  /** The code that the drivers of database servers use. */
   readonly code = 'ECONNRESET';
+  /** Set if the database stopped while this statement ran. */
+  readonly wasRunning: boolean;
 
-  constructor(cause?: unknown) {
+  constructor(cause?: unknown, wasRunning = false) {
     super('Connection terminated: the embedded database has stopped', { cause });
+    this.wasRunning = wasRunning;
+  }
+}
+
+/** A statement exceeded its time limit and was rolled back; the fields are PostgreSQL's own. */
+export class StatementTimeout extends Error {
+  override readonly name = 'StatementTimeout';
+  readonly code = '57014';
+  readonly severity = 'ERROR';
+
+  constructor() {
+    super('canceling statement due to statement timeout');
   }
 }

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PGliteDialect, type PGliteDialectConfig, type RawBuilder } from 'kysely';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
-import { batchAsCaller, runAsCaller } from './as-caller.ts';
+import { batchAsCaller, ownerTimeoutMs, runAsCaller, statementTimeoutMs } from './as-caller.ts';
 import type { TextRow } from './batch.ts';
-import type { Caller, Database, Session } from './database.ts';
+import type { Caller, Database, Session, StatementOptions } from './database.ts';
 import { type Connection, DatabaseLost, type Engine } from './engine.ts';
 import type { PlatformTables } from './platform-tables.ts';
 import { tellStatementTime, timed } from './statement-times.ts';
 
 type KyselyPglite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Transact = KyselyPglite['transaction'];
+
+/** How long the work under way may take once the database is to be closed. */
+const closeTimeoutMs = 1000;
 
 /**
  * Speaks to an embedded PostgreSQL in the one way that both engines share. There is one connection:
@@ -22,40 +26,59 @@ export function overEngine(engine: Engine, release: () => void = () => {}): Data
   const close = async () => {
     if (closed) return;
     closed = true;
-    await inTurn(() => engine.close());
+    const idle = inTurn(async () => {});
+    await Promise.race([idle, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await engine.close();
     release();
   };
-  const transaction: Transact = (work) => inTurn(() => transact(engine.connect(), work));
-  const pglite: KyselyPglite = {
-    ready: true,
-    waitReady: Promise.resolve(),
-    get closed() {
-      return closed;
-    },
-    close,
-    query: (sql, parameters, options) =>
-      inTurn(() => engine.connect().query(sql, parameters, options)),
-    transaction,
+  const createKysely = (timeoutMs: number) => {
+    const transaction: Transact = (work) => inTurn(() => transact(engine.connect(timeoutMs), work));
+    const pglite: KyselyPglite = {
+      ready: true,
+      waitReady: Promise.resolve(),
+      get closed() {
+        return closed;
+      },
+      close,
+      query: (sql, parameters, options) =>
+        inTurn(() => engine.connect(timeoutMs).query(sql, parameters, options)),
+      transaction,
+    };
+    const dialect = new PGliteDialect({ pglite });
+    return new Kysely<PlatformTables>({ dialect, log: tellStatementTime });
   };
-  const owner = new Kysely<PlatformTables>({
-    dialect: new PGliteDialect({ pglite }),
-    log: tellStatementTime,
-  });
-  const owned = { engine: 'embedded', owner } as const;
+  const owner = createKysely(ownerTimeoutMs);
+  const byTimeout = new Map([[ownerTimeoutMs, owner]]);
+  const ownerFor = (timeoutMs: number) => {
+    const known = byTimeout.get(timeoutMs) ?? createKysely(timeoutMs);
+    byTimeout.set(timeoutMs, known);
+    return known;
+  };
+  const engineName = 'embedded' as const;
   return {
-    ...owned,
-    asCaller: (caller, work) => runAsCaller(owned, caller, work),
+    engine: engineName,
+    owner,
+    asCaller: (caller, work) =>
+      runAsCaller(
+        { engine: engineName, owner: ownerFor(statementTimeoutMs(caller)) },
+        caller,
+        work,
+      ),
     oneAsCaller: async <Row extends TextRow>(
       caller: Caller,
       statement: RawBuilder<Row>,
-      options?: { readOnly?: boolean },
+      { signal, timeoutMs = statementTimeoutMs(caller), ...options }: StatementOptions = {},
     ) => {
-      const batch = batchAsCaller(owned, { caller, ...options }, statement);
+      const call = { caller, timeoutMs, ...options };
+      const batch = batchAsCaller({ engine: engineName, owner }, call, statement);
       // It is whole in itself, so the next one may be given before this one is answered.
-      const { answer } = await inTurn(async () => ({ answer: engine.connect().batch(batch) }));
+      const { answer } = await inTurn(async () => {
+        signal?.throwIfAborted();
+        return { answer: engine.connect(timeoutMs).batch(batch) };
+      });
       return (await timed(answer)) as Row[];
     },
-    session: (work) => inTurn(() => work(sessionOver(engine.connect()))),
+    session: (work) => inTurn(() => work(sessionOver(engine.connect(0)))),
     listen: (channel, handler) => inTurn(() => engine.listen(channel, handler)),
     close: async () => {
       await owner.destroy();
@@ -90,7 +113,10 @@ async function transact<Result>(
     result = await work({ query: connection.query, rollback });
     await begun;
   } catch (error) {
-    if (!(error instanceof DatabaseLost)) await rollback();
+    // A PostgreSQL that has ended took its transaction with it.
+    await rollback().catch((reason) => {
+      if (!(reason instanceof DatabaseLost)) throw reason;
+    });
     throw error;
   }
   const [committed] = await connection.exec('commit');

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
-import { batchAsCaller, runAsCaller, statementTimeouts } from './as-caller.ts';
+import { batchAsCaller, ownerTimeoutMs, runAsCaller, statementTimeoutMs } from './as-caller.ts';
 import type { TextRow } from './batch.ts';
-import type { Caller, Database } from './database.ts';
+import type { Caller, Database, StatementOptions } from './database.ts';
 import { keepListening } from './listener.ts';
 import type { PlatformTables } from './platform-tables.ts';
 import { runServerBatch } from './server-batch.ts';
@@ -20,7 +20,7 @@ const idleTimeout = 15_000;
  * What holds for requests. A process whose machine has vanished must not keep its locks: the server
  * gives its transactions up, and asks every connection whether somebody is still there.
  */
-const forRequests = `set statement_timeout = ${statementTimeouts.server};
+const forRequests = `set statement_timeout = ${ownerTimeoutMs};
   set idle_in_transaction_session_timeout = 30000;
   set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 /** Scripts, migrations and backups take as long as they take. */
@@ -51,6 +51,35 @@ export function createServerDatabase({
     onConnect: prepare,
   });
   pool.on('error', (error) => logger.warn({ error }, 'A connection to the database was lost'));
+  // Not from the pool, which may be full of the statements that are to be cancelled.
+  const cancelPool = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: connectTimeout,
+    idleTimeoutMillis: idleTimeout,
+    application_name: 'ridgeline-cancel',
+  });
+  cancelPool.on('error', (error) =>
+    logger.warn({ error }, 'A connection to the database was lost'),
+  );
+  /** The connection must not be released before the cancellation has settled: it could hit the next statement. */
+  const cancelOnAbort = (client: ClientBase, signal: AbortSignal | undefined) => {
+    let cancelling = Promise.resolve();
+    const cancel = () => {
+      const processId = 'processID' in client ? client.processID : null;
+      cancelling = cancelPool
+        .query('select pg_cancel_backend($1)', [processId])
+        .then(() => undefined)
+        .catch((error) => logger.warn({ error }, 'A statement could not be cancelled'));
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    return {
+      settled: () => {
+        signal?.removeEventListener('abort', cancel);
+        return cancelling;
+      },
+    };
+  };
   const owner = new Kysely<PlatformTables>({
     dialect: new PostgresDialect({ pool }),
     log: tellStatementTime,
@@ -62,13 +91,18 @@ export function createServerDatabase({
     oneAsCaller: async <Row extends TextRow>(
       caller: Caller,
       statement: RawBuilder<Row>,
-      options?: { readOnly?: boolean },
+      { signal, timeoutMs = statementTimeoutMs(caller), ...options }: StatementOptions = {},
     ) => {
-      const batch = batchAsCaller(owned, { caller, ...options }, statement);
+      const batch = batchAsCaller(owned, { caller, timeoutMs, ...options }, statement);
+      signal?.throwIfAborted();
       const client = await pool.connect();
+      const cancellation = cancelOnAbort(client, signal);
+      if (timeoutMs === 0) endWhenSilent(client, 0);
       try {
         return (await timed(runServerBatch(client, batch))) as Row[];
       } finally {
+        await cancellation.settled();
+        endWhenSilent(client, silence);
         client.release();
       }
     },
@@ -94,6 +128,7 @@ export function createServerDatabase({
       await owner.destroy();
       // Kysely ends the pool only where it has run a query itself.
       if (!pool.ended) await pool.end();
+      await cancelPool.end();
     },
   };
 }

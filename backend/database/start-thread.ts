@@ -1,109 +1,177 @@
 import { Worker } from 'node:worker_threads';
-import { type Answer, type Connection, DatabaseLost } from './engine.ts';
+import { DatabaseLost, StatementTimeout } from './engine.ts';
 import {
-  isEnd,
-  type NumberedOrder,
-  type Order,
-  putTogether,
-  type Report,
+  deserializeError,
+  isFatal,
+  type NumberedRequest,
+  Progress,
+  type WorkerMessage,
+  type WorkerRequest,
 } from './thread-messages.ts';
 
+/**
+ * V8's stack for the thread. With its default of 4 MB, some regular expressions of twenty characters
+ * overflow it, which stops PostgreSQL. With this much, PostgreSQL's own limits end every recursion first.
+ */
+const stackSizeMb = 64;
+
+/** How often the running statement is compared with its time limit. */
+const watchdogIntervalMs = 50;
+
+/** A request to the database thread, with what settles it. */
+export type Statement = {
+  request: WorkerRequest;
+  /** What it belongs to; `thread` is the one that has begun the first of its statements. */
+  connection: { thread?: DatabaseThread };
+  /** How long it may run, without the time it waits; 0 for no limit. */
+  timeoutMs: number;
+  resolve: (result: never) => void;
+  reject: (error: Error) => void;
+};
+
+/** How a thread ended: closed, or with a reason and with the statements that it had not begun. */
+export type ThreadEnd = 'closed' | { reason: Error; unstarted: Statement[] };
+
 /** An embedded PostgreSQL on a thread of its own, from its start to its end. */
-export type DatabaseThread = Connection & {
+export type DatabaseThread = {
+  /** Runs statements in the order of the calls. */
+  send(statement: Statement): void;
+  /** Closes the database behind the statements sent so far. */
   close(): Promise<void>;
-  /** Settles once the thread has ended: with nothing where it was closed, else with the reason. */
-  readonly ended: Promise<DatabaseLost | undefined>;
+  /** Ends the thread at once. PostgreSQL recovers when the folder is opened again. */
+  terminate(reason: Error): void;
+  readonly ended: Promise<ThreadEnd>;
 };
 
 export type ThreadEvents = {
   onNotification: (channel: string, payload: string) => void;
-  /** The disk has refused a sync. The thread stands still, and nothing may be acknowledged any more. */
+  /** The disk has refused a sync. The thread blocks, and nothing may be acknowledged any more. */
   onSyncFailure: (error: Error) => void;
 };
 
-type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
-
 /**
- * Opens a folder on a thread of its own. The thread keeps the process alive only while it works.
+ * Opens a folder on a thread of its own. The thread keeps the process alive only while it works. A
+ * statement that exceeds its limit is rejected with StatementTimeout, and the thread terminated, since
+ * nothing else interrupts PGlite.
  *
- * @throws what PostgreSQL or the disk said where the folder could not be opened
+ * @throws what PostgreSQL or the disk reported if the folder could not be opened
  */
 export async function startThread(
   directory: string,
   { onNotification, onSyncFailure }: ThreadEvents,
 ): Promise<DatabaseThread> {
+  const progress = new Progress();
   const worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
-    workerData: { directory },
+    workerData: { directory, progress: progress.memory },
+    resourceLimits: { stackSizeMb },
   });
-  const waiting = new Map<number, Waiting>();
+  const sent = new Map<number, Statement>();
   let lastId = 0;
   let closing = false;
-  let lost: DatabaseLost | undefined;
+  let reason: Error | undefined;
   const opened = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<DatabaseLost | undefined>();
+  const ended = Promise.withResolvers<ThreadEnd>();
 
-  const lose = (cause: unknown) => {
-    lost ??= new DatabaseLost(cause);
-    for (const { reject } of waiting.values()) reject(lost);
-    waiting.clear();
-    opened.reject(cause);
+  const terminate = (cause: Error) => {
+    reason ??= cause;
     void worker.terminate();
   };
-  const settle = (id: number, act: (order: Waiting) => void) => {
-    const order = waiting.get(id);
-    waiting.delete(id);
-    if (waiting.size === 0 && !closing) worker.unref();
-    if (order) act(order);
+  const settle = (id: number, act: (statement: Statement) => void) => {
+    const statement = sent.get(id);
+    sent.delete(id);
+    if (sent.size === 0 && !closing) worker.unref();
+    if (!statement) return;
+    statement.connection.thread = thread;
+    act(statement);
   };
-  const give = <Outcome>(order: Order): Promise<Outcome> => {
-    if (lost || closing) return Promise.reject(lost ?? new Error('The database is closed'));
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const send = (statement: Statement) => {
     lastId += 1;
-    worker.postMessage({ id: lastId, order } satisfies NumberedOrder);
-    if (waiting.size === 0) worker.ref();
-    waiting.set(lastId, { resolve, reject });
-    return promise;
+    worker.postMessage({ id: lastId, request: statement.request } satisfies NumberedRequest);
+    if (sent.size === 0) worker.ref();
+    sent.set(lastId, statement);
   };
+  const watchdog = setInterval(() => {
+    const { started, finished, elapsedMs } = progress;
+    const running = started > finished ? sent.get(started) : undefined;
+    if (running && running.timeoutMs > 0 && elapsedMs > running.timeoutMs) {
+      terminate(new StatementTimeout());
+    }
+  }, watchdogIntervalMs);
+  watchdog.unref();
 
-  worker.on('message', (report: Report) => {
-    switch (report.of) {
+  worker.on('message', (message: WorkerMessage) => {
+    switch (message.type) {
       case 'opened':
         worker.unref();
         return opened.resolve();
       case 'refused':
-      case 'end':
-        return lose(putTogether(report.error));
-      case 'answer':
-        return settle(report.id, ({ resolve }) => resolve(report.answer as never));
-      case 'failure': {
-        const error = putTogether(report.error);
-        return isEnd(error) ? lose(error) : settle(report.id, ({ reject }) => reject(error));
+      case 'aborted':
+        return terminate(deserializeError(message.error));
+      case 'result':
+        return settle(message.id, ({ resolve }) => resolve(message.result as never));
+      case 'error': {
+        const error = deserializeError(message.error);
+        return isFatal(error)
+          ? terminate(error)
+          : settle(message.id, ({ reject }) => reject(error));
       }
       case 'notification':
-        return onNotification(report.channel, report.payload);
-      case 'sync failure':
-        return onSyncFailure(putTogether(report.error));
+        return onNotification(message.channel, message.payload);
+      case 'sync error':
+        return onSyncFailure(deserializeError(message.error));
     }
   });
-  worker.on('error', lose);
+  worker.on('error', terminate);
   worker.on('exit', () => {
-    if (!closing) lose(new Error('The thread of the embedded database has ended'));
-    ended.resolve(lost);
+    clearInterval(watchdog);
+    if (closing && !reason && sent.size === 0) return ended.resolve('closed');
+    reason ??= new Error('The thread of the embedded database has ended');
+    opened.reject(reason);
+    const unstarted = rejectStarted(sent, progress, reason);
+    ended.resolve({ reason, unstarted });
   });
 
-  await opened.promise;
-  return {
-    query: <Row>(sql: string, parameters?: unknown[], options?: { rowMode?: 'array' | 'object' }) =>
-      give<Answer<Row>>({ do: 'query', sql, parameters, options }),
-    exec: (script) => give({ do: 'exec', script }),
-    batch: (batch) => give({ do: 'batch', batch }),
+  const thread: DatabaseThread = {
+    send,
     close: async () => {
-      if (lost || closing) return;
-      const closed = give<void>({ do: 'close' });
+      const closed = Promise.withResolvers<void>();
+      send({ request: { do: 'close' }, connection: {}, timeoutMs: 0, ...closed });
       closing = true;
-      await closed;
+      await closed.promise;
       await ended.promise;
     },
+    terminate,
     ended: ended.promise,
   };
+  await opened.promise;
+  return thread;
+}
+
+/**
+ * Rejects the statements that the ended thread had begun and those that belong to a transaction it
+ * had begun. Returns the others.
+ */
+function rejectStarted(
+  sent: Map<number, Statement>,
+  { started, finished }: Progress,
+  reason: Error,
+): Statement[] {
+  const unstarted: Statement[] = [];
+  const lost = new Set<Statement['connection']>();
+  for (const [id, statement] of sent) {
+    const { connection, reject } = statement;
+    if (id > started && !connection.thread && !lost.has(connection)) {
+      unstarted.push(statement);
+      continue;
+    }
+    lost.add(connection);
+    const isRunning = id <= started && id > finished;
+    // Of what was finished the result is lost, not the work.
+    reject(
+      isRunning && reason instanceof StatementTimeout
+        ? reason
+        : new DatabaseLost(reason, isRunning),
+    );
+  }
+  return unstarted;
 }

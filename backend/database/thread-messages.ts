@@ -1,52 +1,91 @@
 import type { Batch, TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
 
-// What the embedded database's thread and the thread of the website say to each other. Values go by
-// structured clone, which keeps dates, bytes and big integers, but of an error only its message.
+// Values go by structured clone, which keeps dates, bytes and big integers, but of an error only its
+// message.
 
-/** What the thread is asked to do; it works in the order of asking. */
-export type Order =
+/** What the main thread sends; the database thread works in the order of sending. */
+export type WorkerRequest =
   | { do: 'query'; sql: string; parameters?: unknown[]; options?: { rowMode?: 'array' | 'object' } }
   | { do: 'exec'; script: string }
   | { do: 'batch'; batch: Batch }
   | { do: 'close' };
 
-/** An order with the number that its outcome will carry. */
-export type NumberedOrder = { id: number; order: Order };
+/** A request with the number that its result will carry; numbers only ever grow. */
+export type NumberedRequest = { id: number; request: WorkerRequest };
 
-/** What the thread says. */
-export type Report =
-  | { of: 'opened' }
-  | { of: 'refused'; error: ErrorParts }
-  | { of: 'answer'; id: number; answer: Answer | Answer[] | TextRow[] | undefined }
-  | { of: 'failure'; id: number; error: ErrorParts }
-  | { of: 'notification'; channel: string; payload: string }
+/** What the database thread sends. */
+export type WorkerMessage =
+  | { type: 'opened' }
+  | { type: 'refused'; error: SerializedError }
+  | { type: 'result'; id: number; result: Answer | Answer[] | TextRow[] | undefined }
+  | { type: 'error'; id: number; error: SerializedError }
+  | { type: 'notification'; channel: string; payload: string }
   /** PostgreSQL has given itself up. */
-  | { of: 'end'; error: ErrorParts }
-  | { of: 'sync failure'; error: ErrorParts };
+  | { type: 'aborted'; error: SerializedError }
+  | { type: 'sync error'; error: SerializedError };
 
-/** An error taken apart: its message and stack, and the fields that PostgreSQL or the system gave it. */
-export type ErrorParts = {
+export type SerializedError = {
   message: string;
   stack: string | undefined;
+  /** What PostgreSQL or the system gave it. */
   fields: Record<string, unknown>;
 };
 
-/** Takes an error apart, so that it can be sent with all its fields. */
-export function takeApart(error: unknown): ErrorParts {
+export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error), stack: undefined, fields: {} };
   return { message: error.message, stack: error.stack, fields: { ...error } };
 }
 
-/** Makes the error again. */
-export function putTogether({ message, stack, fields }: ErrorParts): Error {
+export function deserializeError({ message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields);
   if (stack) error.stack = stack;
   return error;
 }
 
-/** Tells an error after which PostgreSQL does not go on: it has ended, or it must. */
-export function isEnd(error: unknown): boolean {
+/** Returns true for an error after which PostgreSQL does not go on. */
+export function isFatal(error: unknown): boolean {
   if (!(error instanceof Error && 'severity' in error)) return false;
   return error.severity === 'FATAL' || error.severity === 'PANIC';
+}
+
+/**
+ * What the database thread is working on, in memory that both threads share: the main thread can read
+ * it while a statement keeps the other one busy, and after the other one was terminated.
+ */
+export class Progress {
+  readonly #values: BigInt64Array<SharedArrayBuffer>;
+
+  /** @param memory the other thread's; a new one where left out */
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(24)) {
+    this.#values = new BigInt64Array(memory);
+  }
+
+  get memory(): SharedArrayBuffer {
+    return this.#values.buffer;
+  }
+
+  start(id: number) {
+    Atomics.store(this.#values, 2, process.hrtime.bigint());
+    Atomics.store(this.#values, 0, BigInt(id));
+  }
+
+  finish(id: number) {
+    Atomics.store(this.#values, 1, BigInt(id));
+  }
+
+  /** The number of the request that was started last. */
+  get started(): number {
+    return Number(Atomics.load(this.#values, 0));
+  }
+
+  /** The number of the request that was finished last. */
+  get finished(): number {
+    return Number(Atomics.load(this.#values, 1));
+  }
+
+  /** Milliseconds since the last request was started; both threads read the same monotonic clock. */
+  get elapsedMs(): number {
+    return Number(process.hrtime.bigint() - Atomics.load(this.#values, 2)) / 1e6;
+  }
 }

@@ -9,6 +9,9 @@ import { readingOf, rowsResponse } from './read.ts';
 import { readBody } from './read-body.ts';
 import type { Schema } from './schema.ts';
 
+/** Exports, which read everything that is stored about a person. */
+const unlimited = new Set(['personal_data_of']);
+
 const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']);
 
 /**
@@ -35,6 +38,7 @@ export async function callRoutine(exchange: Exchange, name: string): Promise<Res
     single: exchange.format.shape === 'object',
     atMost: exchange.preferences.maxAffected,
     readOnly: !isPost,
+    timeoutMs: unlimited.has(routine.name) ? 0 : undefined,
   });
   if (routine.result !== 'void') return rowsResponse(exchange, reading, outcome);
   const range = contentRange(0n, outcome.page, outcome.total);

@@ -123,6 +123,11 @@ export function tooManyRequests(retryAfter: number, message: string) {
   return new TablesError(429, 'over_request_rate_limit', message, { retryAfter });
 }
 
+/** 499: the client has left, and its statement was cancelled. */
+export function clientClosed() {
+  return new TablesError(499, '57014', 'canceling statement due to user request');
+}
+
 /** A client's text as it may stand in a message: never longer than a line or two. */
 export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

@@ -1,10 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Caller, Database } from '#backend/database/database.ts';
-import { notSingular, TablesError } from './errors.ts';
+import { clientClosed, notSingular, TablesError } from './errors.ts';
 import type { ResponseFormat } from './parse-accept.ts';
 import type { Preferences } from './parse-preferences.ts';
 import type { StatementResult } from './read-statement.ts';
 import type { SchemaCache } from './schema-cache.ts';
+import type { TimeoutPenalty } from './timeout-penalty.ts';
 
 /** One request on its way through the table interface. */
 export type Exchange = {
@@ -16,6 +17,7 @@ export type Exchange = {
   format: ResponseFormat;
   database: Database;
   schema: SchemaCache;
+  penalty: TimeoutPenalty;
 };
 
 /** What a statement answered, with numbers for the counts. */
@@ -24,6 +26,14 @@ export type Outcome = {
   total: bigint | null;
   body: string | null;
   inserted: bigint | null;
+};
+
+type StatementOptions = {
+  readOnly?: boolean;
+  /** The request goes beyond what visitors may send. */
+  isComplex?: boolean;
+  /** Instead of the caller's own limit. */
+  timeoutMs?: number | undefined;
 };
 
 /** What the number of rows must satisfy: exactly one, or not more than these. */
@@ -37,18 +47,29 @@ type Expected = { single?: boolean; atMost?: number | undefined };
  * @throws TablesError PGRST116, PGRST124; whatever PostgreSQL raises
  */
 export async function runStatement(
-  { database, caller }: Exchange,
+  { request, database, caller, penalty }: Exchange,
   statement: RawBuilder<StatementResult>,
-  { readOnly = false, ...expected }: Expected & { readOnly?: boolean },
+  { readOnly = false, isComplex = false, timeoutMs, ...expected }: Expected & StatementOptions,
 ): Promise<Outcome> {
   const isBound = expected.single || expected.atMost !== undefined;
-  if (readOnly || !isBound) {
-    return outcomeOf(await database.oneAsCaller(caller, statement, { readOnly }), expected);
-  }
-  return database.asCaller(caller, async (transaction) => {
-    const { rows } = await statement.execute(transaction);
-    return outcomeOf(rows, expected);
-  });
+  // A write is finished even if the client has left: nobody's enquiry is lost for that.
+  const signal = readOnly ? request.signal : undefined;
+  const run = async () => {
+    if (readOnly || !isBound) {
+      const options = { readOnly, signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+      return outcomeOf(await database.oneAsCaller(caller, statement, options), expected);
+    }
+    return database.asCaller(caller, async (transaction) => {
+      const { rows } = await statement.execute(transaction);
+      return outcomeOf(rows, expected);
+    });
+  };
+  const type = isComplex ? 'complex' : `${request.method} ${new URL(request.url).pathname}`;
+  return penalty.guard(caller, type, () =>
+    run().catch((error) => {
+      throw signal?.aborted ? clientClosed() : error;
+    }),
+  );
 }
 
 function outcomeOf([row]: StatementResult[], { single, atMost }: Expected): Outcome {

@@ -10,6 +10,7 @@ import { parseAccept } from './parse-accept.ts';
 import { parsePreferences } from './parse-preferences.ts';
 import { readTable } from './read.ts';
 import { createSchemaCache } from './schema-cache.ts';
+import { createTimeoutPenalty } from './timeout-penalty.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
 type Handler = (exchange: Exchange, name: string) => Promise<Response>;
@@ -42,6 +43,7 @@ export function createTables({
   logger: Logger;
 }): Hono {
   const schema = createSchemaCache(database);
+  const penalty = createTimeoutPenalty();
   const app = new Hono();
 
   const answer = async (context: Context, methods: Record<string, Handler>, name: string) => {
@@ -58,6 +60,7 @@ export function createTables({
         caller,
         database,
         schema,
+        penalty,
         query: queryOf(request.url),
         preferences: parsePreferences(request.headers.get('prefer')),
         format: parseAccept(request.headers.get('accept')),

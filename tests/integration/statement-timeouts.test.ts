@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Caller } from '#backend/database/database.ts';
+import { newContactMessage } from '#tests/fixtures/rows.ts';
+import {
+  copyTemplate,
+  engineAvailable,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
+import { startSite } from '#tests/support/start-site.ts';
+
+/** It takes more than a minute on a text of 20,000 characters. */
+const slowPattern = '(?=.*(?=.*zzzz))';
+const longText = 'abc '.repeat(5000);
+const slowStatement = sql<{ found: string }>`
+  select (${longText}::text ~ ${slowPattern}::text)::text as found`;
+const quickStatement = sql<{ one: string }>`select '1' as one`;
+const anon: Caller = { role: 'anon', claims: {} };
+const timedOut = { code: '57014' };
+
+describe.skipIf(!engineAvailable())('statement timeouts', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startBackend();
+    await backend.service
+      .from('blog_posts')
+      .insert({ title: 'Long', slug: 'long', content: longText, author: 'Ann' })
+      .throwOnError();
+  });
+  afterAll(() => backend?.stop());
+
+  const countMessages = async () => {
+    const { count } = await backend.service
+      .from('contact_submissions')
+      .select('*', { count: 'exact', head: true })
+      .throwOnError();
+    return count;
+  };
+
+  test('a visitor is answered 57014 after two seconds, and what waited behind runs', async () => {
+    await backend.anon
+      .from('contact_submissions')
+      .insert(newContactMessage({ subject: 'Before' }))
+      .throwOnError();
+    const slow = backend.database.oneAsCaller(anon, slowStatement);
+    const behind = [
+      ...Array.from({ length: 5 }, () => backend.database.oneAsCaller(anon, quickStatement)),
+      backend.anon
+        .from('contact_submissions')
+        .insert(newContactMessage({ subject: 'Behind' }))
+        .throwOnError(),
+      backend.service.from('reviews').select('id').throwOnError(),
+    ];
+    await expect(slow).rejects.toMatchObject(timedOut);
+    await Promise.all(behind);
+    expect(await countMessages()).toBe(2);
+  });
+
+  test('a timeout within a transaction rolls it back and leaves the connection usable', async () => {
+    const before = await countMessages();
+    const transaction = backend.database.asCaller(anon, async (transaction) => {
+      await sql`insert into contact_submissions (name, email, subject, message)
+        values ('Ada Fox', 'ada@example.com', 'Lost', 'Rolled back by the timeout')`.execute(
+        transaction,
+      );
+      await slowStatement.execute(transaction);
+    });
+    await expect(transaction).rejects.toMatchObject(timedOut);
+    expect(await countMessages()).toBe(before);
+    await backend.anon
+      .from('contact_submissions')
+      .insert(newContactMessage({ subject: 'After the transaction' }))
+      .throwOnError();
+  });
+
+  test('changes are still notified after a timeout', async () => {
+    const tables: string[] = [];
+    const stop = await backend.database.listen('ridgeline_changes', (table) => tables.push(table));
+    await expect(backend.database.oneAsCaller(anon, slowStatement)).rejects.toMatchObject(timedOut);
+    await backend.service.from('reviews').insert({
+      customer_name: 'Ada Fox',
+      rating: 5,
+      review_text: 'A fine shed, built in a week.',
+    });
+    await expect.poll(() => tables).toContain('reviews');
+    await stop();
+  });
+
+  test('GET with a slow expression as staff answers 504 with 57014 after ten seconds', async () => {
+    const request = () =>
+      backend.staff.from('blog_posts').select('id').filter('content', 'match', slowPattern);
+    const { error, status } = await request();
+    expect([status, error?.code]).toEqual([504, '57014']);
+    expect((await backend.staff.from('blog_posts').select('id')).data).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!engineAvailable())('SIGTERM while a statement runs', () => {
+  test('ends the process within ten seconds, and acknowledged rows are there afterwards', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
+    const environment = {
+      DATA_DIR: directory,
+      ...(await copyTemplate(inject('template'), directory)),
+    };
+    try {
+      const site = await startSite(environment);
+      const post = { title: 'Long', slug: 'long', content: longText, author: 'Ann' };
+      await site.service.from('blog_posts').insert(post).throwOnError();
+      await site.service
+        .from('contact_submissions')
+        .insert(newContactMessage({ subject: 'Before SIGTERM' }))
+        .throwOnError();
+      const slow = site.service
+        .from('blog_posts')
+        .select('id')
+        .filter('content', 'match', slowPattern);
+      const answer = slow.then(({ status }) => status);
+      await sleep(500);
+      const began = performance.now();
+      await site.end('SIGTERM');
+      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(await answer).not.toBe(200);
+      const next = await startSite(environment);
+      const { data } = await next.service.from('contact_submissions').select('subject');
+      expect(data).toEqual([{ subject: 'Before SIGTERM' }]);
+      expect(await next.end('SIGTERM')).toBe(0);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});
