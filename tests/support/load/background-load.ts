@@ -15,6 +15,8 @@ type Answer = Promise<{ status: number; text: string }>;
 export type BackgroundLoad = {
   contactForm: () => Answer;
   quoteForm: () => Answer;
+  /** A contact form without a name. */
+  invalidForm: () => Answer;
   /** Signs in, and remembers the session for `asStaff`. */
   signIn: (account: { email: string; password: string }) => Answer;
   /** Sends a request with the session of the latest sign-in. */
@@ -62,6 +64,7 @@ export async function createBackgroundLoad({
     contactForm: () => sendForm('/contact.json', newContactMessage({ subject: randomUUID() })),
     quoteForm: () =>
       sendForm('/quote-request.json', newQuoteRequest({ custom_message: randomUUID() })),
+    invalidForm: () => sendForm('/contact.json', newContactMessage({ name: '' })),
     signIn: async (account) => {
       const answer = await sendJson('POST', '/auth/v1/token?grant_type=password', account);
       if (answer.status === 200) accessToken = JSON.parse(answer.text).access_token;
