@@ -11,8 +11,8 @@ export const expectedErrors: Record<string, string> = {
   'missing shed: 404': 'A listing that does not exist.',
   'wrong password: 400 invalid_credentials': 'A password that is wrong.',
   'hidden rows: 401 42501': 'A visitor reads enquiries.',
-  'invalid form: 422': 'A form without a name.',
-  'disguised image: 415 415': 'A text with the type of an image.',
+  'invalid form: 400': 'A form without a name.',
+  'disguised image: 415 InvalidMimeType': 'A text with the type of an image.',
 };
 
 const paths = ['/', '/sheds', '/blog', '/contact', '/quote-request', '/privacy', '/sheds.data'];

@@ -24,7 +24,7 @@ test(`${seconds} seconds of mixed load, and each error is accounted for`, {
 }, async () => {
   const found = circumstances();
   const log = createResponseLog();
-  const stopSampling = sampleMemory(site.pid, 10_000);
+  const stopSampling = sampleMemory(site.pid, Math.min(10_000, (seconds * 1000) / 60));
   await sendMixedLoad(site, performance.now() + seconds * 1000, log);
   const samples = stopSampling();
   const errors = log.errors();
