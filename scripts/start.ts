@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryEnvironment, nodeArguments } from './memory-settings.ts';
 
 // `npm start`: builds the website where it has not been built since its last change, then serves it.
 
@@ -18,11 +19,9 @@ if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(bui
 serve();
 
 /**
- * Becomes the server, with what keeps its memory small (figures: docs/decisions/017-speed.md): few
- * arenas of the C library, whose halves stay with each thread that once compiled something, and a
- * small young generation. Node keeps the modules there as it has compiled them, without their types,
- * which halves what loading them takes; where nothing can be written it compiles them each time. Where
- * a process can't be replaced (Windows), it serves as it is.
+ * Becomes the server, with the settings that keep its memory small. Node caches the modules as it has
+ * compiled them, without their types, which halves what loading them takes; if nothing can be written
+ * it compiles them each time. If a process can't be replaced (Windows), it serves as it is.
  */
 function serve() {
   const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -32,10 +31,9 @@ function serve() {
   }
   process.execve(
     process.execPath,
-    [process.execPath, '--max-semi-space-size=4', ...process.execArgv, main],
+    [process.execPath, ...nodeArguments, ...process.execArgv, main],
     {
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_TRIM_THRESHOLD_: '131072',
+      ...memoryEnvironment,
       NODE_COMPILE_CACHE: fileURLToPath(
         new URL('../node_modules/.cache/ridgeline', import.meta.url),
       ),

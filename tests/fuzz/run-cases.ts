@@ -1,5 +1,6 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
 import fc from 'fast-check';
+import { sendRequest } from '#tests/support/load/send-request.ts';
 import type { CaseCaller, RequestCase } from './request-case.ts';
 
 /** What the cases are sent to. */
@@ -92,27 +93,9 @@ function echoes({ target, body, headers }: RequestCase, trace: RegExp): boolean 
 let visitors = 0;
 
 async function send({ url, credentials }: FuzzTarget, agent: Agent, sent: RequestCase) {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const { hostname, port } = new URL(url);
   visitors += 1;
-  const from = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
-  const headers: Record<string, string> = {
-    ...sent.headers,
-    ...(await credentials(sent.caller)),
-    // Each case is a visitor of its own: what is wanted is every answer, not a full counter.
-    'x-forwarded-for': from,
-  };
-  const body = sent.body === undefined ? undefined : Buffer.from(sent.body);
-  if (body) headers['content-length'] = String(body.byteLength);
-  const outgoing = request(
-    { agent, hostname, port, method: sent.method, path: sent.target, headers, timeout: patience },
-    resolve,
-  );
-  outgoing.on('error', reject);
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${patience} ms`)));
-  outgoing.end(body);
-  const incoming = await promise;
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece);
-  return { status: incoming.statusCode ?? 0, text: Buffer.concat(pieces).toString() };
+  const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+  // Each case is a visitor of its own: what is wanted is every answer, not a full counter.
+  const headers = { ...sent.headers, ...(await credentials(sent.caller)), 'x-forwarded-for': ip };
+  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs: patience });
 }

@@ -2,14 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '#tests/support/free-port.ts';
 import { startPatience } from '#tests/support/patience.ts';
+import { memoryEnvironment, nodeArguments } from '../../../scripts/memory-settings.ts';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse' };
 
 export type Site = {
   url: string;
+  pid: number;
   directory: string;
   /** What it has written to its log so far. */
   log: () => string;
+  /** Whether the process that was started still runs. */
+  isRunning: () => boolean;
   stop: () => Promise<void>;
 };
 
@@ -28,10 +32,11 @@ export async function startSite({
 }): Promise<Site> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn('node', ['server/main.ts'], {
+  const child = spawn('node', [...nodeArguments, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
+      ...memoryEnvironment,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: directory,
@@ -56,8 +61,10 @@ export async function startSite({
   }
   return {
     url,
+    pid: child.pid ?? 0,
     directory,
     log: () => log,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
