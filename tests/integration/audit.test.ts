@@ -8,6 +8,7 @@ import {
   readRecordNames,
 } from '#app/data/audit.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import { insertShed } from '#app/data/shed-listings.ts';
 import { newsWording } from '#app/domain/news-consent.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
@@ -49,7 +50,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     await sheds.update({ price: 4000, color: 'Red' }).eq('id', shed.id).throwOnError();
     await sheds.update({ price: 4000 }).eq('id', shed.id).throwOnError();
     await sheds.delete().eq('id', shed.id).throwOnError();
-    await sheds.insert(shed).throwOnError();
+    await insertShed(backend.staff, shed);
 
     const [back, deleted, changed, added, ...others] = await newest('shed_listings');
     expect(others).toEqual([]);
