@@ -239,7 +239,12 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     }
     expect((await anon.from('audit_entries').select('id')).error?.code).toBe('42501');
     expect((await stranger.from('audit_entries').select('id')).data).toEqual([]);
-    expect((await stranger.rpc('audit_people')).data).toEqual([]);
+    expect((await stranger.rpc('audit_people')).error?.code).toBe('42501');
+    const found = await backend.database.oneAsCaller(
+      { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
+      sql<{ people: string }>`select public.audit_people()::text as people`,
+    );
+    expect(found).toEqual([{ people: '[]' }]);
     expect((await anon.rpc('audit_people')).error?.code).toBe('42501');
   });
 
