@@ -40,10 +40,10 @@ export async function growTo(
 /** What the demonstration content leaves out, because they are nobody's: about a month's. */
 const enquiriesAtFirst = 100;
 
-type Original = { id: string; created_at: string; slug?: string };
+type Original = { id: string; created_at: string; slug?: string; size_group?: string };
 
 function copiesOf(rows: Original[], round: number): Original[] {
-  return rows.map((row, place) => ({
+  return rows.map(({ size_group: _generated, ...row }, place) => ({
     ...row,
     id: `9${row.id.slice(1, 8)}-${String(round).padStart(4, '0')}-4000-8000-${String(place).padStart(12, '0')}`,
     created_at: new Date(Date.parse(row.created_at) - round * 86_400_000).toISOString(),

@@ -530,6 +530,7 @@ export type Database = {
           specifications: Json;
           created_at: string;
           updated_at: string;
+          size_group: string;
         };
         Insert: {
           id?: string;

@@ -1,4 +1,5 @@
 import { z } from '#app/domain/zod.ts';
+import { idsInSteps } from './ids-in-steps.ts';
 import type { Client } from './supabase-context.ts';
 
 /** What pictures show, in words, by path. A picture without an entry has no words of its own. */
@@ -6,9 +7,12 @@ export type PictureTexts = Record<string, string>;
 
 const pictureTexts = z.record(z.string(), z.string());
 
+/** Paths in one call. Visitors may pass 200 values; most pages have fewer images than this. */
+const maxPathsPerCall = 200;
+
 /**
- * Reads the texts of all these pictures in one call, and makes none where there is no picture.
- * Visitors get those of the pictures that they see.
+ * Reads the texts of all these pictures, and makes no call if there is no picture. Visitors get those
+ * of the pictures that they see.
  * @param paths as the records keep them; what is null or '' is left out
  */
 export async function readPictureTexts(
@@ -16,9 +20,11 @@ export async function readPictureTexts(
   paths: (string | null | undefined)[],
 ): Promise<PictureTexts> {
   const wanted = [...new Set(paths.flatMap((path) => path || []))];
-  if (wanted.length === 0) return {};
-  const { data } = await client.rpc('picture_texts_of', { paths: wanted }).throwOnError();
-  return pictureTexts.parse(data);
+  const calls = idsInSteps(wanted, maxPathsPerCall).map(async (paths) => {
+    const { data } = await client.rpc('picture_texts_of', { paths }).throwOnError();
+    return pictureTexts.parse(data);
+  });
+  return Object.assign({}, ...(await Promise.all(calls)));
 }
 
 /** Stores what pictures show; an empty text takes the stored one away. For staff. */

@@ -1,7 +1,7 @@
 import { shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { relatedSheds, relatedShown } from '#app/domain/related-sheds.ts';
-import { type ShedFilter, sizePatterns } from '#app/domain/shed-filter.ts';
+import type { ShedFilter } from '#app/domain/shed-filter.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
@@ -26,9 +26,7 @@ export async function readShedsPage(
     if (filter.material) query = query.ilike('material_type', `%${filter.material}%`);
     if (filter.style) query = query.ilike('shed_style', `%${filter.style}%`);
     if (filter.color) query = query.ilike('color', `%${filter.color}%`);
-    const { is, isNot } = filter.size ? sizePatterns(filter.size) : { is: undefined, isNot: [] };
-    if (is) query = query.filter('size', 'imatch', is);
-    return isNot.reduce((narrowed, pattern) => narrowed.not('size', 'imatch', pattern), query);
+    return filter.size ? query.eq('size_group', filter.size) : query;
   };
   const found = await readOnePage(
     wanted,
@@ -100,11 +98,12 @@ export async function readActiveShed(
 
 export type ShedListing = Row<'shed_listings'>;
 /** What staff write of a shed. */
-export type ShedColumns = Written<'shed_listings'>;
+export type ShedColumns = Omit<Written<'shed_listings'>, 'size_group'>;
 
 /** Adds a shed and returns it; a whole row, one that was deleted, comes back as it was. */
 export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {
-  return insertRow(client, 'shed_listings', row);
+  const { size_group: _generated, ...columns }: ShedColumns & Partial<ShedListing> = row;
+  return insertRow(client, 'shed_listings', columns);
 }
 
 /**

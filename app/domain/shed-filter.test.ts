@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest';
 import {
+  getSizeGroup,
   readShedFilter,
   shedFilterQuery,
   sizeGroups,
-  sizePatterns,
   toggleShedFilter,
 } from './shed-filter.ts';
 
-/** The group of a size, as the patterns have it. */
-const groupsOf = (size: string) =>
-  sizeGroups
-    .map(({ name }) => ({ name, ...sizePatterns(name) }))
-    .filter(({ is, isNot }) => {
-      const matches = (pattern: string) => new RegExp(pattern, 'i').test(size);
-      return (!is || matches(is)) && !isNot.some(matches);
-    })
-    .map(({ name }) => name);
+test.each(sizeGroups.flatMap(({ name, sizes }) => sizes.map((size) => [size, name])))(
+  'getSizeGroup returns the group that names %s: %s',
+  (size, group) => expect(getSizeGroup(size)).toBe(group),
+);
 
 test.each([
   ['8x8', 'Small'],
@@ -25,8 +20,8 @@ test.each([
   ['18x8', 'Other'],
   ['8x80', 'Other'],
   ['Other', 'Other'],
-])('the size %s belongs to one group: %s', (size, group) => {
-  expect(groupsOf(size)).toEqual([group]);
+])('getSizeGroup sorts %s into %s', (size, group) => {
+  expect(getSizeGroup(size)).toBe(group);
 });
 
 test('choosing the active value again clears it', () => {

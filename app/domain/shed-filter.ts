@@ -1,13 +1,18 @@
 import { shedColors } from './colors.ts';
 import { materials, shedStyles } from './options.ts';
 
-/** The size groups of the public filter; what none of them names is Other. */
+/**
+ * The size groups of the public filter. A size belongs to the first group that names it, else to Other;
+ * the column `size_group` of `shed_listings` has the group of each shed.
+ */
 export const sizeGroups = [
   { name: 'Small', sizes: ['8x8', '8x10', '8x12'] },
   { name: 'Medium', sizes: ['10x10', '10x12', '10x16'] },
   { name: 'Large', sizes: ['12x12', '12x16', '12x20', '14x20'] },
   { name: 'Other', sizes: [] },
 ] as const;
+
+type SizeGroupName = (typeof sizeGroups)[number]['name'];
 
 /** The filter's categories in the order they are shown, each with the values it offers. */
 export const shedFilterCategories = [
@@ -53,17 +58,13 @@ export function shedFilterQuery(filter: ShedFilter): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/**
- * What a size of the group must match and must not, as regular expressions without case that
- * PostgreSQL and JavaScript read alike: `10 × 16 ft` is a 10x16, 8x80 is no 8x8, and a size belongs to
- * the first group that names it, else to Other.
- */
-export function sizePatterns(group: string): { is: string | undefined; isNot: string[] } {
-  const place = sizeGroups.findIndex(({ name }) => name === group);
-  const [pattern, ...before] = sizeGroups
-    .slice(0, place + 1)
-    .map(({ sizes }) => sizes.map((size) => size.replace('x', '\\s*[x×]\\s*')).join('|'))
-    .map((sizes) => sizes && `(^|\\D)(${sizes})(\\D|$)`)
-    .reverse();
-  return { is: pattern || undefined, isNot: before };
+/** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is no 8x8. */
+export function getSizeGroup(size: string): SizeGroupName {
+  const group = sizeGroups.find(({ sizes }) =>
+    sizes.some((named) => {
+      const dimensions = named.replace('x', '\\s*[x×]\\s*');
+      return new RegExp(`(^|\\D)${dimensions}(\\D|$)`, 'i').test(size);
+    }),
+  );
+  return group?.name ?? 'Other';
 }

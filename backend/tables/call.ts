@@ -1,13 +1,15 @@
 import { contentRange, rowHeaders } from './answers.ts';
 import { type CallArguments, callStatement } from './call-statement.ts';
 import { chooseRoutine } from './choose-routine.ts';
+import { shorten } from './errors.ts';
 import { type Exchange, runStatement } from './exchange.ts';
 import { looksLikeFilter } from './parse-filter.ts';
-import { parseArguments } from './parse-payload.ts';
+import { countListValues, parseArguments } from './parse-payload.ts';
 import { readQueryParameters } from './query-parameters.ts';
 import { readingOf, rowsResponse } from './read.ts';
 import { readBody } from './read-body.ts';
 import type { Schema } from './schema.ts';
+import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
 
 /** Exports, which read everything that is stored about a person. */
 const unlimited = new Set(['personal_data_of']);
@@ -25,13 +27,16 @@ export async function callRoutine(exchange: Exchange, name: string): Promise<Res
   const { statement, reading, routine } = await exchange.schema.plan((schema) => {
     const isArgument = (key: string, value: string) =>
       !isPost && isArgumentOf(schema, name, key, value);
+    const values = textArguments(parameters, isArgument);
     const callArguments: CallArguments = body
       ? { kind: 'json', ...body }
-      : { kind: 'texts', values: textArguments(parameters, isArgument) };
-    const names = body ? body.names : [...textArguments(parameters, isArgument).keys()];
-    const routine = chooseRoutine(schema, name, names);
+      : { kind: 'texts', values };
     const query = readQueryParameters(parameters, isArgument);
-    const reading = readingOf(exchange, query, routine.name);
+    const reading = readingOf(exchange, query, shorten(name));
+    const listValues = body ? body.listValues : countListValues([...values.values()]);
+    const called = { routine: { name, listValues }, payload: body };
+    requireAllowed(exchange.caller, findVisitorViolation({ ...called, ...reading }));
+    const routine = chooseRoutine(schema, name, body ? body.names : [...values.keys()]);
     return { routine, reading, statement: callStatement(routine, callArguments, reading) };
   });
   const outcome = await runStatement(exchange, statement, {

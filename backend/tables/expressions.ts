@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { checkExpression, checkJson, checkLike } from './guards.ts';
+import { checkExpression, checkJson, checkLike, parseArrayElements } from './guards.ts';
 import type { ComparisonOperator, Condition, Field, OrderTerm, SelectItem } from './query.ts';
 import { columnNamed, type Relation } from './schema.ts';
 
@@ -119,8 +119,10 @@ function filterExpression(
   const { operator, quantifier } = operation;
   const isLike = operator === 'like' || operator === 'ilike';
   const value = isLike ? operation.value.replaceAll('*', '%') : operation.value;
-  if (isLike) checkLike(value);
-  else if (patternOperators.has(operator)) checkExpression(value);
+  if (patternOperators.has(operator)) {
+    const check = isLike ? checkLike : checkExpression;
+    for (const pattern of quantifier ? parseArrayElements(value) : [value]) check(pattern);
+  }
   const valueType = patternOperators.has(operator) ? 'text' : type;
   const right = quantifier
     ? sql`${sql.raw(quantifier)} (${typedValue(value, `${valueType}[]`)})`

@@ -4,8 +4,8 @@ const longestLike = 2000;
 const largestExpression = 2000;
 const mostBrackets = 1000;
 const backReference = /\\[1-9]/;
-/** `(?x)` would let blanks and comments stand inside a repetition, out of sight of the count here. */
-const embeddedOptions = /^(?:\*\*\*|\(\?[a-z]+\))/i;
+/** `(?x)` allows spaces and comments inside a repetition, `(?b)` and `***` change the syntax itself. */
+const syntaxOptions = /^\s*\*\*\*|\(\?[a-z]+\)/i;
 
 /**
  * Refuses values that are small to send and ruinous to evaluate. The embedded database answers
@@ -20,13 +20,42 @@ export function checkExpression(pattern: string) {
     1,
   );
   const isLarge = pattern.length * repetitions > largestExpression;
-  if (isLarge || backReference.test(pattern) || embeddedOptions.test(pattern)) {
+  if (isLarge || backReference.test(pattern) || syntaxOptions.test(pattern)) {
     throw new TablesError(
       400,
       '2201B',
       'invalid regular expression: regular expression is too complex',
     );
   }
+}
+
+/**
+ * Returns the elements of an array literal of PostgreSQL as it reads them, of all dimensions, for
+ * checks that look at each. Text outside of quotes keeps the spaces that PostgreSQL trims.
+ */
+export function parseArrayElements(literal: string): string[] {
+  const elements: string[] = [];
+  let element = '';
+  let isElement = false;
+  let isQuoted = false;
+  let isEscaped = false;
+  for (const character of literal) {
+    if (!isEscaped && character === '\\') {
+      isEscaped = true;
+      continue;
+    }
+    if (!isEscaped && !isQuoted && '{},'.includes(character)) {
+      if (isElement) elements.push(element);
+      element = '';
+      isElement = false;
+      continue;
+    }
+    isElement ||= isEscaped || character.trim() !== '';
+    if (!isEscaped && character === '"') isQuoted = !isQuoted;
+    else element += character;
+    isEscaped = false;
+  }
+  return isElement ? [...elements, element] : elements;
 }
 
 /** Refuses a pattern of like with more wildcards than the stack has room for. @throws TablesError 22025 */

@@ -1,8 +1,12 @@
 import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
 import { invalidBody } from './errors.ts';
+import { parseArrayElements } from './guards.ts';
 
 /** A body of rows: the JSON text for PostgreSQL, how many rows, and which columns they write. */
 export type Payload = { json: string; isArray: boolean; count: number; columns: string[] };
+
+/** A body of arguments: the JSON text for PostgreSQL, their names, and how many values their lists have. */
+export type Arguments = { json: string; names: string[]; listValues: number };
 
 /**
  * Checks the body of a write: an object, or an array of objects that all have the same keys.
@@ -32,11 +36,23 @@ export function parsePayload(text: string, columns: string[] | undefined): Paylo
  *
  * @throws TablesError PGRST102
  */
-export function parseArguments(text: string): { json: string; names: string[] } {
-  if (text.trim() === '') return { json: '{}', names: [] };
+export function parseArguments(text: string): Arguments {
+  if (text.trim() === '') return { json: '{}', names: [], listValues: 0 };
   const value = parseJson(text);
   if (!isObject(value)) throw invalidBody('The body must be a JSON object of arguments');
-  return { json: text, names: Object.keys(value) };
+  return {
+    json: text,
+    names: Object.keys(value),
+    listValues: countListValues(Object.values(value)),
+  };
+}
+
+/** Counts the values in the lists of a call, also in those written as PostgreSQL's array literals. */
+export function countListValues(argumentValues: unknown[]): number {
+  return argumentValues.reduce<number>((count, value) => {
+    if (typeof value === 'string') return count + parseArrayElements(value).length;
+    return Array.isArray(value) ? count + value.flat(Number.POSITIVE_INFINITY).length : count;
+  }, 0);
 }
 
 /** Parses only to check: PostgreSQL gets the text itself, so that no number loses a digit. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TablesError } from './errors.ts';
-import { checkExpression, checkJson } from './guards.ts';
+import { checkExpression, checkJson, parseArrayElements } from './guards.ts';
 import { parseAccept } from './parse-accept.ts';
 import { looksLikeFilter, parseFilter, parseGroup } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
@@ -238,9 +238,27 @@ describe('bodies', () => {
 describe('guards', () => {
   it('lets ordinary expressions through and stops those that explode', () => {
     expect(codeOf(() => checkExpression('^(a|b){1,20}[0-9]{3}$'))).toBe('no error');
-    for (const pattern of ['(a{255}){255}', '(a*)\\1', '(?x)(a{2 5 5}){2 5 5}', 'a'.repeat(3000)]) {
-      expect(codeOf(() => checkExpression(pattern))).toBe('2201B');
+    expect(codeOf(() => checkExpression('a\\x7b255}(?:b|c)(?=d)'))).toBe('no error');
+    for (const pattern of [
+      ...['(a{255}){255}', '(a*)\\1', '(?x)(a{2 5 5}){2 5 5}', 'a'.repeat(3000)],
+      ...['***:(?x)(a{2 5 5}){2 5 5}', '***:a', ' ***=a', 'a(?b)', '^(?ix)a', '((a{99}){99}'],
+    ]) {
+      expect(
+        codeOf(() => checkExpression(pattern)),
+        pattern,
+      ).toBe('2201B');
     }
     expect(codeOf(() => checkJson('['.repeat(5000)))).toBe('22P02');
+  });
+
+  it.each([
+    ['{a,b}', ['a', 'b']],
+    ['{"a,b","{c}"}', ['a,b', '{c}']],
+    [String.raw`{"a\\\"b",a\{255\}}`, [String.raw`a\"b`, 'a{255}']],
+    ['{{a,b},{c,""}}', ['a', 'b', 'c', '']],
+    ['{}', []],
+    ['[2:3]={a,b}', ['[2:3]=', 'a', 'b']],
+  ])('parseArrayElements reads %s', (literal, elements) => {
+    expect(parseArrayElements(literal)).toEqual(elements);
   });
 });

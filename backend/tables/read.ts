@@ -8,16 +8,22 @@ import { parseSelect } from './parse-select.ts';
 import { type QueryParameters, readQueryParameters } from './query-parameters.ts';
 import { type Reading, readStatement } from './read-statement.ts';
 import { tableNamed } from './schema.ts';
+import { findVisitorViolation } from './visitor-rules.ts';
 
 /** Answers GET and HEAD of a table: rows, their range, and their number where it is asked for. */
 export async function readTable(exchange: Exchange, tableName: string): Promise<Response> {
   const { statement, reading } = await exchange.schema.plan((schema) =>
-    keptReading(schema, exchange, tableName, () => {
-      const query = readQueryParameters(new URLSearchParams(exchange.query));
-      const table = tableNamed(schema, tableName);
-      const reading = readingOf(exchange, query, table.name);
-      return { reading, statement: readStatement(table, reading) };
-    }),
+    keptReading(
+      schema,
+      exchange,
+      tableName,
+      () => {
+        const query = readQueryParameters(new URLSearchParams(exchange.query));
+        const reading = readingOf(exchange, query, tableNamed(schema, tableName).name);
+        return { reading, violation: findVisitorViolation(reading) };
+      },
+      (reading) => readStatement(tableNamed(schema, tableName), reading),
+    ),
   );
   const outcome = await runStatement(exchange, statement, {
     single: exchange.format.shape === 'object',

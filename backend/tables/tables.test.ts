@@ -113,7 +113,7 @@ describe('filters through supabase-js', () => {
   });
 
   it('compares arrays and JSON', async () => {
-    const sheds = () => anon.from('shed_listings').select('title');
+    const sheds = () => staff.from('shed_listings').select('title');
     const one = [{ title: 'One' }];
     expect((await sheds().contains('images', ['sheds/a.jpg'])).data).toEqual(one);
     expect((await sheds().containedBy('images', ['sheds/a.jpg'])).data).toEqual([{ title: 'Two' }]);
@@ -127,7 +127,7 @@ describe('filters through supabase-js', () => {
 
 describe('reading', () => {
   it('shapes columns', async () => {
-    const { data } = await anon
+    const { data } = await staff
       .from('shed_listings')
       .select('name:title,price,cost:price::text,specifications->standard_features->>0,images->0')
       .eq('title', 'One');
@@ -311,18 +311,18 @@ describe('writing', () => {
 
 describe('functions', () => {
   it('gives values, objects, lists and nothing', async () => {
-    expect((await anon.rpc('add', { a: 1 })).data).toBe(11);
-    expect((await anon.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
-    expect(await anon.rpc('noop')).toMatchObject({ data: null, status: 204 });
-    expect((await anon.rpc('letters')).data).toEqual(['a', 'b', 'c']);
+    expect((await staff.rpc('add', { a: 1 })).data).toBe(11);
+    expect((await staff.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    expect(await staff.rpc('noop')).toMatchObject({ data: null, status: 204 });
+    expect((await staff.rpc('letters')).data).toEqual(['a', 'b', 'c']);
     expect((await staff.rpc('summary')).data).toEqual({ lowest: 1, highest: 5 });
-    const approved = await anon
+    const approved = await staff
       .rpc('approved', { minimum: 1 }, { count: 'exact' })
       .select('rating')
       .lt('rating', 5)
       .limit(1);
     expect(approved).toMatchObject({ data: [{ rating: 3 }], count: 1 });
-    expect((await anon.rpc('approved', { minimum: 4 }, { get: true })).data).toHaveLength(1);
+    expect((await staff.rpc('approved', { minimum: 4 }, { get: true })).data).toHaveLength(1);
   });
 
   it('refuses what is not there, not granted or not allowed by GET', async () => {
@@ -334,22 +334,22 @@ describe('functions', () => {
       error: { code: '25006' },
     });
     expect(await anon.rpc('take_rate_limit', limit)).toMatchObject({
-      status: 401,
+      status: 403,
       error: { code: '42501' },
     });
     expect(await stranger.rpc('take_rate_limit', limit)).toMatchObject({ status: 403 });
     for (const call of [
-      anon.rpc('nope'),
-      anon.rpc('add', { c: 1 }),
-      anon.rpc('add'),
-      anon.rpc('pg_sleep', { seconds: 1 }),
+      staff.rpc('nope'),
+      staff.rpc('add', { c: 1 }),
+      staff.rpc('add'),
+      staff.rpc('pg_sleep', { seconds: 1 }),
     ]) {
       expect(await call).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
     }
   });
 
   it('passes on what a function raises', async () => {
-    const raised = (code: string) => anon.rpc('fail', { code });
+    const raised = (code: string) => staff.rpc('fail', { code });
     expect(await raised('P0001')).toMatchObject({
       status: 400,
       error: { code: 'P0001', message: 'told so', details: 'more', hint: 'less' },
@@ -364,9 +364,9 @@ describe('functions', () => {
   });
 
   it('finds what was made since the schema was read, after a while', async () => {
-    expect(await anon.rpc('late')).toMatchObject({ status: 404 });
+    expect(await staff.rpc('late')).toMatchObject({ status: 404 });
     await tables.run(`create function public.late() returns integer language sql as 'select 7'`);
-    await expect.poll(async () => (await anon.rpc('late')).data, { interval: 500 }).toBe(7);
+    await expect.poll(async () => (await staff.rpc('late')).data, { interval: 500 }).toBe(7);
   });
 });
 

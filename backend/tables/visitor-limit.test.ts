@@ -36,6 +36,7 @@ it('counts the inserts of one address, and of nobody else', async () => {
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
   expect((await refused.json()).code).toBe('over_request_rate_limit');
+  expect((await send('stranger', message('bob@example.com'), '192.0.2.2')).status).toBe(429);
   expect((await send('anon', message('cat@example.com'), '192.0.2.3')).status).toBe(201);
   expect((await send('staff', message('owner@example.com'), '192.0.2.2')).status).toBe(201);
 });

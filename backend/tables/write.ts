@@ -8,6 +8,7 @@ import { type QueryParameters, readQueryParameters } from './query-parameters.ts
 import { readBody } from './read-body.ts';
 import { columnNamed, type Relation, tableNamed } from './schema.ts';
 import { limitVisitor } from './visitor-limit.ts';
+import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
 import {
   type Conflict,
   deleteStatement,
@@ -29,11 +30,13 @@ export async function insertRows(exchange: Exchange, tableName: string): Promise
   await limitVisitor(exchange, payload.count);
   const statement = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
+    const representation = representationOf(exchange, query, table);
+    requireAllowedWrite(exchange, query, { representation, payload });
     return insertStatement(
       table,
       writeOf(exchange, table, payload),
       conflictOf(exchange, table, query.onConflict),
-      representationOf(exchange, query, table),
+      representation,
     );
   });
   const outcome = await runStatement(exchange, statement, { single: isSingle(exchange) });
@@ -48,11 +51,13 @@ export async function updateRows(exchange: Exchange, tableName: string): Promise
   const payload = parsePayload(await readBody(exchange.request), query.columns);
   const statement = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
+    const representation = representationOf(exchange, query, table);
+    requireAllowedWrite(exchange, query, { representation, payload });
     return updateStatement(
       table,
       writeOf(exchange, table, payload),
       query.conditions,
-      representationOf(exchange, query, table),
+      representation,
     );
   });
   const outcome = await runStatement(exchange, statement, {
@@ -68,6 +73,7 @@ export async function deleteRows(exchange: Exchange, tableName: string): Promise
   const statement = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
+    requireAllowedWrite(exchange, query, { representation });
     return deleteStatement(table, query.conditions, representation);
   });
   const outcome = await runStatement(exchange, statement, {
@@ -75,6 +81,15 @@ export async function deleteRows(exchange: Exchange, tableName: string): Promise
     atMost: exchange.preferences.maxAffected,
   });
   return writtenResponse(exchange, outcome, changed);
+}
+
+/** @throws TablesError 42501 */
+function requireAllowedWrite(
+  { caller }: Exchange,
+  { conditions }: QueryParameters,
+  { representation, payload }: { representation: Representation | undefined; payload?: Payload },
+) {
+  requireAllowed(caller, findVisitorViolation({ conditions, payload, ...representation }));
 }
 
 function isSingle({ format }: Exchange) {

@@ -73,12 +73,30 @@ async function judge(target: FuzzTarget, agent: Agent, sent: RequestCase, result
     if (sent.caller !== 'staff' && target.secrets.some((secret) => text.includes(secret))) {
       report('told a secret', text);
     }
+    if (status < 300 && isVisitor(sent) && hasExpression(sent)) {
+      report('ran a regular expression for a visitor', text);
+    }
     if (internals.some((trace) => trace.test(text) && !echoes(sent, trace)))
       report('told of its inside', text);
   } catch (error) {
     report(error instanceof Error ? error.message : String(error));
   }
   result.slowest = Math.max(result.slowest, performance.now() - started);
+}
+
+function isVisitor({ caller }: RequestCase) {
+  return caller === 'anon' || caller === 'stranger';
+}
+
+const noFilters = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
+
+/** True for a filter of the table interface by regular expression. */
+function hasExpression({ method, target }: RequestCase): boolean {
+  if (method === 'OPTIONS' || !target.startsWith('/rest/v1/')) return false;
+  const { searchParams } = new URL(target, 'http://localhost');
+  return [...searchParams].some(
+    ([key, value]) => !noFilters.has(key) && /^(?:not\.)?i?match(?:\((?:any|all)\))?\./.test(value),
+  );
 }
 
 /** What the caller has sent may come back. */

@@ -24,6 +24,8 @@ const operators = [
     'not.in',
     'eq(any)',
     'like(all)',
+    'match(any)',
+    'not.imatch(all)',
     'not.not.eq',
     'fts(english)',
     'and',
@@ -42,12 +44,18 @@ const values = [
     '[1,2)',
     '{"a":1}',
     '*a*',
+    '*a*_b_*c*d*',
+    `${'*%_'.repeat(40)}`,
+    '{"(?x)(a{2 5 5}){2 5 5}"}',
+    '{{"(a\\{255}){255}"},{***:a}}',
+    '(a|b){1,3}$',
+    `(${'1,'.repeat(250)}1)`,
     '2024-01-01',
   ],
 ];
 
 const count = mostly(
-  ['0', '1', '10', '-1', '9223372036854775807', '99999999999999999999', '1e9'],
+  ['0', '1', '10', '-1', '100000', '100001', '9223372036854775807', '99999999999999999999', '1e9'],
   9,
 );
 
@@ -76,6 +84,7 @@ export function parameterOf(columns: readonly string[]): fc.Arbitrary<string[]> 
     fc.oneof(
       { weight: 8, arbitrary: field },
       { weight: 2, arbitrary: fc.constant('*') },
+      { weight: 1, arbitrary: field.map((name) => `${name},again:${name}`) },
       { weight: 1, arbitrary: field.map((name) => `alias:${name}::text`) },
       { weight: 1, arbitrary: hostile.map((name) => `${name}!inner(*,id)`) },
       { weight: 1, arbitrary: field.map((name) => `${name}.sum()`) },
@@ -85,7 +94,7 @@ export function parameterOf(columns: readonly string[]): fc.Arbitrary<string[]> 
   const direction = fc.constantFrom('', '.asc', '.desc', '.nullsfirst', '.desc.nullslast', '.x');
   const order = list(
     fc.tuple(field, direction).map((pair) => pair.join('')),
-    3,
+    6,
   );
   return fc.oneof(
     {

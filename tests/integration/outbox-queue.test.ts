@@ -76,7 +76,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     await setSpam(false);
     expect(await marks(id)).toMatchObject([{ state: 'waiting', reason: null }]);
     expect(await countUnsent('staff')).toEqual([null, 1]);
-    expect(await countUnsent('stranger')).toEqual([null, 0]);
+    expect(await countUnsent('stranger')).toEqual(['42501', null]);
     expect(await countUnsent('anon')).toEqual(['42501', null]);
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
     expect(await countUnsent('staff')).toEqual([null, 0]);
@@ -126,7 +126,14 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
       );
       return answers.map(({ data, error }) => error?.code ?? data);
     };
-    expect(await codes('unsent_mails_of')).toEqual(['42501', []]);
+    expect(await codes('unsent_mails_of')).toEqual(['42501', '42501']);
+    const unsent = await backend.database.oneAsCaller(
+      { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
+      sql<{ mails: string; count: string }>`
+        select public.unsent_mails_of(array[${enquiry}::uuid])::text as mails,
+          public.count_unsent_mails()::text as count`,
+    );
+    expect(unsent).toEqual([{ mails: '[]', count: '0' }]);
     expect(await codes('send_mail_again')).toEqual(['42501', '42501']);
     expect(await marks(enquiry)).toHaveLength(1);
     const asStaff = {

@@ -27,6 +27,7 @@ const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
   siteOf({ publicUrl: 'https://example.com', settings: settingsRow(overrides) });
 const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
+  size_group: 'Medium',
   ...stored,
   ...overrides,
 });

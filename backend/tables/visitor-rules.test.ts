@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functions } from '#tests/support/permission-matrix.ts';
+import { parseArrayElements } from './guards.ts';
+import { parseOrder } from './parse-order.ts';
+import { countListValues } from './parse-payload.ts';
+import { parseRange } from './parse-range.ts';
+import { parseSelect } from './parse-select.ts';
+import { readQueryParameters } from './query-parameters.ts';
+import { startTables, type TestTables } from './test-tables.ts';
+import { findVisitorViolation, visitorLimits } from './visitor-rules.ts';
+
+/** The violation of a request to a table with this query string. */
+function find(queryString: string) {
+  const query = readQueryParameters(new URLSearchParams(queryString));
+  return findVisitorViolation({
+    conditions: query.conditions,
+    items: parseSelect(query.select, 'blog_posts'),
+    order: query.order ? parseOrder(query.order) : [],
+    range: parseRange({ ...query, header: null }),
+  });
+}
+
+const list = (count: number, value: string) => Array(count).fill(value).join(',');
+
+const allowedQueries = [
+  '',
+  'select=*',
+  'select=id,name:title,slug&title=eq.x&slug=not.neq.y&limit=5&offset=100000',
+  'created_at=gt.2020-01-01&created_at=gte.2020-01-01&id=lt.1&id=lte.2',
+  'is_published=is.true&published_at=not.is.null&title=is.not_null',
+  `slug=in.(${list(200, 'a')})`,
+  'title=like.*shed*&title=not.ilike.*_a%25b*',
+  `title=ilike.${'a'.repeat(100)}`,
+  'title=like.a******',
+  'or=(a.eq.1,and(b.eq.2,not.or(c.eq.3,d.in.(1,2))))',
+  `and=(${list(12, 'id.is.null')})`,
+  'order=is_featured.desc,created_at.desc.nullslast,id,title',
+  `select=${Array.from({ length: 30 }, (_, n) => `c${n}`)}`,
+];
+
+const refusedQueries = [
+  ['title=match.a', 'use the operator match'],
+  ['title=not.imatch.a', 'use the operator imatch'],
+  ['or=(a.eq.1,and(b.eq.2,not.or(c.match.3)))', 'use the operator match'],
+  ['title=match(any).{a}', 'use the operator match'],
+  ['title=like(any).{a}', 'use the quantifier any'],
+  ['id=eq(all).{a}', 'use the quantifier all'],
+  ['images=cs.{a}', 'use the operator cs'],
+  ['images=cd.{a}', 'use the operator cd'],
+  ['images=ov.{a}', 'use the operator ov'],
+  ['title=isdistinct.a', 'use the operator isdistinct'],
+  ['hours->>monday=eq.1', 'use JSON paths'],
+  ['or=(hours->a.eq.1)', 'use JSON paths'],
+  ['select=hours->monday', 'use JSON paths'],
+  ['order=hours->monday', 'use JSON paths'],
+  ['select=price::text', 'cast to text'],
+  ['select=content,again:content', 'select content more than once'],
+  ['select=*,*', 'select * more than once'],
+  [`select=${Array.from({ length: 31 }, (_, n) => `c${n}`)}`, 'select more than 30 items'],
+  ['or=(and(or(and(a.eq.1))))', 'nest and/or deeper than 3 levels'],
+  [`and=(${list(13, 'id.is.null')})`, 'use more than 12 filters'],
+  [`slug=in.(${list(101, 'a')})&id=in.(${list(100, 'a')})`, 'list more than 200 values'],
+  [`or=(${list(4, 'title.ilike.a')})`, 'use like and ilike more than 3 times'],
+  [`title=ilike.${'a'.repeat(101)}`, 'use patterns of more than 100 characters'],
+  ['title=like.*a%25b_*c*d*e*', 'use patterns of more than 6 wildcards'],
+  ['order=a,b,c,d,e', 'order by more than 4 columns'],
+  ['offset=100001', 'use an offset of more than 100000'],
+];
+
+describe('findVisitorViolation', () => {
+  it.each(allowedQueries)('returns undefined for %s', (query) => {
+    expect(find(query)).toBeUndefined();
+  });
+
+  it.each(refusedQueries)('for %s returns: %s', (query, violation) => {
+    expect(find(query)).toBe(violation);
+  });
+
+  it('bounds bodies, rows and lists of arguments', () => {
+    const find = (bytes: number, count: number, listValues: number) =>
+      findVisitorViolation({
+        conditions: [],
+        payload: { json: 'é'.repeat(bytes / 2), count },
+        routine: { name: 'picture_texts_of', listValues },
+      });
+    expect(find(visitorLimits.maxPayloadBytes, 20, 200)).toBeUndefined();
+    expect(find(visitorLimits.maxPayloadBytes + 2, 1, 1)).toBe('send bodies of more than 256 KiB');
+    expect(find(2, 21, 1)).toBe('insert more than 20 rows at once');
+    expect(find(2, 1, 201)).toBe('pass lists of more than 200 values');
+  });
+
+  it('allows the functions that are granted to anon, and no others', () => {
+    for (const [name, { roles }] of Object.entries(functions)) {
+      const violation = findVisitorViolation({ conditions: [], routine: { name, listValues: 0 } });
+      expect(violation === undefined, name).toBe(roles.includes('anon'));
+    }
+  });
+});
+
+describe('countListValues', () => {
+  it.each([
+    [[['a', 'b'], 'c'], 3],
+    [[[['a'], ['b']], ''], 2],
+    [['{a,"b,c",""}', 5, null, { a: [1] }], 3],
+  ])('counts %j as %i', (values, count) => {
+    expect(countListValues(values)).toBe(count);
+  });
+});
+
+describe('over HTTP', () => {
+  let tables: TestTables;
+  beforeAll(async () => {
+    tables = await startTables();
+  }, 60_000);
+  afterAll(() => tables.close());
+
+  const send = async (caller: string, path: string, init?: RequestInit) => {
+    const response = await tables.request(caller, path, init);
+    const text = await response.text();
+    return { status: response.status, body: text && JSON.parse(text) };
+  };
+  const post = (body: unknown) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const forbidden = (violation: string) => ({
+    status: 403,
+    body: {
+      code: '42501',
+      message: `visitors may not ${violation}`,
+      details: null,
+      hint: null,
+    },
+  });
+
+  it.each(['anon', 'stranger'])('%s gets 403 for a cached request of staff', async (caller) => {
+    for (let time = 0; time < 2; time += 1) {
+      const query = '/blog_posts?select=id&title=match.x';
+      expect(await send(caller, query)).toEqual(forbidden('use the operator match'));
+      expect((await send('staff', query)).status).toBe(200);
+      expect(await send(caller, query)).toEqual(forbidden('use the operator match'));
+    }
+  });
+
+  it('the Range header counts as an offset', async () => {
+    const far = { headers: { range: '100001-100002' } };
+    const violation = forbidden('use an offset of more than 100000');
+    expect(await send('anon', '/reviews?select=id', far)).toEqual(violation);
+    expect((await send('staff', '/reviews?select=id', far)).status).toBe(200);
+  });
+
+  it.each(['anon', 'stranger'])('%s writes under the same rules', async (caller) => {
+    const row = { name: 'Ann', email: 'ann@example.com', message: 'How much is a shed?' };
+    expect((await send(caller, '/contact_submissions', post(row))).status).toBe(201);
+    const large = post({ ...row, message: 'x'.repeat(300_000) });
+    expect(await send(caller, '/contact_submissions', large)).toEqual(
+      forbidden('send bodies of more than 256 KiB'),
+    );
+    const many = await send(caller, '/contact_submissions', post(Array(21).fill(row)));
+    expect([many.status, many.body.code]).toEqual([400, 'PGRST102']);
+    for (const method of ['PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? post({ name: 'Bob' }) : {};
+      const path = '/contact_submissions?message=imatch.(?=.*(?=.*zzzz))';
+      expect(await send(caller, path, { ...body, method })).toEqual(
+        forbidden('use the operator imatch'),
+      );
+    }
+    const returned = {
+      ...post(row),
+      headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+    };
+    expect(await send(caller, '/contact_submissions?select=id::text', returned)).toEqual(
+      forbidden('cast to text'),
+    );
+  });
+
+  it.each(['anon', 'stranger'])('%s calls one function, by POST and GET', async (caller) => {
+    const paths = ['hero/1-a.jpg'];
+    const call = '/rpc/picture_texts_of';
+    const found = { status: 200, body: {} };
+    expect(await send(caller, call, post({ paths }))).toEqual(found);
+    expect(await send(caller, `${call}?paths={hero/1-a.jpg}`)).toEqual(found);
+    const tooMany = forbidden('pass lists of more than 200 values');
+    const many = Array(201).fill('a');
+    expect(await send(caller, call, post({ paths: many }))).toEqual(tooMany);
+    expect(await send(caller, call, post({ paths: `{${many}}` }))).toEqual(tooMany);
+    expect(await send(caller, `${call}?paths={${many}}`)).toEqual(tooMany);
+    expect((await send('staff', call, post({ paths: many }))).status).toBe(200);
+    for (const name of ['audit_people', 'version', 'no_such_function']) {
+      const error = forbidden(`call the function ${name}`);
+      expect(await send(caller, `/rpc/${name}`, post({}))).toEqual(error);
+      expect(await send(caller, `/rpc/${name}`)).toEqual(error);
+    }
+    expect((await send('staff', '/rpc/no_such_function')).status).toBe(404);
+  });
+
+  it.each([
+    'title=match(any).{"(?x)(a{2 5 5}){2 5 5}"}',
+    String.raw`title=match(any).{(a\{255\})\{255\}}`,
+    String.raw`title=imatch(all).{a,"b","(a\{255}){255}"}`,
+    'title=match(any).{{***:a}}',
+  ])('staff get 2201B for %s', async (query) => {
+    const { status, body } = await send('staff', `/blog_posts?select=id&${query}`);
+    expect([status, body.code]).toEqual([400, '2201B']);
+  });
+
+  it('staff use quantified expressions of ordinary size', async () => {
+    const query = '/blog_posts?select=id&title=match(any).{"^a{1,3}$",b+}&slug=like(all).{a*,"*b"}';
+    expect(await send('staff', query)).toEqual({ status: 200, body: [] });
+  });
+
+  it('parseArrayElements finds every element that PostgreSQL reads', async () => {
+    const character = fc.constantFrom(...['{', '}', ',', '"', '\\', ' ', 'a', 'b{2}', '[1:1]=']);
+    const literal = fc.oneof(
+      fc.string({ unit: character, maxLength: 12 }),
+      fc.string({ unit: character, maxLength: 12 }).map((text) => `{${text}}`),
+    );
+    let accepted = 0;
+    const trim = (text: string) => text.trim();
+    for (const text of fc.sample(literal, { numRuns: 1500, seed: 1 })) {
+      const rows = await tables.database
+        .session(({ query }) =>
+          query<{ element: string }>('select unnest($1::text[]) as element', [text]),
+        )
+        .catch(() => undefined);
+      if (!rows) continue;
+      accepted += rows.length;
+      const elements = parseArrayElements(text).map(trim);
+      for (const { element } of rows) expect(elements, text).toContain(trim(element));
+    }
+    expect(accepted).toBeGreaterThan(50);
+  });
+});
