@@ -43,6 +43,7 @@ export async function callRoutine(exchange: Exchange, name: string): Promise<Res
     single: exchange.format.shape === 'object',
     atMost: exchange.preferences.maxAffected,
     readOnly: !isPost,
+    isComplex: findVisitorViolation(reading) !== undefined,
     timeoutMs: unlimited.has(routine.name) ? 0 : undefined,
   });
   if (routine.result !== 'void') return rowsResponse(exchange, reading, outcome);

@@ -12,7 +12,7 @@ import { findVisitorViolation } from './visitor-rules.ts';
 
 /** Answers GET and HEAD of a table: rows, their range, and their number where it is asked for. */
 export async function readTable(exchange: Exchange, tableName: string): Promise<Response> {
-  const { statement, reading } = await exchange.schema.plan((schema) =>
+  const { statement, reading, violation } = await exchange.schema.plan((schema) =>
     keptReading(
       schema,
       exchange,
@@ -26,6 +26,7 @@ export async function readTable(exchange: Exchange, tableName: string): Promise<
     ),
   );
   const outcome = await runStatement(exchange, statement, {
+    isComplex: violation !== undefined,
     single: exchange.format.shape === 'object',
     readOnly: true,
   });

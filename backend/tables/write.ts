@@ -28,18 +28,22 @@ export async function insertRows(exchange: Exchange, tableName: string): Promise
   const query = readQueryParameters(new URLSearchParams(exchange.query));
   const payload = parsePayload(await readBody(exchange.request), query.columns);
   await limitVisitor(exchange, payload.count);
-  const statement = await exchange.schema.plan((schema) => {
+  const { statement, isComplex } = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
-    requireAllowedWrite(exchange, query, { representation, payload });
-    return insertStatement(
+    const isComplex = checkWrite(exchange, query, { representation, payload });
+    const statement = insertStatement(
       table,
       writeOf(exchange, table, payload),
       conflictOf(exchange, table, query.onConflict),
       representation,
     );
+    return { statement, isComplex };
   });
-  const outcome = await runStatement(exchange, statement, { single: isSingle(exchange) });
+  const outcome = await runStatement(exchange, statement, {
+    isComplex,
+    single: isSingle(exchange),
+  });
   const merged = preferences.resolution === 'merge-duplicates' && outcome.inserted === 0n;
   const status = merged ? 200 : 201;
   return writtenResponse(exchange, outcome, { status, emptyStatus: status });
@@ -49,18 +53,20 @@ export async function insertRows(exchange: Exchange, tableName: string): Promise
 export async function updateRows(exchange: Exchange, tableName: string): Promise<Response> {
   const query = readQueryParameters(new URLSearchParams(exchange.query));
   const payload = parsePayload(await readBody(exchange.request), query.columns);
-  const statement = await exchange.schema.plan((schema) => {
+  const { statement, isComplex } = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
-    requireAllowedWrite(exchange, query, { representation, payload });
-    return updateStatement(
+    const isComplex = checkWrite(exchange, query, { representation, payload });
+    const statement = updateStatement(
       table,
       writeOf(exchange, table, payload),
       query.conditions,
       representation,
     );
+    return { statement, isComplex };
   });
   const outcome = await runStatement(exchange, statement, {
+    isComplex,
     single: isSingle(exchange),
     atMost: exchange.preferences.maxAffected,
   });
@@ -70,26 +76,28 @@ export async function updateRows(exchange: Exchange, tableName: string): Promise
 /** Answers DELETE: deletes the rows that the filters match. */
 export async function deleteRows(exchange: Exchange, tableName: string): Promise<Response> {
   const query = readQueryParameters(new URLSearchParams(exchange.query));
-  const statement = await exchange.schema.plan((schema) => {
+  const { statement, isComplex } = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
-    requireAllowedWrite(exchange, query, { representation });
-    return deleteStatement(table, query.conditions, representation);
+    const isComplex = checkWrite(exchange, query, { representation });
+    return { isComplex, statement: deleteStatement(table, query.conditions, representation) };
   });
   const outcome = await runStatement(exchange, statement, {
+    isComplex,
     single: isSingle(exchange),
     atMost: exchange.preferences.maxAffected,
   });
   return writtenResponse(exchange, outcome, changed);
 }
 
-/** @throws TablesError 42501 */
-function requireAllowedWrite(
+/** @returns true if the query goes beyond what visitors may send @throws TablesError 42501 */
+function checkWrite(
   { caller }: Exchange,
   { conditions }: QueryParameters,
   { representation, payload }: { representation: Representation | undefined; payload?: Payload },
-) {
+): boolean {
   requireAllowed(caller, findVisitorViolation({ conditions, payload, ...representation }));
+  return findVisitorViolation({ conditions, ...representation }) !== undefined;
 }
 
 function isSingle({ format }: Exchange) {
