@@ -136,7 +136,7 @@ async function signIn(client: TestClient, account: { email: string; password: st
   return client;
 }
 
-async function copyTemplate(
+export async function copyTemplate(
   template: Template,
   directory: string,
 ): Promise<Record<string, string>> {
