@@ -80,7 +80,7 @@ describe.skipIf(!engineAvailable())('a clock that jumps', () => {
       .single()
       .throwOnError();
     const ahead = Date.parse(added.created_at) - Date.now();
-    expect(Math.round(ahead / hour)).toBe(isEmbedded ? hours : 0);
+    expect(Math.abs(ahead - (isEmbedded ? hours * hour : 0))).toBeLessThan(60_000);
     await removeOld();
     expect((await subjects()).sort()).toEqual([...before, subject].sort());
     expect((await staff.storage.from('images').download(path)).error).toBeNull();
