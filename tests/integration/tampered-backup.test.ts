@@ -209,7 +209,7 @@ const inDatabase: [string, Forgery, RegExp][] = [
       },
       rows: (sql) => `${sql}\nCOPY "pg_catalog"."pg_authid" ("rolname") FROM stdin;\n\\.\n`,
     },
-    /has no table/,
+    /has no table|does not take/,
   ],
   [
     'a column that does not exist',
@@ -275,10 +275,10 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   }
 
   /** @returns the message */
-  async function expectRefused(path: string): Promise<string> {
+  async function expectRefused(path: string, how = ''): Promise<string> {
     const target = createTarget();
     const error = await restore(path, target).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(BackupError);
+    expect(error, how).toBeInstanceOf(BackupError);
     const stored = join(target.DATA_DIR, 'storage');
     expect(existsSync(stored) ? readdirSync(stored) : []).toEqual([]);
     expect(existsSync(join(target.DATA_DIR, 'database'))).toBe(false);
@@ -300,19 +300,19 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     const offsets = Array.from({ length: 60 }, (_, n) => Math.floor((n * whole.byteLength) / 60));
     for (const offset of [...offsets, ...[1, 4, 8, 9].map((n) => whole.byteLength - n)]) {
       writeFileSync(path, whole.subarray(0, offset));
-      expect(await expectRefused(path), `${offset}`).toContain('is damaged');
+      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
     }
     const plain = gunzipSync(whole);
     for (let offset = 512; offset < plain.byteLength - 1024; offset += 512 * 997) {
       writeFileSync(path, gzipSync(plain.subarray(0, offset), { level: 1 }));
-      expect(await expectRefused(path), `unpacked, ${offset}`).toContain('is damaged');
+      expect(await expectRefused(path, `unpacked, ${offset}`)).toContain('is damaged');
     }
   });
 
   test('refuses a backup with any byte of its header, manifest, rows or images changed', async () => {
     const plain = gunzipSync(readFileSync(file));
     const path = join(root, 'flipped.tar.gz');
-    const contents = ['storage/', 'COPY "public"', '"program"', '  database.sql'];
+    const contents = ['storage/', 'COPY "public"', '"program"', 'database.sql\n'];
     const found = contents.map((text) => plain.indexOf(text));
     expect(found).not.toContain(-1);
     // An image begins 512 bytes after its name.
@@ -322,7 +322,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
       const changed = Buffer.from(plain);
       changed[offset] = (changed[offset] ?? 0) ^ 0x02;
       writeFileSync(path, gzipSync(changed, { level: 1 }));
-      expect(await expectRefused(path), `${offset}`).toContain('is damaged');
+      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
     }
   });
 
