@@ -36,10 +36,12 @@ const paths = [
   '/blog//',
   '/sheds/',
 ];
+const json = { 'content-type': 'application/json' };
 
 describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
   let copy: Awaited<ReturnType<typeof createSiteCopy>>;
   const sites: MainProcess[] = [];
+  const apikey = '';
 
   beforeAll(async () => {
     copy = await createSiteCopy();
@@ -104,12 +106,12 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
   });
 
   test('writes no forged host into a mail', async () => {
-    const headers = { ...forged, 'x-forwarded-proto': 'https', 'content-type': 'application/json' };
+    const headers = { ...forged, ...json, apikey, 'x-forwarded-proto': 'https' };
     const body = JSON.stringify({ email: staffAccount.email });
     for (const target of ['', '?redirect_to=https://evil.example/admin']) {
       const path = `/auth/v1/recover${target}`;
       const answer = await send(path, headers, { method: 'POST', body });
-      expect(answer.status).toBe(200);
+      expect(answer.status, answer.body).toBe(200);
     }
     const outbox = join(copy.directory, 'outbox');
     await expect.poll(() => readdirSync(copy.directory)).toContain('outbox');
@@ -137,8 +139,8 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     const refused = await form({ origin: 'https://evil.example' });
     expect(refused.status).toBe(400);
     const received = await form({ origin: 'https://sheds.example' });
-    expect(received.body).toContain('name');
-    expect([200, 422]).toContain(received.status);
+    expect(received.body).toContain('aria-invalid="true"');
+    expect(refused.body).not.toContain('aria-invalid="true"');
   });
 
   test('counts one visitor through every limiter, however the address is written', async () => {
@@ -160,7 +162,6 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
       '[2001:db8:7:7::2]:443',
       '2001:db8:7:7::3%eth0',
     ];
-    const json = { 'content-type': 'application/json' };
     const limiters: [string, string, string, number][] = [
       ['/functions/v1/send-email', '{}', 'send-email', 30],
       ['/auth/v1/token?grant_type=password', '{"email":"x@example.com","password":"x"}', 'in', 10],
@@ -170,7 +171,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
         let status = 0;
         for (let n = 0; n <= limit; n += 1) {
           const forwarded = addresses[n % addresses.length] ?? '';
-          const headers = { ...json, 'x-forwarded-for': forwarded };
+          const headers = { ...json, apikey, 'x-forwarded-for': forwarded };
           ({ status } = await send(path, headers, { method: 'POST', body }));
           if (n < limit) expect(status, `${name} ${forwarded}, ${n}`).not.toBe(429);
         }
@@ -188,7 +189,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
   test('an address that is no IP opens no new limit', async () => {
     let status = 0;
     for (let n = 0; n < 32; n += 1) {
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `made-up-${n}` };
+      const headers = { ...json, 'x-forwarded-for': `made-up-${n}` };
       ({ status } = await send('/functions/v1/send-email', headers, {
         method: 'POST',
         body: '{}',
