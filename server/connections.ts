@@ -57,7 +57,7 @@ function closeOldestIdle(server: Server, max: number) {
     });
     if (open > max) {
       // A paused one waits for a page, or for its visitor to take one.
-      const oldest = idle.values().find((each) => !each.isPaused() && each.writableLength === 0);
+      const oldest = [...idle].find((each) => !each.isPaused() && each.writableLength === 0);
       (oldest ?? socket).destroy();
       if (oldest) idle.delete(oldest);
     }

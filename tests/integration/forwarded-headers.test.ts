@@ -41,13 +41,15 @@ const json = { 'content-type': 'application/json' };
 describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
   let copy: Awaited<ReturnType<typeof createSiteCopy>>;
   const sites: MainProcess[] = [];
-  const apikey = '';
+  let apikey = '';
 
   beforeAll(async () => {
     copy = await createSiteCopy();
     sites.push(
       await startMain({ ...copy.environment, TRUST_PROXY: '1', MAIL_TO: 'o@example.com' }),
     );
+    [apikey = ''] = /sb_publishable_[\w-]+/.exec((await send('/admin')).body) ?? [];
+    expect(apikey).not.toBe('');
   });
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.end('SIGKILL')));

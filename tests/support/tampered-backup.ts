@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type Headers, pack } from 'tar-stream';
+import { type Header, pack } from 'tar-stream';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { readArchive } from '#server/backup/read-archive.ts';
 
 /** One entry of a backup; `header` overrides what its bytes would have. */
-export type Member = { name: string; bytes: Buffer; header?: Partial<Headers> };
+export type Member = { name: string; bytes: Buffer; header?: Partial<Header> };
 
 /** Reads all entries of a backup into memory, in order. */
 export async function readMembers(path: string): Promise<Member[]> {
@@ -24,9 +24,7 @@ export async function writeMembers(path: string, members: Member[]): Promise<voi
   const done = pipeline(archive, createGzip({ level: 1 }), createWriteStream(path));
   for (const { name, bytes, header } of members) {
     const hasContent = header?.type === undefined || header.type === 'file';
-    const entry = archive.entry({ name, size: hasContent ? bytes.byteLength : 0, ...header });
-    if (hasContent) entry.write(bytes);
-    entry.end();
+    archive.entry({ name, ...header }, hasContent ? bytes : Buffer.alloc(0));
   }
   archive.finalize();
   await done;
