@@ -1,13 +1,14 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What rate limits count for an address: an IPv4 address itself, for IPv6 the /64 network, since
- * one subscriber has all of its addresses (RFC 6177).
+ * What rate limits count for an IP: an IPv4 address itself, for IPv6 the /64 network, since one
+ * subscriber has all of its addresses (RFC 6177). However it is written, an IPv4 address inside an
+ * IPv6 one (::ffff:0:0/96, RFC 4291; 64:ff9b::/96, RFC 6052) counts as itself: all of them are in
+ * one /64.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
   const [plain = ''] = address.split('%');
+  if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return address;
   const { hostname } = new URL(`http://[${plain}]`);
   const [before = '', after] = hostname.slice(1, -1).split('::');
@@ -15,5 +16,16 @@ export function networkOf(address: string): string {
   const tail = after?.split(':').filter(Boolean) ?? [];
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');
   const groups = after === undefined ? head : [...head, ...zeros, ...tail];
+  const prefix = groups.slice(0, 6).join(':');
+  if (prefix === '0:0:0:0:0:ffff' || prefix === '64:ff9b:0:0:0:0') {
+    return toIPv4(groups.slice(6));
+  }
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function toIPv4(groups: string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [value >> 8, value & 0xff])
+    .join('.');
 }

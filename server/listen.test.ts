@@ -149,3 +149,47 @@ test('one network has so many connections, the next one is closed at once', asyn
   for (const { heard } of await Promise.all(held)) expect(heard).toContain('here');
   expect((await talk(port, `${request('GET /')}\r\n`)).heard).toContain('here');
 });
+
+describe('a server with as many connections as it takes', () => {
+  const openFull = async () => {
+    const port = await open({}, { ...long, slowBody: 60_000 });
+    boundConnections(servers.at(-1) as Server, { perNetwork: false, max: 4 });
+    return port;
+  };
+  const connected = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  test('closes the connection that has been idle for longest', async () => {
+    const port = await openFull();
+    const closed: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const first = n === 1 ? `${request('GET /')}X-Slow` : '';
+      void talk(port, first).then(() => closed.push(n));
+      await connected();
+    }
+    for (let n = 0; n < 2; n += 1) {
+      const { heard } = await talk(port, `${request('GET /')}Connection: close\r\n\r\n`);
+      expect(heard).toContain('here');
+    }
+    expect(closed).toEqual([0]);
+    void talk(port, '');
+    await connected();
+    expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
+      'here',
+    );
+    expect(closed).toEqual([0, 1]);
+  });
+
+  test('closes none whose request is being received', async () => {
+    const port = await openFull();
+    const head = `${request('POST /')}Connection: close\r\nContent-Length: 5\r\n\r\n`;
+    const slow = Array.from({ length: 4 }, () =>
+      talk(port, head, (write) => void setTimeout(() => write('12345'), 1000)),
+    );
+    await connected();
+    expect((await talk(port, `${request('GET /')}\r\n`)).heard).toBe('');
+    for (const { heard } of await Promise.all(slow)) expect(heard).toMatch(/^HTTP\/1\.1 200 .*5$/s);
+    expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
+      'here',
+    );
+  });
+});

@@ -48,16 +48,17 @@ export function updateVideo(client: Client, read: Version, change: VideoColumns)
   return updateAsRead(client, 'video_carousel', read, change);
 }
 
+/** Sets whether a clip is active, and returns it. Throws RowNotFound where it is gone. */
+export function setVideoActive(client: Client, id: string, is_active: boolean): Promise<Video> {
+  return updateRow(client, 'video_carousel', id, { is_active });
+}
+
 /**
- * Sets whether a clip is active, or where it stands, and returns it. Throws RowNotFound where it is
- * gone.
+ * Sets the position of a clip, and returns it. Throws RowChanged where somebody has saved or moved it
+ * since it was read: two orders that are stored at once would be mixed otherwise.
  */
-export function setVideoColumn(
-  client: Client,
-  id: string,
-  column: { is_active: boolean } | { order_index: number },
-): Promise<Video> {
-  return updateRow(client, 'video_carousel', id, column);
+export function setVideoOrder(client: Client, read: Version, order_index: number): Promise<Video> {
+  return updateAsRead(client, 'video_carousel', read, { order_index });
 }
 
 /** Deletes a clip and returns it. Throws RowNotFound where it is gone already. */

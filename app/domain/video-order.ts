@@ -19,9 +19,10 @@ export function moved<Item extends { id: string }>(clips: Item[], id: string, to
 }
 
 /** Which clips need another order_index for all of them to stand as the list has them, from 0. */
-export function renumbered(clips: Ordered[]): { id: string; order_index: number }[] {
+export function renumbered<Item extends Ordered>(
+  clips: Item[],
+): { clip: Item; order_index: number }[] {
   return clips
-    .map(({ id, order_index }, index) => ({ id, order_index: index, was: order_index }))
-    .filter(({ order_index, was }) => order_index !== was)
-    .map(({ id, order_index }) => ({ id, order_index }));
+    .map((clip, index) => ({ clip, order_index: index }))
+    .filter(({ clip, order_index }) => order_index !== clip.order_index);
 }

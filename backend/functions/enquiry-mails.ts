@@ -28,6 +28,7 @@ export function enquiryMails({
     send: mailer.send,
     ownerAddress: mail.to,
     adminUrl: `${siteUrl}/admin`,
+    inFlight: new Set(),
     addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
     report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
     reportFault: ({ reason, detail }, { id, givenUp }, error) => {

@@ -33,6 +33,7 @@ export async function loadDatabase(
         ('search_path', ''), ('statement_timeout', '0'), ('datestyle', 'ISO, YMD'),
         ('intervalstyle', 'postgres')) as setting (name, value)`);
       await fill(session, manifest, lines);
+      await compareMigrations(session, manifest);
       if (endSessions) {
         await session.exec('delete from auth.sessions; delete from auth.one_time_tokens;');
       }
@@ -60,6 +61,21 @@ async function fill(session: Session, manifest: Contents, lines: AsyncIterable<s
   for (const table of tables) await session.exec(`alter table ${table} enable trigger user`);
 }
 
+/** A site would start on tables that are not those of its migrations. */
+async function compareMigrations(session: Session, { migrations }: Contents) {
+  const rows = await session.query<{ migration: string }>(`
+    select set_name || ' ' || version || ' ' || checksum as migration
+    from ridgeline.migrations where set_name <> 'seed'`);
+  const stored = rows.map(({ migration }) => migration).sort();
+  const listed = Object.entries(migrations)
+    .flatMap(([set, each]) => each.map(({ version, checksum }) => `${set} ${version} ${checksum}`))
+    .sort();
+  if (stored.join() === listed.join()) return;
+  throw new BackupError(
+    'The rows of the backup belong to other migrations than its manifest.json.',
+  );
+}
+
 /** Sets counters to where they stood. */
 export async function setSequences(session: Session, sequences: Sequence[]): Promise<void> {
   for (const sequence of sequences) {
@@ -77,7 +93,7 @@ export async function setSequences(session: Session, sequences: Sequence[]): Pro
  */
 export function migrationsOf(manifest: Contents, sets: Record<string, Migration[]>): Migration[] {
   return Object.entries(manifest.migrations).flatMap(([set, listed]) =>
-    listed.map(({ version, name, checksum }) => {
+    listed.map(({ version, name, checksum }, index) => {
       const known = sets[set]?.find((migration) => migration.version === version);
       if (!known) {
         throw new BackupError(
@@ -89,6 +105,12 @@ export function migrationsOf(manifest: Contents, sets: Record<string, Migration[
         throw new BackupError(
           `The migration ${version}_${name} (${set}) is another one here than when the backup was made. ` +
             'Restore it with the program that made it.',
+        );
+      }
+      if (known !== sets[set]?.[index]) {
+        throw new BackupError(
+          `The backup has the migration ${version}_${name} (${set}) without one that comes before it. ` +
+            'Take another backup.',
         );
       }
       return known;

@@ -191,6 +191,16 @@ describe('the daily backup', () => {
     expect(rows).toEqual([{ file_name: names[2], filled: true }]);
   });
 
+  test('stays if it is the only one to stay and an earlier one has a time to come', async () => {
+    const ahead = 'ridgeline-backup-29990101T000000Z-daily.tar.gz';
+    writeFileSync(join(directory, ahead), '');
+    await sql`delete from public.backup_runs`.execute(source.database.owner);
+    await run(day(3), 1);
+    const names = readdirSync(directory);
+    expect(names).toHaveLength(1);
+    expect(names).not.toContain(ahead);
+  });
+
   test('that fails is told, and tried again after an hour', async () => {
     directory = join(directory, 'a-file');
     writeFileSync(directory, '');

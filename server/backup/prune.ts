@@ -5,18 +5,26 @@ import { join } from 'node:path';
 export const dailyLabel = '-daily';
 
 /**
- * Removes the oldest scheduled backups of a folder.
+ * Removes the oldest scheduled backups of a folder. A later name than that of the one that was just
+ * made comes from a clock that ran ahead: such backups go first.
  *
  * @param keep how many stay
+ * @param latest the name of the one that was just made, which stays
  * @returns the names of those removed
  */
-export async function pruneBackups(directory: string, keep: number): Promise<string[]> {
-  const names = await readdir(directory);
-  const surplus = names
+export async function pruneBackups(
+  directory: string,
+  keep: number,
+  latest: string,
+): Promise<string[]> {
+  const names = (await readdir(directory))
     .filter((name) => /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/.test(name))
     .sort()
-    .reverse()
-    .slice(keep);
+    .reverse();
+  const surplus = [
+    ...names.filter((name) => name <= latest),
+    ...names.filter((name) => name > latest),
+  ].slice(keep);
   for (const name of surplus) await rm(join(directory, name));
   return surplus;
 }

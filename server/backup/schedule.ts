@@ -61,7 +61,7 @@ export async function backUpWhereDue(
     await noteSuccess(database, id, { name, size: made.size });
     const { size, seconds, manifest } = made;
     logger.info({ name, size, seconds, filesMissing: manifest.filesMissing.length }, 'Backup made');
-    const removed = await pruneBackups(directory, keep);
+    const removed = await pruneBackups(directory, keep, name);
     if (removed.length > 0) logger.info({ removed }, 'Older backups removed');
   } catch (error) {
     // Cut off, it stays open, and the next start makes it.

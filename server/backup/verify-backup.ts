@@ -6,6 +6,9 @@ import { countRows } from './rows-of.ts';
 
 type Found = { size: number; sha256: string };
 
+const isMember = (name: string) =>
+  /^(manifest\.json|SHA256SUMS|database\.sql|storage\/[0-9a-f-]{36})$/.test(name);
+
 /** The largest manifest or list of sums that is taken into memory, in bytes. */
 const maxTextSize = 256 * 1024 * 1024;
 
@@ -36,6 +39,8 @@ async function compare(path: string): Promise<Manifest> {
   let rows: Record<string, number> = {};
   for await (const entry of readArchive(path)) {
     if (found.has(entry.name)) throw damaged(path, `${entry.name} is in it twice`);
+    if (!isMember(entry.name))
+      throw damaged(path, `no backup has ${JSON.stringify(entry.name)} in it`);
     const hash = createHash('sha256');
     const read = hashed(entry, hash);
     if (entry.name === 'database.sql') rows = await countRows(linesOf(read));
@@ -47,6 +52,11 @@ async function compare(path: string): Promise<Manifest> {
   const manifest = readManifest(path, texts.get('manifest.json'));
   compareSums(path, found, texts.get('SHA256SUMS'));
   compareFiles(path, found, manifest);
+  for (const table of Object.keys(rows)) {
+    if (!Object.hasOwn(manifest.tables, table)) {
+      throw damaged(path, `its manifest.json does not name the table ${table}`);
+    }
+  }
   for (const [table, count] of Object.entries(manifest.tables)) {
     if (rows[table] === count) continue;
     throw damaged(path, `${table} has ${rows[table] ?? 0} rows instead of ${count}`);
@@ -83,6 +93,12 @@ function compareFiles(path: string, found: Map<string, Found>, manifest: Manifes
     manifest.database,
     ...manifest.files.map((file) => ({ ...file, path: `storage/${file.key}` })),
   ];
+  const names = new Set(expected.map(({ path: name }) => name));
+  if (names.size < expected.length) throw damaged(path, 'its manifest.json names a file twice');
+  for (const name of found.keys()) {
+    if (!name.startsWith('storage/') || names.has(name)) continue;
+    throw damaged(path, `its manifest.json does not name ${name}`);
+  }
   for (const { path: name, size, sha256 } of expected) {
     const entry = found.get(name);
     if (!entry) throw damaged(path, `${name} is missing`);

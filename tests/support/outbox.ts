@@ -52,6 +52,27 @@ export async function startOutboxTest() {
       return data.id;
     },
 
+    /** Stores an enquiry as the website does, and returns its id. */
+    async storeEnquiry(
+      table: 'contact_submissions' | 'quote_requests',
+      row: { email: string; message?: string; description?: string },
+    ): Promise<string> {
+      const words = { email: row.email, words: row.message ?? row.description ?? '' };
+      await backend.anon
+        .from(table as 'contact_submissions')
+        .insert(row as ReturnType<typeof newContactMessage>)
+        .setHeader(verdictHeader, guard.sign(table, words, []))
+        .throwOnError();
+      const { data } = await backend.service
+        .from(table)
+        .select('id')
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .single()
+        .throwOnError();
+      return data.id;
+    },
+
     /** What the website calls after it has stored a message. */
     async call(name: string) {
       const response = await fetch(`${backend.url}/functions/v1/send-email`, {

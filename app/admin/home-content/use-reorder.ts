@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { setVideoColumn, type Video } from '#app/data/video-carousel.ts';
+import { setVideoOrder, type Video } from '#app/data/video-carousel.ts';
 import { inOrder, moved, renumbered } from '#app/domain/video-order.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { Rows } from '../lists/use-rows.ts';
@@ -22,8 +22,8 @@ export function useReorder(list: Rows<Video>) {
     setMoving(next);
     try {
       const changed: Video[] = [];
-      for (const { id: clip, order_index } of renumbered(next)) {
-        changed.push(await setVideoColumn(client, clip, { order_index }));
+      for (const { clip, order_index } of renumbered(next)) {
+        changed.push(await setVideoOrder(client, clip, order_index));
       }
       for (const video of changed) list.replace(video);
     } catch (error) {

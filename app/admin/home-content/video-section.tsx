@@ -3,7 +3,7 @@ import {
   deleteVideo,
   insertVideo,
   listVideos,
-  setVideoColumn,
+  setVideoActive,
   type Video,
 } from '#app/data/video-carousel.ts';
 import { matches } from '#app/domain/search.ts';
@@ -77,9 +77,7 @@ export function VideoSection() {
                     // Among some of them, a place means nothing.
                     handle={search.trim() ? null : handle}
                     onToggle={() =>
-                      change(() =>
-                        setVideoColumn(client, video.id, { is_active: !video.is_active }),
-                      )
+                      change(() => setVideoActive(client, video.id, !video.is_active))
                     }
                     onEdit={() => editing.openRow(video)}
                     onDelete={() => deletion.ask(video)}

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Enquiry, findNewsConsent, readEnquiry } from './enquiry.ts';
+import { type Enquiry, findNewsConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
 import { composeMail, type EnquiryMail } from './mail.ts';
 import { faultOf, type MailFault, noAddress } from './mail-fault.ts';
 import { type ClaimedMail, claimDueMails, noteNotSent, noteSent } from './outbox.ts';
@@ -18,6 +18,8 @@ export type DeliveryParts = {
   ownerAddress: string | undefined;
   /** The back office's address. */
   adminUrl: string;
+  /** The mails that are being sent through these parts: a clock that jumps ends the lease of one, not its sending. */
+  inFlight: Set<string>;
   /** Told why a mail did not go, and whether it is left at that. */
   reportFault: (fault: MailFault, mail: { id: string; givenUp: boolean }, error?: unknown) => void;
 };
@@ -30,15 +32,16 @@ const notingPauses = [500, 2000];
 /** Mails that are sent at the same time. */
 const atOnce = 5;
 
-/** Reads who is to be written to. */
+/** Reads who is to be written to: nobody where the settings hold no plain e-mail address. */
 export async function findOwner({ supabase, ownerAddress }: DeliveryParts): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
     .select('business_name, email')
     .maybeSingle()
     .throwOnError();
+  const address = ownerAddress || data?.email || '';
   return {
-    address: ownerAddress || data?.email || undefined,
+    address: isPlainEmail(address) ? address : undefined,
     siteName: data?.business_name ?? 'the website',
   };
 }
@@ -55,8 +58,10 @@ export async function deliver(
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
-  const { supabase, adminUrl } = parts;
+  const { supabase, adminUrl, inFlight } = parts;
   if (!owner.address) return putOff(parts, mail, noAddress);
+  if (inFlight.has(mail.id)) return false;
+  inFlight.add(mail.id);
   try {
     const composed = await composeMail(enquiry, {
       siteName: owner.siteName,
@@ -67,9 +72,14 @@ export async function deliver(
     const messageId = `<enquiry-${mail.id}@${new URL(adminUrl).hostname}>`;
     await parts.send({ ...composed, to: owner.address, messageId });
   } catch (error) {
+    inFlight.delete(mail.id);
     return putOff(parts, mail, faultOf(error), error);
   }
-  await keepTrying(() => noteSent(supabase, mail), notingPauses);
+  try {
+    await keepTrying(() => noteSent(supabase, mail), notingPauses);
+  } finally {
+    inFlight.delete(mail.id);
+  }
   return true;
 }
 

@@ -1,43 +1,48 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 
-const text = z.string().max(10_000);
-const optionalText = text.nullish();
-const email = z.string().trim().max(254).regex(z.regexes.email);
+/** The fields of both forms, with one schema for texts and one for the e-mail address. */
+function fieldsOf(text: z.ZodString, email: z.ZodString) {
+  const optionalText = text.nullish();
+  return {
+    contact: z.object({
+      name: text,
+      email,
+      phone: optionalText,
+      subject: optionalText,
+      message: text,
+    }),
+    quote: z.object({
+      customer_name: text,
+      email,
+      phone: optionalText,
+      project_type: text,
+      material_type: optionalText,
+      color: optionalText,
+      size: optionalText,
+      shed_style: optionalText,
+      description: text,
+      budget_range: optionalText,
+      timeline: optionalText,
+      custom_message: optionalText,
+      inspiration_images: z.array(text).max(20).nullish(),
+    }),
+  };
+}
 
-const contactFields = z.object({
-  name: text,
-  email,
-  phone: optionalText,
-  subject: optionalText,
-  message: text,
-});
-
-const quoteFields = z.object({
-  customer_name: text,
-  email,
-  phone: optionalText,
-  project_type: text,
-  material_type: optionalText,
-  color: optionalText,
-  size: optionalText,
-  shed_style: optionalText,
-  description: text,
-  budget_range: optionalText,
-  timeline: optionalText,
-  custom_message: optionalText,
-  inspiration_images: z.array(z.string().max(200)).max(20).nullish(),
-});
+const posted = fieldsOf(z.string().max(10_000), z.string().trim().max(254).regex(z.regexes.email));
+// The database takes what these schemas do not; its mail goes all the same.
+const stored = fieldsOf(z.string(), z.string());
 
 /** What the forms post: their fields and which form it is. */
 export const enquiryCall = z.discriminatedUnion('emailType', [
-  z.object({ emailType: z.literal('contact'), formData: contactFields }),
-  z.object({ emailType: z.literal('quote'), formData: quoteFields }),
+  z.object({ emailType: z.literal('contact'), formData: posted.contact }),
+  z.object({ emailType: z.literal('quote'), formData: posted.quote }),
 ]);
 
-const stored = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
-const contactRow = contactFields.extend(stored);
-const quoteRow = quoteFields.extend(stored);
+const added = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
+const contactRow = stored.contact.extend(added);
+const quoteRow = stored.quote.extend(added);
 
 /** A submission as the database has it. */
 export type Enquiry =
@@ -67,10 +72,10 @@ export async function findStored(
     .throwOnError();
   return emailType === 'quote'
     ? data
-        .filter((row) => isSame(quoteFields, formData, row))
+        .filter((row) => isSame(posted.quote, formData, row))
         .map((row) => ({ emailType, row: quoteRow.parse(row) }))
     : data
-        .filter((row) => isSame(contactFields, formData, row))
+        .filter((row) => isSame(posted.contact, formData, row))
         .map((row) => ({ emailType, row: contactRow.parse(row) }));
 }
 
@@ -114,12 +119,20 @@ export async function findNewsConsent(
   return data[0]?.created_at;
 }
 
+/**
+ * Whether a text is one e-mail address and nothing that a mail header reads otherwise: no list, group,
+ * quoted part or comment (RFC 5322, 3.4).
+ */
+export function isPlainEmail(text: string): boolean {
+  return text.length <= 254 && z.regexes.email.test(text);
+}
+
 function tableOf(emailType: Enquiry['emailType']): string {
   return emailType === 'quote' ? 'quote_requests' : 'contact_submissions';
 }
 
-function isSame(fields: z.ZodObject, posted: object, row: object): boolean {
-  const one = new Map(Object.entries(posted));
+function isSame(fields: z.ZodObject, formData: object, row: object): boolean {
+  const one = new Map(Object.entries(formData));
   const other = new Map(Object.entries(row));
   return Object.keys(fields.shape).every(
     (field) => plain(one.get(field)) === plain(other.get(field)),

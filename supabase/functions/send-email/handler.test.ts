@@ -20,6 +20,7 @@ async function call(answer: () => Response) {
     send: async () => {},
     ownerAddress: 'owner@example.com',
     adminUrl: 'https://sheds.example/admin',
+    inFlight: new Set(),
     addressOf: () => '192.0.2.1',
     report: (error) => reported.push(error),
     reportFault: () => {},

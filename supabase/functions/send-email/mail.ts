@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Enquiry } from './enquiry.ts';
+import { type Enquiry, isPlainEmail } from './enquiry.ts';
 
-/** The parts of a mail that the enquiry decides. */
-export type EnquiryMail = { subject: string; text: string; html: string; replyTo: string };
+/** The parts of a mail that the enquiry decides; without an address to reply to where it has no plain one. */
+export type EnquiryMail = { subject: string; text: string; html: string; replyTo?: string };
 
 /** Where a mail's links lead, and whose it is. */
 export type MailContext = {
@@ -22,21 +22,23 @@ type Content = {
   texts: [label: string, value: string | null | undefined][];
   pictures: string[];
   link: { label: string; url: string };
+  replyTo: string | undefined;
 };
 
 /** Writes the owner's mail about a submission. Whatever the visitor wrote is text in it, nothing else. */
 export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
   const content = contentOf(enquiry, context);
   return {
-    subject: `${content.title} from ${oneLine(content.name)}`,
+    subject: `${content.title} from ${withoutEncodedWords(oneLine(content.name))}`,
     text: plainPart(content, enquiry, context),
     html: await htmlPart(content, enquiry, context),
-    replyTo: enquiry.row.email,
+    ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   };
 }
 
 function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
   const { adminUrl, pictureUrl, newsAgreedAt } = context;
+  const replyTo = isPlainEmail(row.email) ? row.email : undefined;
   const news = newsAgreedAt && `Agreed on ${receivedAt(newsAgreedAt)}`;
   if (emailType === 'contact') {
     return {
@@ -52,6 +54,7 @@ function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
       texts: [['Message', row.message]],
       pictures: [],
       link: { label: 'Open contact messages', url: `${adminUrl}/contacts` },
+      replyTo,
     };
   }
   return {
@@ -76,11 +79,13 @@ function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
     ],
     pictures: (row.inspiration_images ?? []).map(pictureUrl),
     link: { label: 'Open quote requests', url: `${adminUrl}/quotes` },
+    replyTo,
   };
 }
 
 function plainPart(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
-  const { title, facts, texts, pictures, link } = content;
+  const { title, facts, texts, pictures, link, replyTo } = content;
+  const reply = replyTo ? `\n${replyHint(content)}` : '';
   const blocks = [
     `${title} on ${oneLine(siteName)}\n${receivedAt(row.created_at)}`,
     given(facts)
@@ -88,16 +93,17 @@ function plainPart(content: Content, { row }: Enquiry, { siteName }: MailContext
       .join('\n'),
     ...given(texts).map(([label, value]) => `${label}:\n${clean(value)}`),
     ...(pictures.length > 0 ? [`Inspiration pictures:\n${pictures.join('\n')}`] : []),
-    `${link.label}: ${link.url}\nReply to this mail to answer ${oneLine(content.name)}.`,
+    `${link.label}: ${link.url}${reply}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
 async function htmlPart(
-  { title, name, facts, texts, pictures, link }: Content,
+  content: Content,
   { row }: Enquiry,
   { siteName }: MailContext,
 ): Promise<string> {
+  const { title, name, facts, texts, pictures, link, replyTo } = content;
   const factRows = given(facts).map(
     ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
@@ -126,11 +132,15 @@ async function htmlPart(
 ${textBlocks}
 ${pictures.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration pictures</h2><ul style="margin:0;padding-left:20px">${pictureLinks}</ul>` : ''}
 <p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
-<p style="margin:16px 0 0;color:#6b6258;font-size:14px">Reply to this mail to answer ${oneLine(name)}.</p>
+${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${replyHint(content)}</p>` : ''}
 </td></tr></table>
 </body>
 </html>`;
   return String(await page);
+}
+
+function replyHint({ name }: Content): string {
+  return `Reply to this mail to answer ${oneLine(name)}.`;
 }
 
 function given(entries: Content['facts']): [string, string][] {
@@ -149,6 +159,11 @@ function receivedAt(timestamp: string): string {
 function oneLine(value: string): string {
   const line = value.replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, 120).join('');
+}
+
+/** Mail programs decode these to anything, line ends included (RFC 2047). */
+function withoutEncodedWords(line: string): string {
+  return line.replaceAll('=?', '= ?');
 }
 
 /** Text of several lines, without control characters and without those that turn its direction. */

@@ -35,6 +35,7 @@ export function platformParts(
     },
     ownerAddress: read('MAIL_TO'),
     adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
+    inFlight: new Set(),
     addressOf: callerOnPlatform,
     report: (error) => log(error),
     reportFault: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),

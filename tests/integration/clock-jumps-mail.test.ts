@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+/** The database's clock is set while the mail server is taking a mail. */
+describe.skipIf(!engineAvailable())('a mail that is being sent while the clock jumps', () => {
+  let outbox: OutboxUnderTest;
+
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+  });
+  afterEach(() => outbox.clear());
+  afterAll(() => outbox?.stop());
+
+  /** A sender whose mails are taken when the test says so. */
+  function slowSender() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const parts = {
+      ...outbox.sender(),
+      send: async ({ messageId }: { messageId: string }) => {
+        begun.push(messageId);
+        await promise;
+      },
+    };
+    return { parts, begun, accept: resolve, fail: () => reject(new Error('No')) };
+  }
+
+  test.each(['5 hours', '-5 hours'])('%s is sent once', async (jump) => {
+    await outbox.store('Ann');
+    await outbox.pass('35 seconds');
+    const { parts, begun, accept } = slowSender();
+    const first = sendDueMails(parts);
+    await expect.poll(() => begun).toHaveLength(1);
+    await outbox.pass(jump);
+    expect(await sendDueMails(parts)).toEqual({ sent: 0, notSent: 1 });
+    accept();
+    expect(await first).toEqual({ sent: 1, notSent: 0 });
+    expect(begun).toHaveLength(1);
+    expect(await outbox.queued()).toMatchObject([{ state: 'sent' }]);
+    await outbox.pass('1 day');
+    expect(await sendDueMails(parts)).toEqual({ sent: 0, notSent: 0 });
+  });
+
+  test.each(['5 hours', '-5 hours'])('%s is sent later if that fails', async (jump) => {
+    await outbox.store('Ann');
+    await outbox.pass('35 seconds');
+    const { parts, begun, fail } = slowSender();
+    const first = sendDueMails(parts);
+    await expect.poll(() => begun).toHaveLength(1);
+    await outbox.pass(jump);
+    await sendDueMails(parts);
+    fail();
+    expect(await first).toEqual({ sent: 0, notSent: 1 });
+    await outbox.pass('1 day');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(outbox.mail.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineAvailable, staffAccount } from '#tests/support/backend.ts';
+import { createSiteCopy } from '#tests/support/site-copy.ts';
+import { type MainProcess, startMain } from '#tests/support/start-main.ts';
+
+/** The whole site behind a proxy that it trusts, with headers that a visitor has forged. */
+
+const forged = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-server': 'evil.example',
+  'x-forwarded-port': '666',
+  'x-forwarded-prefix': '/evil.example',
+  'x-original-url': '/evil.example',
+  'x-rewrite-url': '/evil.example',
+  'x-host': 'evil.example',
+  forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
+};
+const paths = [
+  '/',
+  '/sheds',
+  '/blog',
+  '/contact',
+  '/privacy',
+  '/no-such-page',
+  '/admin',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/blog/feed.xml',
+  '/manifest.webmanifest',
+  '/blog.data',
+  '/blog//',
+  '/sheds/',
+];
+const json = { 'content-type': 'application/json' };
+
+describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
+  let copy: Awaited<ReturnType<typeof createSiteCopy>>;
+  const sites: MainProcess[] = [];
+  let apikey = '';
+
+  beforeAll(async () => {
+    copy = await createSiteCopy();
+    sites.push(
+      await startMain({ ...copy.environment, TRUST_PROXY: '1', MAIL_TO: 'o@example.com' }),
+    );
+    [apikey = ''] = /sb_publishable_[\w-]+/.exec((await send('/admin')).body) ?? [];
+    expect(apikey).not.toBe('');
+  });
+  afterAll(async () => {
+    await Promise.all(sites.map((site) => site.end('SIGKILL')));
+    copy?.remove();
+  });
+
+  /** node:http sends any Host and any target, which fetch does not. */
+  async function send(
+    path: string,
+    headers: Record<string, string> = {},
+    { method = 'GET', body = '' } = {},
+  ) {
+    const { promise, resolve, reject } = Promise.withResolvers<{
+      status: number;
+      headers: Record<string, unknown>;
+      body: string;
+    }>();
+    const { port = 0 } = sites[0] ?? {};
+    request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const { statusCode: status = 0 } = response;
+      text(response).then(
+        (received) => resolve({ status, headers: response.headers, body: received }),
+        reject,
+      );
+    })
+      .on('error', reject)
+      .end(body);
+    return promise;
+  }
+  const shown = (answer: { headers: object; body: string }) =>
+    JSON.stringify(answer.headers) + answer.body;
+
+  test.each(['http', 'https', 'https, http', 'ftp', 'https://evil.example', ''])(
+    'shows no forged host under X-Forwarded-Proto %j, and others none after it',
+    async (proto) => {
+      for (const path of paths) {
+        const before = await send(path);
+        const answer = await send(path, { ...forged, 'x-forwarded-proto': proto });
+        expect(shown(answer), path).not.toContain('evil.example');
+        const after = await send(path);
+        expect(shown(after), path).not.toContain('evil.example');
+        expect([after.status, after.headers.location], path).toEqual([
+          before.status,
+          before.headers.location,
+        ]);
+      }
+    },
+  );
+
+  test('takes the host of an absolute target for no more than a claim', async () => {
+    for (const path of ['/', '/sheds', '/no-such-page', '/sitemap.xml', '/blog//']) {
+      const answer = await send(`http://evil.example${path}`, { host: 'evil.example' });
+      expect(shown(answer), path).not.toContain('evil.example');
+    }
+    expect(shown(await send('/'))).not.toContain('evil.example');
+  });
+
+  test('writes no forged host into a mail', async () => {
+    const headers = { ...forged, ...json, apikey, 'x-forwarded-proto': 'https' };
+    const body = JSON.stringify({ email: staffAccount.email });
+    for (const target of ['', '?redirect_to=https://evil.example/admin']) {
+      const path = `/auth/v1/recover${target}`;
+      const answer = await send(path, headers, { method: 'POST', body });
+      expect(answer.status, answer.body).toBe(200);
+    }
+    const outbox = join(copy.directory, 'outbox');
+    await expect.poll(() => readdirSync(copy.directory)).toContain('outbox');
+    await expect.poll(() => readdirSync(outbox).length).toBeGreaterThan(0);
+    for (const name of readdirSync(outbox)) {
+      const mail = readFileSync(join(outbox, name), 'latin1');
+      expect(mail).toContain('/auth/v1/verify');
+      expect(mail).not.toContain('evil.example');
+    }
+  });
+
+  test('a form with a forged origin is refused, one from the forwarded host is not', async () => {
+    const form = (headers: Record<string, string>) =>
+      send(
+        '/contact',
+        {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': '198.51.100.77',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-host': 'sheds.example',
+          ...headers,
+        },
+        { method: 'POST', body: 'name=' },
+      );
+    const refused = await form({ origin: 'https://evil.example' });
+    expect(refused.status).toBe(400);
+    const received = await form({ origin: 'https://sheds.example' });
+    expect(received.body).toContain('aria-invalid="true"');
+    expect(refused.body).not.toContain('aria-invalid="true"');
+  });
+
+  test('counts one visitor through every limiter, however the address is written', async () => {
+    const spellings = [
+      '203.0.113.50',
+      '::ffff:203.0.113.50',
+      '::FFFF:CB00:7132',
+      '0:0:0:0:0:ffff:cb00:7132',
+      '64:ff9b::203.0.113.50',
+      '203.0.113.50:4711',
+      '[::ffff:203.0.113.50]:4711',
+      '1.1.1.1, 203.0.113.50',
+      ' 203.0.113.50 ',
+    ];
+    const network = [
+      '2001:db8:7:7::1',
+      '2001:DB8:7:7:ffff:ffff:ffff:ffff',
+      '2001:0db8:0007:0007:0:0:0:9',
+      '[2001:db8:7:7::2]:443',
+      '2001:db8:7:7::3%eth0',
+    ];
+    const limiters: [string, string, string, number][] = [
+      ['/functions/v1/send-email', '{}', 'send-email', 30],
+      ['/auth/v1/token?grant_type=password', '{"email":"x@example.com","password":"x"}', 'in', 10],
+    ];
+    for (const addresses of [spellings, network]) {
+      for (const [path, body, name, limit] of limiters) {
+        let status = 0;
+        for (let n = 0; n <= limit; n += 1) {
+          const forwarded = addresses[n % addresses.length] ?? '';
+          const headers = { ...json, apikey, 'x-forwarded-for': forwarded };
+          ({ status } = await send(path, headers, { method: 'POST', body }));
+          if (n < limit) expect(status, `${name} ${forwarded}, ${n}`).not.toBe(429);
+        }
+        expect(status, name).toBe(429);
+      }
+    }
+    const other = { ...json, 'x-forwarded-for': '2001:db8:7:8::1' };
+    const { status } = await send('/functions/v1/send-email', other, {
+      method: 'POST',
+      body: '{}',
+    });
+    expect(status).toBe(400);
+  });
+
+  test('an address that is no IP opens no new limit', async () => {
+    let status = 0;
+    for (let n = 0; n < 32; n += 1) {
+      const headers = { ...json, 'x-forwarded-for': `made-up-${n}` };
+      ({ status } = await send('/functions/v1/send-email', headers, {
+        method: 'POST',
+        body: '{}',
+      }));
+    }
+    expect(status).toBe(429);
+  });
+});

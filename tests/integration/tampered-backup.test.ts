@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BackupError } from '#server/backup/backup-error.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import type { Manifest } from '#server/backup/manifest.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { openFiles } from '#server/open-files.ts';
+import { readSettings } from '#server/settings.ts';
+import { newContactMessage, newReview } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { runSql } from '#tests/support/empty-database.ts';
+import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+import {
+  type Forgery,
+  forge,
+  type Member,
+  readMembers,
+  withSums,
+  writeMembers,
+} from '#tests/support/tampered-backup.ts';
+import { readEverything, withoutSessions } from '#tests/support/whole-database.ts';
+
+/** A backup that is not as it was made is refused with a reason, or restored wholly. */
+
+const silent = createLogger('silent');
+const isServer = inject('template').engine === 'server';
+const image = (members: Member[]) =>
+  members.find(({ name }) => name.startsWith('storage/')) as Member;
+
+type Change = (members: Member[]) => Member[];
+const replace =
+  (name: string, bytes: (old: Buffer) => Buffer): Change =>
+  (members) =>
+    members.map((member) =>
+      member.name === name ? { ...member, bytes: bytes(member.bytes) } : member,
+    );
+const add =
+  (...more: Member[]): Change =>
+  (members) =>
+    withSums([...members, ...more]);
+const renameImage =
+  (name: string): Change =>
+  (members) =>
+    withSums(members.map((each) => (each === image(members) ? { ...each, name } : each)));
+
+const structural: [string, Change, RegExp][] = [
+  ['without its sums', (all) => all.filter(({ name }) => name !== 'SHA256SUMS'), /not as it was/],
+  ['without its rows', (all) => all.filter(({ name }) => name !== 'database.sql'), /is missing/],
+  ['without an image', (all) => withSums(all.filter((each) => each !== image(all))), /is missing/],
+  ['without its manifest', (all) => all.filter(({ name }) => name !== 'manifest.json'), /manifest/],
+  ['with sums of other bytes', replace('SHA256SUMS', () => Buffer.alloc(64, 'a')), /not as it was/],
+  ['with a manifest that is no JSON', replace('manifest.json', () => Buffer.from('{')), /JSON/],
+  ['with a member twice', (all) => [image(all), ...all], /twice/],
+  ['with a member of another name', add({ name: 'run.sh', bytes: Buffer.from('x') }), /run\.sh/],
+  [
+    'with an image that the manifest does not name',
+    add({ name: `storage/${randomUUID()}`, bytes: Buffer.from('x') }),
+    /does not name/,
+  ],
+  ['with a path upwards', renameImage('storage/../../keys.json'), /no backup has/],
+  ['with an absolute path', renameImage('/etc/cron.d/x'), /no backup has/],
+  [
+    'with a symbolic link',
+    add({ name: 'storage', bytes: Buffer.alloc(0), header: { type: 'symlink', linkname: '/etc' } }),
+    /is a symlink/,
+  ],
+  [
+    'with a hard link in place of an image',
+    (all) =>
+      all.map((each) =>
+        each === image(all)
+          ? { ...each, header: { type: 'link' as const, linkname: '/etc/passwd' } }
+          : each,
+      ),
+    /is a link/,
+  ],
+  [
+    'with two images swapped',
+    (all) => {
+      const [one, other] = all.filter(({ name }) => name.startsWith('storage/'));
+      return withSums(
+        all.map((each) => {
+          if (each === one) return { ...each, bytes: other?.bytes ?? Buffer.alloc(0) };
+          return each === other ? { ...each, bytes: one?.bytes ?? Buffer.alloc(0) } : each;
+        }),
+      );
+    },
+    /not as it was/,
+  ],
+  [
+    'with rows and manifest swapped',
+    (all) => {
+      const swapped = { 'database.sql': 'manifest.json', 'manifest.json': 'database.sql' };
+      return withSums(
+        all.map((each) => ({ ...each, name: swapped[each.name as 'manifest.json'] ?? each.name })),
+      );
+    },
+    /JSON/,
+  ],
+  [
+    'with rows that are one line of 200 MB',
+    (all) => forge(all, { rows: () => 'x'.repeat(200_000_000) }),
+    /line is longer/,
+  ],
+  [
+    'with a manifest of 300 MB',
+    replace('manifest.json', () => Buffer.alloc(300_000_000, ' ')),
+    /has 300000000 bytes/,
+  ],
+];
+
+const forgeries: [string, Forgery, RegExp][] = [
+  [
+    'a newer layout',
+    {
+      manifest: (each) => {
+        each.format = 2;
+      },
+    },
+    /newer version/,
+  ],
+  ['rows that it lacks', { manifest: (each) => addCount(each, 'public.reviews') }, /instead of/],
+  [
+    'a table that it does not name',
+    { manifest: (each) => void delete each.tables['public.reviews'] },
+    /does not name the table/,
+  ],
+  [
+    'a size beyond any disk',
+    {
+      manifest: (each) => {
+        each.database.size = Number.MAX_SAFE_INTEGER;
+      },
+    },
+    /not as it was/,
+  ],
+  [
+    'a file twice',
+    { manifest: (each) => void each.files.push(...each.files.slice(0, 1)) },
+    /names a file twice/,
+  ],
+  [
+    'a file outside of the store',
+    {
+      manifest: (each) => {
+        each.files[0] = { ...file(each), key: '../../keys' };
+      },
+    },
+    /not that of a backup/,
+  ],
+  [
+    'migrations with a gap',
+    { manifest: (each) => void each.migrations.project?.splice(-2, 1) },
+    /without one that comes before/,
+  ],
+  [
+    'a migration that nobody knows',
+    { manifest: (each) => changeMigration(each, { version: '29990101000000' }) },
+    /does not know/,
+  ],
+  [
+    'another script of a migration',
+    { manifest: (each) => changeMigration(each, { checksum: 'a'.repeat(64) }) },
+    /is another one here/,
+  ],
+];
+
+/** What only the database notices: on the embedded one, each of them takes a start. */
+const inDatabase: [string, Forgery, RegExp][] = [
+  [
+    'fewer migrations than its rows',
+    { manifest: (each) => void each.migrations.project?.pop() },
+    /other migrations/,
+  ],
+  [
+    'no migrations',
+    {
+      manifest: (each) => {
+        each.migrations = {};
+      },
+    },
+    /does not take/,
+  ],
+  [
+    'a counter that does not exist',
+    {
+      manifest: (each) =>
+        void each.sequences.push({
+          schema: 'public',
+          name: 'none',
+          lastValue: '1',
+          isCalled: true,
+        }),
+    },
+    /does not take/,
+  ],
+  [
+    'a table of the system',
+    {
+      manifest: (each) => {
+        each.tables['pg_catalog.pg_authid'] = 0;
+      },
+      rows: (sql) => `${sql}\nCOPY "pg_catalog"."pg_authid" ("rolname") FROM stdin;\n\\.\n`,
+    },
+    /has no table|does not take/,
+  ],
+  [
+    'a column that does not exist',
+    { rows: (sql) => sql.replace('"customer_name", ', '"customer_name); drop table x", ') },
+    /./,
+  ],
+  [
+    'a value that the table refuses',
+    { rows: (sql) => sql.replace('A question about sizes', 'x'.repeat(300)) },
+    /does not take/,
+  ],
+];
+
+describe.skipIf(!engineAvailable())('a restore', () => {
+  let backend: TestBackend;
+  let root: string;
+  let file: string;
+  let members: Member[];
+  let original: Record<string, string[]>;
+  let emptyUrl: string;
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'ridgeline-tampered-'));
+    backend = await startBackend();
+    const { database, directory, service } = backend;
+    for (const name of ['a', 'b']) {
+      const picture = Buffer.concat([await smallPicture(), Buffer.from(name)]);
+      const path = `sheds/1767225600000-${name}.jpg`;
+      const options = { contentType: 'image/jpeg' };
+      const { error } = await service.storage.from('images').upload(path, picture, options);
+      if (error) throw error;
+    }
+    await service.from('contact_submissions').insert(newContactMessage()).throwOnError();
+    await service.from('reviews').insert(newReview()).throwOnError();
+    const { files, close } = await openFiles(readSettings({ DATA_DIR: directory }));
+    const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
+    file = (await makeBackup(source, join(root, 'backups'))).path;
+    close();
+    members = await readMembers(file);
+    original = withoutSessions(await readEverything(database));
+    if (isServer) emptyUrl = await createEmptyDatabase();
+  });
+  afterAll(async () => {
+    await backend?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** An empty data folder and, on a server, an empty database. */
+  function createTarget(databaseUrl = emptyUrl) {
+    const directory = mkdtempSync(join(root, 'target-'));
+    return { DATA_DIR: directory, ...(isServer ? { DATABASE_URL: databaseUrl } : {}) };
+  }
+
+  async function restore(path: string, environment: Record<string, string>) {
+    const settings = readSettings(environment);
+    const { files, close } = await openFiles(settings);
+    const sets = await readMigrationSets();
+    try {
+      await restoreBackup(path, { database: settings.database, files, sets, logger: silent });
+    } finally {
+      close();
+    }
+  }
+
+  /** @returns the message */
+  async function expectRefused(path: string, how = ''): Promise<string> {
+    const target = createTarget();
+    const error = await restore(path, target).catch((caught: unknown) => caught);
+    expect(error, how).toBeInstanceOf(BackupError);
+    const stored = join(target.DATA_DIR, 'storage');
+    expect(existsSync(stored) ? readdirSync(stored) : []).toEqual([]);
+    expect(existsSync(join(target.DATA_DIR, 'database'))).toBe(false);
+    expect(existsSync(join(target.DATA_DIR, 'database.restoring'))).toBe(false);
+    if (isServer) {
+      const found = await runSql(
+        emptyUrl,
+        `select from pg_namespace where nspname in ('ridgeline', 'auth', 'storage', 'private')
+         union all select from pg_class where relnamespace = 'public'::regnamespace`,
+      );
+      expect(found).toEqual([]);
+    }
+    return (error as BackupError).message;
+  }
+
+  test('refuses a backup that is cut anywhere', async () => {
+    const whole = readFileSync(file);
+    const path = join(root, 'cut.tar.gz');
+    const offsets = Array.from({ length: 60 }, (_, n) => Math.floor((n * whole.byteLength) / 60));
+    for (const offset of [...offsets, ...[1, 4, 8, 9].map((n) => whole.byteLength - n)]) {
+      writeFileSync(path, whole.subarray(0, offset));
+      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
+    }
+    const plain = gunzipSync(whole);
+    for (let offset = 512; offset < plain.byteLength - 1024; offset += 512 * 997) {
+      writeFileSync(path, gzipSync(plain.subarray(0, offset), { level: 1 }));
+      expect(await expectRefused(path, `unpacked, ${offset}`)).toContain('is damaged');
+    }
+  });
+
+  test('refuses a backup with any byte of its header, manifest, rows or images changed', async () => {
+    const plain = gunzipSync(readFileSync(file));
+    const path = join(root, 'flipped.tar.gz');
+    const contents = ['storage/', 'COPY "public"', '"program"', 'database.sql\n'];
+    const found = contents.map((text) => plain.indexOf(text));
+    expect(found).not.toContain(-1);
+    // An image begins 512 bytes after its name.
+    const offsets = [...found, (found[0] ?? 0) + 512];
+    // The first header: name, mode, size, sum and type.
+    for (const offset of [0, 100, 124, 135, 148, 156, ...offsets]) {
+      const changed = Buffer.from(plain);
+      changed[offset] = (changed[offset] ?? 0) ^ 0x02;
+      writeFileSync(path, gzipSync(changed, { level: 1 }));
+      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
+    }
+  });
+
+  test.each(structural)('refuses a backup %s', async (_what, change, reason) => {
+    const path = join(root, 'structural.tar.gz');
+    await writeMembers(path, change(members));
+    expect(await expectRefused(path)).toMatch(reason);
+  });
+
+  test.each([
+    ['a header of 8 GiB', '77777777777', '0', /damaged/],
+    ['a path of 8 GiB', '77777777777', 'L', /exceeds max size/],
+    ['a negative size', '-0000000001', '0', /damaged/],
+  ])('refuses a backup that announces %s', async (_what, size, type, reason) => {
+    const plain = Buffer.from(gunzipSync(readFileSync(file)));
+    plain.write(`${size} `, 124, 'latin1');
+    plain.write(type, 156, 'latin1');
+    plain.fill(' ', 148, 156);
+    const sum = plain.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+    plain.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+    const path = join(root, 'sizes.tar.gz');
+    writeFileSync(path, gzipSync(plain, { level: 1 }));
+    expect(await expectRefused(path)).toMatch(reason);
+  });
+
+  test.each([...forgeries, ...inDatabase.slice(0, isServer ? undefined : 1)])(
+    'refuses a consistent backup that claims %s',
+    async (_what, how, reason) => {
+      const path = join(root, 'forged.tar.gz');
+      await writeMembers(path, forge(members, how));
+      expect(await expectRefused(path)).toMatch(reason);
+    },
+  );
+
+  test('restores wholly with the rows first, over what a cut-off restore left', async () => {
+    const path = join(root, 'reordered.tar.gz');
+    await writeMembers(path, [...members].reverse());
+    const target = createTarget(isServer ? await createEmptyDatabase() : '');
+    const { files, close } = await openFiles(readSettings(target));
+    const key = image(members).name.slice('storage/'.length);
+    await files.write(key, one(Buffer.from('half')), { maxBytes: 4 });
+    close();
+    await restore(path, target);
+    for (const { name, bytes } of members.filter((each) => each.name.startsWith('storage/'))) {
+      expect(readFileSync(join(target.DATA_DIR, name)).equals(bytes)).toBe(true);
+    }
+    const database = await openDatabase(readSettings(target).database, silent);
+    expect(await readEverything(database)).toEqual(original);
+    await database.close();
+  });
+});
+
+async function* one(bytes: Buffer) {
+  yield bytes;
+}
+
+function file({ files: [first] }: Manifest): Manifest['files'][number] {
+  if (!first) throw new Error('The backup has no images');
+  return first;
+}
+
+function addCount({ tables }: Manifest, table: string) {
+  tables[table] = (tables[table] ?? 0) + 1;
+}
+
+function changeMigration({ migrations }: Manifest, change: object) {
+  const last = migrations.project?.at(-1);
+  if (last) Object.assign(last, change);
+}
