@@ -1,5 +1,6 @@
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { stderr } from './log-destination.ts';
 import { createLogger } from './logger.ts';
 import { openDatabase } from './open-database.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -17,7 +18,7 @@ try {
     error instanceof WrongSetting ||
     error instanceof FolderInUse ||
     error instanceof MigrationMismatch;
-  if (expected) process.stderr.write(`${error.message}\n`);
+  if (expected) stderr.write(`${error.message}\n`);
   else logger.fatal({ error }, 'Ridgeline could not start');
   process.exit(1);
 }

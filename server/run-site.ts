@@ -6,6 +6,7 @@ import type { Database } from '#backend/database/database.ts';
 import { createApp } from './app.ts';
 import { lastBackupOf, startBackups } from './backup/start-backups.ts';
 import { type Front, listen } from './listen.ts';
+import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { createPageServer } from './pages/serve-pages.ts';
@@ -106,6 +107,7 @@ export async function runSite(
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
+    droppedLogLines: stderr.droppedLines,
     lastBackup: services.backupSource && lastBackupOf(services.backupSource),
     clientDirectory,
     publicUrl: settings.publicUrl,
@@ -158,5 +160,5 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
       `  password  ${chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password}`,
     );
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  stdout.write(`${lines.join('\n')}\n`);
 }
