@@ -1,7 +1,7 @@
 import { pruneAuditEntries } from '#app/data/audit.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
-import { MigrationMismatch } from '#backend/database/migrate.ts';
-import { readSettings, WrongSetting } from '#server/settings.ts';
+import { StartError } from '#backend/start-error.ts';
+import { readSettings } from '#server/settings.ts';
 import { NotReachable, reachTables } from './reach-tables.ts';
 
 // `npm run retention`: what the server does once a day, by hand or by a scheduler of the hosted platform.
@@ -18,7 +18,7 @@ try {
   if (process.argv.includes('--help')) process.stdout.write(help);
   else await run();
 } catch (error) {
-  const expected = [WrongSetting, NotReachable, MigrationMismatch];
+  const expected = [NotReachable, StartError];
   if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
   process.exitCode = 1;
   process.stderr.write(`${error.message}\n`);

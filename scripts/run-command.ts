@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-import { FolderInUse } from '#backend/database/folder-lock.ts';
-import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { StartError } from '#backend/start-error.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
-import { WrongSetting } from '#server/settings.ts';
 
 /** The command line is not understood. */
 export class WrongUsage extends Error {
@@ -29,7 +27,7 @@ export function typedPath(path: string): string {
 }
 
 function sentenceOf(error: unknown): string {
-  const expected = [WrongUsage, WrongSetting, BackupError, FolderInUse, MigrationMismatch];
+  const expected = [WrongUsage, BackupError, StartError];
   if (!(error instanceof Error)) throw error;
   if (expected.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';

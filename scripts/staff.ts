@@ -9,11 +9,10 @@ import {
   setStaffPassword,
 } from '#backend/auth/staff.ts';
 import type { Database } from '#backend/database/database.ts';
-import { FolderInUse } from '#backend/database/folder-lock.ts';
-import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { StartError } from '#backend/start-error.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
-import { readSettings, WrongSetting } from '#server/settings.ts';
+import { readSettings } from '#server/settings.ts';
 
 // `npm run staff`: who may use the back office.
 
@@ -49,7 +48,7 @@ try {
 
 /** What to tell about an error that a person can do something about; any other is thrown on. */
 function sentenceOf(error: unknown): string {
-  const expected = [WrongUsage, WrongSetting, StaffError, FolderInUse, MigrationMismatch];
+  const expected = [WrongUsage, StaffError, StartError];
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) {
     return error.message;
   }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stdout } from '../server/log-destination.ts';
 import { memoryEnvironment, nodeArguments } from './memory-settings.ts';
 
 // `npm start`: builds the website where it has not been built since its last change, then serves it.
@@ -12,7 +13,7 @@ const sources = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'p
 const built = 'build/server/index.js';
 
 if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(built).mtimeMs))) {
-  process.stdout.write('Building the website (once, some seconds) …\n');
+  stdout.write('Building the website (once, some seconds) …\n');
   const { status } = spawnSync('react-router', ['build'], { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { MigrationMismatch } from '#backend/database/migrate.ts';
-import { readSettings, WrongSetting } from '#server/settings.ts';
+import { StartError } from '#backend/start-error.ts';
+import { readSettings } from '#server/settings.ts';
 import { NotReachable, reachTables } from './reach-tables.ts';
 import {
   findUnusedPictures,
@@ -39,7 +39,7 @@ try {
   if (values.help) process.stdout.write(help);
   else await sweep(values.delete, secondsOf(values.pause));
 } catch (error) {
-  const expected = [WrongUsage, WrongSetting, NotReachable, MigrationMismatch];
+  const expected = [WrongUsage, NotReachable, StartError];
   if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
   process.exitCode = error instanceof WrongUsage ? 2 : 1;
   process.stderr.write(`${error.message}\n`);

@@ -33,6 +33,8 @@ export type Parts = {
   security?: { contact: string; siteUrl: string } | undefined;
   /** Resolves where the database answers. */
   checkHealth: () => Promise<void>;
+  /** How many lines of the log were lost since the start because it could not be written. */
+  droppedLogLines?: () => number;
   /** How the latest scheduled backup went; undefined where there was none yet. */
   lastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   /** The folder with the website's built files. */
@@ -56,6 +58,7 @@ export function createApp(parts: Parts): Hono {
   });
 
   app.get('/healthz', async (context) => {
+    const logHealth = parts.droppedLogLines ? { droppedLogLines: parts.droppedLogLines() } : {};
     try {
       await Promise.race([
         checkHealth(),
@@ -64,10 +67,10 @@ export function createApp(parts: Parts): Hono {
         }),
       ]);
       const backup = await parts.lastBackup?.();
-      return context.json({ status: 'ok', ...(backup ? { backup } : {}) });
+      return context.json({ status: 'ok', ...(backup ? { backup } : {}), ...logHealth });
     } catch (error) {
       logger.error({ error }, 'The database does not answer');
-      return context.json({ status: 'database unavailable' }, 503);
+      return context.json({ status: 'database unavailable', ...logHealth }, 503);
     }
   });
 

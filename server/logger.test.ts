@@ -39,6 +39,12 @@ test('e-mail addresses are left out wherever they stand', () => {
   expect(JSON.stringify(lines)).not.toContain('example.com');
 });
 
+test('a line with a word of a megabyte is written in linear time', () => {
+  const word = 'x'.repeat(1_000_000);
+  const [line] = written((logger) => logger.info({ word }, 'From ada@example.com'));
+  expect(line).toMatchObject({ word, msg: 'From …@…' });
+});
+
 test('a path is told without the name that a visitor gave the file', () => {
   const path = '/storage/v1/object/images/inspiration/1767225600000-ada-fox.jpg';
   const [line] = written((logger) => logger.error({ path }, 'It failed'));

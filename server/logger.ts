@@ -1,7 +1,8 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { stderr } from './log-destination.ts';
 
-/** E-mail addresses, as they stand in what mail servers and drivers say. */
-const emailAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+/** E-mail addresses. The lookbehind keeps the time linear in a long word without an @. */
+const emailAddress = /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
 /** The part of a visitor's file name that they chose. */
 const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
@@ -11,10 +12,7 @@ const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
  * a visitor is gets into it: of errors only what they are, without the values that drivers hang onto
  * them; e-mail addresses and visitors' file names are left out wherever they stand.
  */
-export function createLogger(
-  level: string,
-  destination: DestinationStream = pino.destination(2),
-): Logger {
+export function createLogger(level: string, destination: DestinationStream = stderr): Logger {
   const options = {
     name: 'ridgeline',
     level,
@@ -24,7 +22,12 @@ export function createLogger(
         line.replaceAll(emailAddress, '…@…').replaceAll(visitorFile, '$1…'),
     },
   };
-  return pino(options, destination);
+  const logger = pino(options, destination);
+  if (destination === stderr) {
+    stderr.onRecovery = (droppedLogLines) =>
+      logger.error({ droppedLogLines }, 'Log lines were lost because the log could not be written');
+  }
+  return logger;
 }
 
 /** What an error is. Drivers add the statement, its values and the row that was refused: those stay out. */

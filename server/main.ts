@@ -1,8 +1,9 @@
-import { FolderInUse } from '#backend/database/folder-lock.ts';
-import { MigrationMismatch } from '#backend/database/migrate.ts';
+import { toFileStartError } from '#backend/disk/file-start-error.ts';
+import { StartError } from '#backend/start-error.ts';
+import { stderr } from './log-destination.ts';
 import { createLogger } from './logger.ts';
 import { openDatabase } from './open-database.ts';
-import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { shutdownOnSignals } from './shutdown.ts';
 import { tellStartTimes, timed } from './start-times.ts';
 
@@ -13,12 +14,11 @@ try {
   logger = createLogger(settings.logLevel);
   await start(settings);
 } catch (error) {
-  const expected =
-    error instanceof WrongSetting ||
-    error instanceof FolderInUse ||
-    error instanceof MigrationMismatch;
-  if (expected) process.stderr.write(`${error.message}\n`);
-  else logger.fatal({ error }, 'Ridgeline could not start');
+  const known = toFileStartError(error);
+  if (known instanceof StartError) {
+    stderr.write(`${known.message}\n`);
+    logger.debug({ error: known.cause }, 'What the start failed on');
+  } else logger.fatal({ error }, 'Ridgeline could not start');
   process.exit(1);
 }
 

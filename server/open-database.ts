@@ -2,7 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import {
+  requireWholeFolder,
+  toEmbeddedMigrationError,
+  toEmbeddedStartError,
+} from '#backend/database/embedded-start-error.ts';
 import { type Migration, migrate, readMigrations } from '#backend/database/migrate.ts';
+import {
+  requireSupportedVersion,
+  toServerStartError,
+} from '#backend/database/server-start-error.ts';
 import type { DatabaseSetting } from './settings.ts';
 import { timed } from './start-times.ts';
 
@@ -20,14 +29,10 @@ export async function readMigrationSets(): Promise<Record<string, Migration[]>> 
  * Opens the database that the settings name and brings its tables up to date.
  *
  * @returns the open database, which the caller closes
- * @throws FolderInUse, MigrationMismatch, or the driver's error where it can't be reached
+ * @throws StartError with a sentence for the operator, or the driver's error where nobody knows better
  */
 export async function openDatabase(setting: DatabaseSetting, logger: Logger): Promise<Database> {
-  const database = await timed('database', () =>
-    setting.kind === 'embedded'
-      ? createEmbeddedDatabase({ directory: setting.directory, logger })
-      : connect(setting.url, logger),
-  );
+  const database = await timed('database', () => open(setting, logger));
   try {
     const applied = await timed('migrations', async () =>
       migrate(database, await readMigrationSets()),
@@ -35,13 +40,37 @@ export async function openDatabase(setting: DatabaseSetting, logger: Logger): Pr
     if (applied.length > 0) logger.info({ applied }, 'Migrations applied');
     return database;
   } catch (error) {
-    await database.close();
-    throw error;
+    await database.close().catch(() => undefined);
+    throw setting.kind === 'server'
+      ? toServerStartError(error, setting.url)
+      : toEmbeddedMigrationError(error, setting.directory);
+  }
+}
+
+function open(setting: DatabaseSetting, logger: Logger): Promise<Database> {
+  return setting.kind === 'server'
+    ? connect(setting.url, logger)
+    : openEmbedded(setting.directory, logger);
+}
+
+async function openEmbedded(directory: string, logger: Logger): Promise<Database> {
+  try {
+    requireWholeFolder(directory);
+    return await createEmbeddedDatabase({ directory, logger });
+  } catch (error) {
+    throw toEmbeddedStartError(error, directory);
   }
 }
 
 /** The driver is loaded here only. */
 async function connect(url: string, logger: Logger): Promise<Database> {
   const { createServerDatabase } = await import('#backend/database/server.ts');
-  return createServerDatabase({ url, logger });
+  const database = createServerDatabase({ url, logger });
+  try {
+    await requireSupportedVersion(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw toServerStartError(error, url);
+  }
 }

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/database.ts';
+import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { lastBackupOf, startBackups } from './backup/start-backups.ts';
 import { type Front, listen } from './listen.ts';
+import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { createPageServer } from './pages/serve-pages.ts';
@@ -31,7 +34,11 @@ const pageLifetime = { embedded: 3_600_000, server: 300_000, hosted: 15_000, tol
 
 /** Loads the pages that `react-router build` wrote. */
 export async function loadBuild(): Promise<ServerBuild> {
-  return import(pathToFileURL(join(buildDirectory, 'server', 'index.js')).href);
+  const path = join(buildDirectory, 'server', 'index.js');
+  if (!existsSync(path)) {
+    throw new StartError(`The website is not built: ${path} is missing. Run npm run build.`);
+  }
+  return import(pathToFileURL(path).href);
 }
 
 /**
@@ -106,6 +113,7 @@ export async function runSite(
     changes: { secret: settings.changesSecret, drop: pages.drop },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
+    droppedLogLines: stderr.droppedLines,
     lastBackup: services.backupSource && lastBackupOf(services.backupSource),
     clientDirectory,
     publicUrl: settings.publicUrl,
@@ -126,7 +134,7 @@ export async function runSite(
     listen(app, { ...settings, isSecure }, front),
   ).catch(async (error) => {
     await services.close();
-    throw error;
+    throw toListenError(error, settings);
   });
   shutdown.add(close);
   shutdown.add(pictures.stop);
@@ -140,6 +148,22 @@ export async function runSite(
   }
   announce(settings, port, services.firstStaff);
 }
+
+function toListenError(error: unknown, { host, port }: Settings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const remedy = listenRemedies[String(code)];
+  if (!remedy) return error;
+  return new StartError(`The site can't listen on port ${port} of ${host}: ${remedy}`, {
+    cause: error,
+  });
+}
+
+const listenRemedies: Record<string, string> = {
+  EADDRINUSE: 'another program uses it. Stop that program, or set PORT to another number.',
+  EACCES: 'the system does not allow it. Set PORT to a number above 1023.',
+  EADDRNOTAVAIL: 'this machine has no such address. Correct HOST.',
+  ENOTFOUND: 'there is no such host. Correct HOST.',
+};
 
 function lifetimeOf({ hosted, changesSecret, database }: Settings): number {
   if (hosted) return changesSecret ? pageLifetime.told : pageLifetime.hosted;
@@ -158,5 +182,5 @@ function announce(settings: Settings, port: number, firstStaff: Services['firstS
       `  password  ${chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password}`,
     );
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  stdout.write(`${lines.join('\n')}\n`);
 }

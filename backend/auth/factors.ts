@@ -108,7 +108,7 @@ async function insertFactor(
 /**
  * DELETE /factors/{id}: the account goes on without this factor, and its sessions with them.
  *
- * @throws AuthError `mfa_factor_not_found`, `insufficient_aal` for a verified factor that was not shown
+ * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`
  */
 export async function unenrollFactor(
   context: AuthContext,
@@ -118,9 +118,7 @@ export async function unenrollFactor(
   const signedIn = await requireSignedIn(context, request);
   const factor = signedIn.factors.find(({ id }) => id === factorId);
   if (!factor) throw factorNotFound();
-  if (factor.status === 'verified') {
-    requireFactorShown(signedIn, 422, 'AAL2 required to unenroll verified factor');
-  }
+  requireFactorShown(signedIn, 422, 'AAL2 required to unenroll a factor');
   await context.database.owner
     .transaction()
     .execute((transaction) => dropFactors(transaction, signedIn.user.id, factorId));

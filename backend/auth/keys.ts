@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import { syncEntries } from '#backend/disk/durable-file.ts';
+import { toFileStartError } from '#backend/disk/file-start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 
 /** The key pair that signs access tokens (ES256, RFC 7518). */
 export type SigningKey = {
@@ -42,20 +44,20 @@ export type StoredKeys = z.infer<typeof stored>;
  * Reads the installation's keys from `{directory}/keys.json`, and makes them on the first call.
  * Processes that start at once on one folder agree on the same keys.
  *
- * @throws Error with a sentence for the operator where the file can't be read as keys
+ * @throws StartError if the file can't be read as keys
  */
 export async function loadKeys(directory: string): Promise<Keys> {
   const path = pathIn(directory);
   if ((await readIfThere(path)) === undefined) await create(directory, path);
   const keys = await readKeyFile(directory);
-  if (!keys) throw new Error(`The keys in ${path} were removed while they were read.`);
-  return importKeys(keys);
+  if (!keys) throw new StartError(`The keys in ${path} were removed while they were read.`);
+  return importKeys(keys, { name: path, type: 'file' });
 }
 
 /**
  * The keys in `{directory}/keys.json`; undefined where there is no such file.
  *
- * @throws Error with a sentence for the operator where the file can't be read as keys
+ * @throws StartError if the file can't be read as keys
  */
 export async function readKeyFile(directory: string): Promise<StoredKeys | undefined> {
   const path = pathIn(directory);
@@ -72,7 +74,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+    throw toFileStartError(error, path);
   }
 }
 
@@ -117,20 +119,35 @@ function parse(text: string, path: string): StoredKeys {
   try {
     return stored.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(
-      `The keys in ${path} are damaged. Put the file back from a backup, or remove it: ` +
-        'new keys are made then, and everyone has to sign in again.',
-      { cause: error },
-    );
+    throw damaged({ name: path, type: 'file' }, error);
   }
+}
+
+/** Where keys were read from, for the operator. */
+type KeysSource = { name: string; type: 'file' | 'row' };
+
+function damaged({ name, type }: KeysSource, cause: unknown): StartError {
+  return new StartError(
+    `The keys in ${name} are damaged. Put the ${type} back from a backup, or remove it: ` +
+      'new keys are made then, and everyone has to sign in again.',
+    { cause },
+  );
 }
 
 /**
  * Makes stored keys ready for use.
  *
- * @throws ZodError where they are none
+ * @throws StartError if they are damaged, or the two halves of the signing key do not match
  */
-export async function importKeys(written: unknown): Promise<Keys> {
+export async function importKeys(written: unknown, source: KeysSource): Promise<Keys> {
+  try {
+    return await toKeys(written);
+  } catch (error) {
+    throw damaged(source, error);
+  }
+}
+
+async function toKeys(written: unknown): Promise<Keys> {
   const { publishableKey, secretKey, signingKey } = stored.parse(written);
   const { d: _private, ...publicPart } = signingKey;
   const publicJwk = { ...publicPart, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true };
@@ -138,11 +155,22 @@ export async function importKeys(written: unknown): Promise<Keys> {
     importSigningKey(signingKey),
     importSigningKey(publicPart),
   ]);
+  await requireMatchingHalves(privateKey, publicKey);
   return {
     publishableKey,
     secretKey,
     signing: { kid: signingKey.kid, privateKey, publicKey, publicJwk },
   };
+}
+
+/** The import checks each half by itself. */
+async function requireMatchingHalves(privateKey: CryptoKey, publicKey: CryptoKey) {
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+  const probe = randomBytes(32);
+  const signature = await crypto.subtle.sign(algorithm, privateKey, probe);
+  if (!(await crypto.subtle.verify(algorithm, publicKey, signature, probe))) {
+    throw new TypeError('The private key does not belong to the public one');
+  }
 }
 
 async function importSigningKey(jwk: JWK): Promise<CryptoKey> {

@@ -97,11 +97,36 @@ test('an answer that got lost can be asked for again within ten seconds', async 
   expect((await refresh(session?.refresh_token ?? '')).error).toBeNull();
 });
 
-test('tabs that refresh at once all stay signed in, and go on', async () => {
+test('tabs that refresh at once all get a session, and the one they store goes on', async () => {
   const tabs = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)));
   expect(tabs.map(({ error }) => error)).toEqual([null, null, null]);
-  const later = await Promise.all(tabs.map(({ session }) => refresh(session?.refresh_token ?? '')));
+  expect(await Promise.all(tabs.map(({ session }) => works(session?.access_token)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const stored = tabs[1]?.session?.refresh_token ?? '';
+  const later = await Promise.all([1, 2, 3].map(() => refresh(stored)));
   expect(later.map(({ error }) => error)).toEqual([null, null, null]);
+});
+
+test('using one child of a refresh token revokes its siblings; using one of those ends the session', async () => {
+  const children = await Promise.all([1, 2].map(() => refresh(first.refresh_token)));
+  const [used, sibling] = children.map(({ session }) => session?.refresh_token ?? '');
+  const { session: next, error } = await refresh(used ?? '');
+  expect(error).toBeNull();
+  expect((await refresh(sibling ?? '')).error).toMatchObject({
+    status: 400,
+    code: 'refresh_token_already_used',
+  });
+  expect(await works(next?.access_token)).toBe(false);
+  expect((await refresh(next?.refresh_token ?? '')).error?.code).toBe('refresh_token_not_found');
+});
+
+test('a retry with the parent after a sibling was used is a reuse, within the interval as well', async () => {
+  const children = await Promise.all([1, 2].map(() => refresh(first.refresh_token)));
+  await refresh(children[0]?.session?.refresh_token ?? '');
+  expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
 });
 
 test('a token of a session that was signed out is unknown', async () => {

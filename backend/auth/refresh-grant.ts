@@ -25,10 +25,14 @@ type Outcome = GrantedSession | 'unknown' | 'reused';
 /**
  * POST /token?grant_type=refresh_token: replaces a refresh token by a new one.
  *
- * A replaced token that comes again ends the session with all its tokens, because one of the two
- * who hold it is a thief. Only straight after the replacement it may come again (two tabs, an answer
- * that got lost), as long as what replaced it has not been used; it then gets a further successor,
- * where GoTrue, which can read its tokens, repeats the first.
+ * A refresh token is used once. Within the reuse interval it may be sent again (two tabs, a lost
+ * response), as long as no child has been used; it then gets another child, where GoTrue, which stores
+ * its tokens in plain text, repeats the first. Using one child revokes its siblings.
+ *
+ * Any other use of a revoked token deletes the session with all its tokens (RFC 9700, 4.14.2). That
+ * includes a revoked sibling: the tabs of one browser share the session they have stored, so only
+ * somebody else still holds another child. The first such request is answered
+ * `refresh_token_already_used`; the session's other tokens are then unknown.
  *
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`
  */
@@ -68,7 +72,7 @@ async function rotate(transaction: OwnerTransaction, token: string): Promise<Out
     await transaction.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
     return 'reused';
   }
-  if (!current.revoked) await revoke(transaction, current.id);
+  if (!current.revoked) await revokeWithSiblings(transaction, current.id);
   const method = methodOf(token);
   const refreshToken = await addRefreshToken(transaction, session.id, method, current.id);
   await transaction
@@ -135,10 +139,18 @@ async function readToken(
     .executeTakeFirst();
 }
 
-async function revoke(transaction: OwnerTransaction, tokenId: string) {
+async function revokeWithSiblings(transaction: OwnerTransaction, tokenId: string) {
   await transaction
     .updateTable('auth.refresh_tokens')
     .set({ revoked_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('id', '=', tokenId),
+        where('parent_id', '=', (query) =>
+          query.selectFrom('auth.refresh_tokens').select('parent_id').where('id', '=', tokenId),
+        ),
+      ]),
+    )
     .execute();
 }

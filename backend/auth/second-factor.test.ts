@@ -3,12 +3,12 @@ import { TOTP } from 'otpauth';
 import { afterEach, expect, test, vi } from 'vitest';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaffFactor } from './staff.ts';
-import { accountOfEachTest, password } from './test-accounts.ts';
+import { accountOfEachTest, fragmentOf, password } from './test-accounts.ts';
 import type { TestService } from './test-service.ts';
 
 let service: TestService;
 let email: string;
-const { works } = accountOfEachTest((...given) => {
+const { works, mailedLink, open } = accountOfEachTest((...given) => {
   [service, email] = given;
 });
 afterEach(() => vi.useRealTimers());
@@ -138,16 +138,145 @@ test('codes can be guessed at a few times only', async () => {
   expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 });
 
-test('without the code nothing of the account can be changed', async () => {
-  const { factorId } = await signInWithFactor();
-  const { client, mfa } = await signIn();
-  const refused = [
-    await client.auth.updateUser({ password: 'battery staple', current_password: password }),
-    await client.auth.updateUser({ email: 'other@example.com' }),
-    await mfa.enroll({ factorType: 'totp' }),
-    await mfa.unenroll({ factorId }),
-  ];
-  expect(refused.map(({ error }) => error?.code)).toEqual(Array(4).fill('insufficient_aal'));
+/** Everything that is stored of an account, except for when it last signed in. */
+async function readAccount() {
+  const { owner } = service.database;
+  const { id, ...user } = await owner
+    .selectFrom('auth.users')
+    .select(['id', 'email', 'new_email', 'encrypted_password', 'raw_user_meta_data', 'updated_at'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const factors = await owner
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const links = await owner
+    .selectFrom('auth.one_time_tokens')
+    .select(['token_type', 'token_hash'])
+    .where('user_id', '=', id)
+    .execute();
+  return { user, factors, links };
+}
+
+test.each<
+  [
+    string,
+    number,
+    (given: {
+      signedIn: Awaited<ReturnType<typeof signIn>>;
+      verified: string;
+      begun: string;
+    }) => Promise<{ error: unknown }>,
+  ]
+>([
+  [
+    'a new password',
+    401,
+    ({ signedIn }) =>
+      signedIn.client.auth.updateUser({ password: 'battery staple', current_password: password }),
+  ],
+  [
+    'a new e-mail address',
+    401,
+    ({ signedIn }) => signedIn.client.auth.updateUser({ email: 'other@example.com' }),
+  ],
+  [
+    'user metadata',
+    403,
+    ({ signedIn }) => signedIn.client.auth.updateUser({ data: { name: 'Ada' } }),
+  ],
+  ['no field at all', 403, ({ signedIn }) => signedIn.client.auth.updateUser({})],
+  ['another factor', 403, ({ signedIn }) => signedIn.mfa.enroll({ factorType: 'totp' })],
+  [
+    'removing the factor',
+    422,
+    ({ signedIn, verified }) => signedIn.mfa.unenroll({ factorId: verified }),
+  ],
+  [
+    'removing a factor that was begun',
+    422,
+    ({ signedIn, begun }) => signedIn.mfa.unenroll({ factorId: begun }),
+  ],
+  [
+    'a challenge for a factor that was begun',
+    403,
+    ({ signedIn, begun }) => signedIn.mfa.challenge({ factorId: begun }),
+  ],
+  [
+    'the code of a factor that was begun',
+    403,
+    ({ signedIn, begun }) =>
+      signedIn.mfa.verify({ factorId: begun, challengeId: crypto.randomUUID(), code: '000000' }),
+  ],
+  [
+    'signing out the others',
+    403,
+    ({ signedIn }) => signedIn.client.auth.admin.signOut(signedIn.token, 'others'),
+  ],
+  [
+    'signing out everywhere',
+    403,
+    ({ signedIn }) => signedIn.client.auth.admin.signOut(signedIn.token, 'global'),
+  ],
+])(
+  'without the code %s is refused with %i insufficient_aal, and nothing changes',
+  async (_, status, request) => {
+    const owner = await signInWithFactor();
+    const { factorId: begun } = await enroll(owner.mfa);
+    const signedIn = await signIn();
+    const before = await readAccount();
+    const { error } = await request({ signedIn, verified: owner.factorId, begun });
+    expect(error).toMatchObject({ status, code: 'insufficient_aal' });
+    expect(await readAccount()).toEqual(before);
+    expect(await works((await owner.client.auth.getSession()).data.session?.access_token)).toBe(
+      true,
+    );
+  },
+);
+
+test('without the code a session can still end itself, also by a global sign-out', async () => {
+  await signInWithFactor();
+  for (const scope of ['local', 'global'] as const) {
+    const { client, token } = await signIn();
+    expect((await client.auth.signOut({ scope })).error).toBeNull();
+    expect(await works(token)).toBe(false);
+  }
+});
+
+test('a mailed recovery link gives a session that sets no password without the code', async () => {
+  const { uri, factorId } = await signInWithFactor();
+  const client = service.newClient();
+  await client.auth.resetPasswordForEmail(email);
+  const token_hash = (await mailedLink(email)).searchParams.get('token') ?? '';
+  expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
+  const setPassword = async () =>
+    (await client.auth.updateUser({ password: 'battery staple' })).error?.code;
+  expect(await setPassword()).toBe('insufficient_aal');
+  await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(uri) });
+  expect(await setPassword()).toBeUndefined();
+});
+
+test('a change of e-mail requested before the first factor does not take effect after it', async () => {
+  const one = await signIn();
+  await one.client.auth.updateUser({ email: `new.${email}` });
+  const link = await mailedLink(`new.${email}`);
+  await signInWithFactor();
+  const answer = await open(link);
+  expect(fragmentOf(answer).get('error_code')).toBe('otp_expired');
+  expect((await readAccount()).user.email).toBe(email);
+});
+
+test('a change of e-mail requested with the code takes effect, also after another sign-in with a code', async () => {
+  const { client, uri, factorId } = await signInWithFactor();
+  await client.auth.updateUser({ email: `new.${email}` });
+  const link = await mailedLink(`new.${email}`);
+  const { mfa } = await signIn();
+  expect((await mfa.challengeAndVerify({ factorId, code: codeOf(uri) })).error).toBeNull();
+  expect(fragmentOf(await open(link)).get('error_code')).toBeNull();
+  email = `new.${email}`;
+  expect((await readAccount()).user.email).toBe(email);
 });
 
 test("nobody reaches another account's factor, and unknown ones are told as such", async () => {

@@ -23,5 +23,5 @@ export async function loadSharedKeys(database: Database, directory: string): Pro
 /** The keys in the database; undefined where no process has written any yet. */
 export async function readSharedKeys({ owner }: Database): Promise<Keys | undefined> {
   const { rows } = await sql<{ keys: unknown }>`select keys from ridgeline.keys`.execute(owner);
-  return rows[0] && importKeys(rows[0].keys);
+  return rows[0] && importKeys(rows[0].keys, { name: 'the table ridgeline.keys', type: 'row' });
 }

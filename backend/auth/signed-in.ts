@@ -44,17 +44,27 @@ export async function requireSignedIn(context: AuthContext, request: Request): P
   return { user, factors: await readFactors(context.database.owner, sub), sessionId, aal, methods };
 }
 
+/** Returns true for a session of the first level on an account that has a verified factor. */
+export function lacksFactor({ factors, aal }: SignedIn): boolean {
+  return aal !== 'aal2' && hasVerifiedFactor(factors);
+}
+
+export function hasVerifiedFactor(factors: Factor[]): boolean {
+  return factors.some(({ status }) => status === 'verified');
+}
+
 /**
- * Refuses a session that has not shown the second factor that its account has.
+ * Rejects a session that has not shown the second factor of its account. Everything that changes an
+ * account calls this; what such a session may do is sign in further, refresh and end itself.
  *
- * @param message what is refused, as GoTrue words it
- * @throws AuthError `insufficient_aal` with the status that GoTrue answers with there
+ * @param status GoTrue's, where it has one: 401 for e-mail and password, 422 for unenroll, else 403
+ * @param message GoTrue's, where it has one
+ * @throws AuthError `insufficient_aal`
  */
 export function requireFactorShown(
-  { factors, aal }: SignedIn,
+  signedIn: SignedIn,
   status: 401 | 403 | 422,
   message: string,
 ): void {
-  const isNeeded = factors.some((factor) => factor.status === 'verified');
-  if (isNeeded && aal !== 'aal2') throw new AuthError(status, 'insufficient_aal', message);
+  if (lacksFactor(signedIn)) throw new AuthError(status, 'insufficient_aal', message);
 }

@@ -34,7 +34,7 @@ const userUpdate = z.object({
  * unless the session began with a mailed link within the last hour), a new e-mail address (in force
  * once its mailed link is opened), further user metadata (null removes a key).
  *
- * @throws AuthError `weak_password`, `same_password`, `current_password_required`,
+ * @throws AuthError `insufficient_aal`, `weak_password`, `same_password`, `current_password_required`,
  *   `current_password_invalid`, `email_exists`
  */
 export async function updateUser(context: AuthContext, request: Request): Promise<User> {
@@ -54,6 +54,7 @@ export async function updateUser(context: AuthContext, request: Request): Promis
       'AAL2 session is required to update email or password when MFA is enabled.',
     );
   }
+  requireFactorShown(signedIn, 403, 'AAL2 session is required to update a user with MFA enabled.');
   const passwordHash =
     body.password == null
       ? undefined

@@ -4,6 +4,7 @@ import type { OwnerTransaction } from '#backend/database/database.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
 import { codesOf, factorNotFound } from './factors.ts';
+import { dropOneTimeTokens } from './one-time-token.ts';
 import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import { readBody } from './request-body.ts';
 import {
@@ -13,7 +14,12 @@ import {
   type SignInMethod,
   toSessionBody,
 } from './session.ts';
-import { requireSignedIn, type SignedIn } from './signed-in.ts';
+import {
+  hasVerifiedFactor,
+  requireFactorShown,
+  requireSignedIn,
+  type SignedIn,
+} from './signed-in.ts';
 import { readFactors } from './user.ts';
 
 /** How long a challenge may be answered, in seconds; GoTrue's default. */
@@ -30,8 +36,7 @@ export async function challengeFactor(
   request: Request,
   factorId: string,
 ): Promise<{ id: string; type: 'totp'; expires_at: number }> {
-  const { factors } = await requireSignedIn(context, request);
-  if (!factors.some(({ id }) => id === factorId)) throw factorNotFound();
+  requireUsableFactor(await requireSignedIn(context, request), factorId);
   const challenge = await context.database.owner.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('auth.mfa_challenges')
@@ -60,9 +65,10 @@ export async function challengeFactor(
 /**
  * POST /factors/{id}/verify: exchanges a code for a session of the second level. A code counts once,
  * and so does a challenge. With the account's first factor every other session ends; later, those that
- * have not shown one.
+ * have not shown one. The first one also ends the links that were mailed before.
  *
- * @throws AuthError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`, 429
+ * @throws AuthError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
+ *   `insufficient_aal` for a further factor, 429
  */
 export async function verifyFactor(
   context: AuthContext,
@@ -71,7 +77,7 @@ export async function verifyFactor(
 ): Promise<SessionBody> {
   const { database } = context;
   const signedIn = await requireSignedIn(context, request);
-  if (!signedIn.factors.some(({ id }) => id === factorId)) throw factorNotFound();
+  requireUsableFactor(signedIn, factorId);
   const { challenge_id: challengeId, code } = await readBody(request, answer);
   const counters: Counter[] = [{ limit: 'factorCodeOfAccount', of: [signedIn.user.id] }];
   await takeRateLimit(database, counters);
@@ -86,6 +92,15 @@ export async function verifyFactor(
   }
   await resetRateLimit(database, counters);
   return toSessionBody(context, session);
+}
+
+/** An account with a verified factor gets a further one only from a session that has shown it. */
+function requireUsableFactor(signedIn: SignedIn, factorId: string) {
+  const factor = signedIn.factors.find(({ id }) => id === factorId);
+  if (!factor) throw factorNotFound();
+  if (factor.status !== 'verified') {
+    requireFactorShown(signedIn, 403, 'AAL2 required to verify a new factor');
+  }
 }
 
 async function takeChallenge(transaction: OwnerTransaction, factorId: string, id: string) {
@@ -138,7 +153,7 @@ async function takeCode(
 /** The session goes on at the second level, with new tokens; the account's weaker ones end. */
 async function raiseSession(
   transaction: OwnerTransaction,
-  { user, sessionId, methods }: SignedIn,
+  { user, factors, sessionId, methods }: SignedIn,
   factorId: string,
 ): Promise<GrantedSession> {
   const session = await transaction
@@ -165,6 +180,8 @@ async function raiseSession(
     .where('status', '=', 'unverified')
     .where('id', '!=', factorId)
     .execute();
+  // A change of e-mail that was requested before needs no factor to confirm it.
+  if (!hasVerifiedFactor(factors)) await dropOneTimeTokens(transaction, user.id);
   // What refreshed the session before is good no more.
   await transaction.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
   const method: SignInMethod = methods.some((used) => used.method === 'otp') ? 'otp' : 'password';

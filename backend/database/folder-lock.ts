@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '#backend/start-error.ts';
 
 /** The folder belongs to another process that is still running. */
-export class FolderInUse extends Error {
+export class FolderInUse extends StartError {
   override readonly name = 'FolderInUse';
 }
 

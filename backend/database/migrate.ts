@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '#backend/start-error.ts';
 import type { Database, Session } from './database.ts';
 
 /** A migration as it stands on disk: `{version}_{name}.sql`. */
 export type Migration = { version: string; name: string; script: string };
 
 /** The folder of migrations and what the database remembers do not agree. */
-export class MigrationMismatch extends Error {
+export class MigrationMismatch extends StartError {
   override readonly name = 'MigrationMismatch';
 }
 

@@ -83,6 +83,39 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect((await backend.stranger.from('staff').select()).status).toBe(200);
   });
 
+  test('of 20 concurrent refreshes with one token one child can be used, and no other after it', async () => {
+    const { data } = await backend.newClient().auth.signInWithPassword(staffAccount);
+    const refresh = async (refresh_token = '') => {
+      const { data, error } = await backend.newClient().auth.refreshSession({ refresh_token });
+      return { token: data.session?.refresh_token, code: error?.code };
+    };
+    const children = await Promise.all(
+      Array.from({ length: 20 }, () => refresh(data.session?.refresh_token)),
+    );
+    expect(children.map(({ code }) => code)).toEqual(Array(20).fill(undefined));
+    expect(new Set(children.map(({ token }) => token)).size).toBe(20);
+    const [used, ...siblings] = children;
+    expect((await refresh(used?.token)).code).toBeUndefined();
+    const codes = await Promise.all(siblings.map(async ({ token }) => (await refresh(token)).code));
+    expect(codes.toSorted()).toEqual([
+      'refresh_token_already_used',
+      ...Array(18).fill('refresh_token_not_found'),
+    ]);
+  });
+
+  test('of 20 siblings used at the same moment one at most is refreshed', async () => {
+    const { data } = await backend.newClient().auth.signInWithPassword(staffAccount);
+    const refresh = (refresh_token = '') =>
+      backend.newClient().auth.refreshSession({ refresh_token });
+    const children = await Promise.all(
+      Array.from({ length: 20 }, () => refresh(data.session?.refresh_token)),
+    );
+    const used = await Promise.all(
+      children.map(({ data }) => refresh(data.session?.refresh_token)),
+    );
+    expect(used.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
   test('a mailed link counts once, also where two hand it in at the same moment', async () => {
     const { email } = strangerAccount;
     const redirectTo = 'http://localhost:3000/admin/password';

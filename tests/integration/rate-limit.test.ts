@@ -41,6 +41,13 @@ describe.skipIf(!engineAvailable())('take_rate_limit', () => {
     expect(answers.filter(Boolean)).toHaveLength(7);
   });
 
+  test('writes nothing for hits past the first refused one', async () => {
+    for (let n = 0; n < 5; n += 1) await take('f', 1, 60);
+    const { rows } = await sql<{ hits: number }>`
+      select hits from private.rate_limits where key = 'f'`.execute(copy.database.owner);
+    expect(rows).toEqual([{ hits: 2 }]);
+  });
+
   test('forgets keys of more than a day ago', async () => {
     await take('old', 1, 60);
     await age('old', '25 hours');

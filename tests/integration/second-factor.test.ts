@@ -10,6 +10,7 @@ import {
   type TestBackend,
   type TestClient,
 } from '#tests/support/backend.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
 
 /** Who is staff at each statement: the row, the session and the second factor, whatever a token says. */
 
@@ -56,6 +57,15 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       project_type: 'Other',
     });
     const { data: buckets } = await client.storage.listBuckets();
+    const images = client.storage.from('images');
+    const { error: uploadError } = await images.upload('sheds/one.jpg', await smallPicture(), {
+      contentType: 'image/jpeg',
+      upsert: true,
+    });
+    const { data: listed } = await images.list('sheds');
+    const { error: rpcError } = await client.rpc('send_mail_again', {
+      enquiry: crypto.randomUUID(),
+    });
     return [
       requests?.length,
       hidden?.length,
@@ -64,10 +74,13 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       changed?.length,
       refused === null,
       buckets?.length,
+      uploadError === null,
+      listed?.length,
+      rpcError?.code !== '42501',
     ];
   }
-  const everything = [1, 1, 1, 1, 1, true, 1];
-  const nothing = [0, 0, 0, 0, 0, false, 0];
+  const everything = [1, 1, 1, 1, 1, true, 1, true, 1, true];
+  const nothing = [0, 0, 0, 0, 0, false, 0, false, 0, false];
 
   test('an account with a second factor reaches nothing until it is shown', async () => {
     const { client } = await signIn();

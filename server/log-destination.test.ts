@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
+
+const script = fileURLToPath(new URL('../tests/support/log-flood.ts', import.meta.url));
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ridgeline-log-'));
+  return () => rmSync(directory, { recursive: true, force: true });
+});
+
+/** Starts the process in a shell that sets its limits and redirections; `"$@"` is the process. */
+function startFlood(shell: string, stdio: 'ignore' | 'pipe' = 'ignore') {
+  const portFile = join(directory, 'port');
+  const child = spawn('sh', ['-c', shell, 'sh', process.execPath, script, portFile], {
+    stdio: ['ignore', stdio, stdio],
+    cwd: directory,
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, get: getFrom(portFile) };
+}
+
+const getFrom = (portFile: string) => async (path: string) => {
+  await expect.poll(() => existsSync(portFile), { timeout: patience }).toBe(true);
+  const response = await fetch(`http://127.0.0.1:${readFileSync(portFile, 'utf8')}${path}`, {
+    signal: AbortSignal.timeout(patience),
+  });
+  return Number(await response.text());
+};
+
+async function endInTime(child: ChildProcess) {
+  const exited = once(child, 'exit');
+  const started = performance.now();
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  return performance.now() - started;
+}
+
+/** Each test's process buffers 1 MiB of the 3 MiB that it is to log, and counts the rest. */
+async function expectAnswersAndDrops(get: (path: string) => Promise<number>) {
+  expect(await get('/log')).toBe(0);
+  const dropped = await get('/flood');
+  expect(dropped).toBeGreaterThan(1500);
+  expect(dropped).toBeLessThan(3000);
+  expect(await get('/log')).toBe(dropped + 1);
+}
+
+test('a log on a full device drops lines, answers requests and ends on SIGTERM', async () => {
+  const { child, get } = startFlood('exec "$@" >/dev/full 2>&1');
+  await expectAnswersAndDrops(get);
+  expect(await endInTime(child)).toBeLessThan(10_000);
+});
+
+test('a log on a full disk goes on once there is space, and says how many lines were lost', async () => {
+  // 64 blocks of 512 bytes; what grows past them fails with EFBIG.
+  const { child, get } = startFlood('ulimit -f 64; exec "$@" >log 2>>log');
+  await expectAnswersAndDrops(get);
+  const log = join(directory, 'log');
+  expect(statSync(log).size).toBe(32 * 1024);
+  let text = '';
+  await expect
+    .poll(
+      () => {
+        text += readFileSync(log, 'utf8');
+        truncateSync(log);
+        return text;
+      },
+      { timeout: 2 * patience, interval: 20 },
+    )
+    .toMatch(/"droppedLogLines":\d+,.*Log lines were lost/);
+  expect(await get('/log')).toBeGreaterThan(1500);
+  await endInTime(child);
+  expect(readFileSync(log, 'utf8')).toContain('The last line');
+});
+
+test('a log on a pipe that nobody reads never blocks; once it is read the lines come in order', async () => {
+  const fifo = join(directory, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+  // Filled to the brim before the process starts.
+  const { child, get } = startFlood(
+    `exec 3>fifo; timeout 2 head -c 1000000 /dev/zero >&3; exec "$@" >&3 2>&3 3>&-`,
+  );
+  await expectAnswersAndDrops(get);
+  let text = '';
+  await expect
+    .poll(
+      () => {
+        text += readAvailable(reader);
+        return text;
+      },
+      { timeout: 2 * patience, interval: 20 },
+    )
+    .toContain('Log lines were lost');
+  const numbers = [...text.matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
+  expect(numbers.slice(0, 500)).toEqual([0, ...Array.from({ length: 499 }, (_, n) => n)]);
+  await endInTime(child);
+  closeSync(reader);
+});
+
+/** What a pipe that is open without blocking holds now. */
+function readAvailable(fd: number): string {
+  const buffer = Buffer.alloc(1_048_576);
+  try {
+    return buffer.toString('utf8', 0, readSync(fd, buffer));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return '';
+    throw error;
+  }
+}
+
+test('a log on a socket that nobody reads never blocks', async () => {
+  const { child, get } = startFlood('exec "$@"', 'pipe');
+  child.stdout?.pause();
+  child.stderr?.pause();
+  await expectAnswersAndDrops(get);
+  expect(await endInTime(child)).toBeLessThan(10_000);
+});
+
+test('a log on a pipe whose reader has gone never ends the process', async () => {
+  const { get } = startFlood('(exec "$@" 2>&1) | true');
+  await expectAnswersAndDrops(get);
+});
+
+test('the last line is written before the process ends', async () => {
+  const { child, get } = startFlood('exec "$@" >out 2>log');
+  await get('/log');
+  await endInTime(child);
+  expect(readFileSync(join(directory, 'out'), 'utf8')).toBe('started\n');
+  const lines = readFileSync(join(directory, 'log'), 'utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['A line', 'The last line']);
+});

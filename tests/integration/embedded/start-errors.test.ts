@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { generateKeys } from '#backend/auth/keys.ts';
+import { startAndFail } from '#tests/support/failing-start.ts';
+
+let root: string;
+let directory: string;
+const inFolder = (...parts: string[]) => join(directory, ...parts);
+
+beforeEach(() => {
+  const template = inject('template');
+  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
+  directory = join(root, 'data');
+  cpSync(template.directory, inFolder('database'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** The whole output is the sentence: no stack, no line of JSON. */
+async function expectSentence(sentence: RegExp, environment = {}, wrapper: string[] = []) {
+  const { code, output } = await startAndFail({ DATA_DIR: directory, ...environment }, wrapper);
+  expect(output).toMatch(sentence);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+}
+
+const control = () => inFolder('database', 'global', 'pg_control');
+const restoreIt = 'Restore a backup into an empty DATA_DIR';
+
+test.each<[string, () => void | Promise<void>, RegExp]>([
+  [
+    'a folder in place of keys.json',
+    () => void mkdirSync(inFolder('keys.json')),
+    /keys\.json is a folder, but has to be a file\. Move the folder away, or restore the file/,
+  ],
+  [
+    'a damaged keys.json',
+    () => writeFileSync(inFolder('keys.json'), '{'),
+    /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
+  ],
+  [
+    'halves of the signing key that do not match',
+    async () => {
+      const [one, other] = [await generateKeys(), await generateKeys()];
+      const signingKey = { ...one.signingKey, d: other.signingKey.d };
+      writeFileSync(inFolder('keys.json'), JSON.stringify({ ...one, signingKey }));
+    },
+    /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
+  ],
+  [
+    'a point of the signing key that is on no curve',
+    async () => {
+      const { signingKey, ...keys } = await generateKeys();
+      const broken = { ...signingKey, x: Buffer.alloc(32, 1).toString('base64url') };
+      writeFileSync(inFolder('keys.json'), JSON.stringify({ ...keys, signingKey: broken }));
+    },
+    /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
+  ],
+  [
+    'a truncated control file',
+    () => truncateSync(control(), 100),
+    new RegExp(`pg_control has a wrong size, so it is damaged\\. ${restoreIt}`),
+  ],
+  [
+    'a control file of zeros',
+    () => writeFileSync(control(), Buffer.alloc(8192)),
+    new RegExp(`pg_control is damaged, it begins with zeros\\. ${restoreIt}`),
+  ],
+  [
+    'a missing control file',
+    () => rmSync(control()),
+    new RegExp(`pg_control is missing or can't be read\\. ${restoreIt}`),
+  ],
+  [
+    'a database folder without its log',
+    () => {
+      rmSync(inFolder('database', 'pg_wal'), { recursive: true });
+      mkdirSync(inFolder('database', 'pg_wal'));
+    },
+    new RegExp(`data/database could not be opened: its files are damaged.*${restoreIt}`),
+  ],
+  [
+    'a file in place of the database folder',
+    () => {
+      rmSync(inFolder('database'), { recursive: true });
+      writeFileSync(inFolder('database'), '');
+    },
+    /data\/database leads through a file where a folder should be\. Move that file away/,
+  ],
+  [
+    'a damaged lock file',
+    () => writeFileSync(inFolder('database.lock'), Buffer.alloc(4096, 7)),
+    /lock file \S+database\.lock is damaged\. Remove it/,
+  ],
+  [
+    'a migration that the program does not know',
+    async () => {
+      const { openDatabase } = await import('#server/open-database.ts');
+      const { createLogger } = await import('#server/logger.ts');
+      const setting = { kind: 'embedded', directory: inFolder('database') } as const;
+      const database = await openDatabase(setting, createLogger('silent'));
+      await database.session((session) =>
+        session.exec(
+          "insert into ridgeline.migrations values ('project', '20991231000000', 'later', '')",
+        ),
+      );
+      await database.close();
+    },
+    /The database has the migration 20991231000000_later .* does not know/,
+  ],
+])('%s stops the start with a sentence', async (_, damage, sentence) => {
+  await damage();
+  await expectSentence(sentence);
+});
+
+test('a database folder without PG_VERSION stops the start, and no new database is made in it', async () => {
+  rmSync(inFolder('database', 'PG_VERSION'));
+  const before = readFileSync(control());
+  await expectSentence(new RegExp(`PG_VERSION is missing\\. ${restoreIt}`));
+  expect(readFileSync(control()).equals(before)).toBe(true);
+});
+
+test('a port in use stops the start with a sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const PORT = String(typeof address === 'object' ? address?.port : '');
+  await expectSentence(new RegExp(`can't listen on port ${PORT} of 127.0.0.1: another program`), {
+    PORT,
+  });
+  server.close();
+});
+
+/** Mounts need root, and a namespace of the process's own leaves nothing behind. */
+const mounts = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+const withMount = (mount: string) => ['unshare', '-m', 'sh', '-c', `${mount} && exec "$@"`, 'sh'];
+
+test.skipIf(!mounts).each(['10m', '40m'])(
+  'a disk of %s, too small for a database, stops the first start with a sentence',
+  async (size) => {
+    const mount = `mount -t tmpfs -o size=${size} tmpfs '${root}'`;
+    await expectSentence(/^The disk with \S+data is full\. Free some space/, {}, withMount(mount));
+  },
+);
+
+test.skipIf(!mounts)('a full disk stops a later start with a sentence', async () => {
+  const mount = `cp -r '${root}' '${root}.copy' && mount -t tmpfs -o size=80m tmpfs '${root}' &&
+    mv '${root}.copy'/data '${root}' && rmdir '${root}.copy' &&
+    { head -c 100m /dev/zero >'${root}/filler' 2>/dev/null || true; }`;
+  await expectSentence(/^The disk with \S+ is full\. Free some space/, {}, withMount(mount));
+});
+
+test.skipIf(!mounts)(
+  'a data folder mounted read-only stops the start with a sentence',
+  async () => {
+    const mount = `mount --bind '${root}' '${root}' && mount -o remount,bind,ro '${root}'`;
+    await expectSentence(
+      /data is on a file system that is mounted read-only/,
+      {},
+      withMount(mount),
+    );
+  },
+);
+
+const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
+const nobodyCanStart =
+  spawnSync(asNobody[0] ?? '', [
+    ...asNobody.slice(1),
+    process.execPath,
+    '--check',
+    'server/main.ts',
+  ]).status === 0;
+
+test.skipIf(!nobodyCanStart)(
+  'a data folder that the user may not write stops the start with a sentence',
+  async () => {
+    chownSync(root, 65_534, 65_534);
+    const sentence =
+      /The process may not use \S+data: permission denied\. Give the folder to the user/;
+    await expectSentence(sentence, {}, asNobody);
+  },
+);

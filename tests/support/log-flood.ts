@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { stderr, stdout } from '#server/log-destination.ts';
+import { createLogger } from '#server/logger.ts';
+
+// A process that writes a line of a kilobyte to its log at each request to /log and 3 MiB at one to
+// /flood, and answers with the number of lines that were dropped. It prints its port to the file
+// named by its argument, because its standard output is what the test breaks.
+
+const logger = createLogger('info');
+const line = 'x'.repeat(1024);
+const server = createServer((request, response) => {
+  const lines = { '/log': 1, '/flood': 3072 }[request.url ?? ''] ?? 0;
+  for (let n = 0; n < lines; n += 1) logger.info({ n, line }, 'A line');
+  response.end(String(stderr.droppedLines()));
+});
+process.once('SIGTERM', () => {
+  logger.fatal('The last line');
+  process.exit(0);
+});
+stdout.write('started\n');
+server.listen(0, '127.0.0.1', async () => {
+  const { writeFileSync, renameSync } = await import('node:fs');
+  const [, , portFile = ''] = process.argv;
+  const address = server.address();
+  writeFileSync(`${portFile}.part`, String(typeof address === 'object' ? address?.port : ''));
+  renameSync(`${portFile}.part`, portFile);
+});
