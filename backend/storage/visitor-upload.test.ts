@@ -104,7 +104,7 @@ describe('an upload of a visitor', () => {
     const animation = async (frames: number, side: number) => {
       const images = Array.from({ length: frames }, () => makePicture('png', side, side));
       return sharp(await Promise.all(images), { join: { animated: true } })
-        .gif()
+        .webp({ effort: 0 })
         .toBuffer();
     };
     const pagesOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages ?? 1;

@@ -37,6 +37,7 @@ export function platformParts(
     adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
     addressOf: callerOnPlatform,
     report: (error) => log(error),
+    reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
     reportFault: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
 }
