@@ -35,13 +35,15 @@ const removedAtOnce = 100;
  *
  * @param client with the service key
  * @param before files stored after this moment are left alone: their record may be about to be saved
- * @returns how many files the bucket holds, and the unused ones in the order of their paths
+ * @param folder the one to look in; '' for all
+ * @returns how many files it holds, and the unused ones in the order of their paths
  */
 export async function findUnusedPictures(
   client: Client,
   before: Date,
+  folder = '',
 ): Promise<{ total: number; unused: UnusedPicture[] }> {
-  const files = await listFiles(client, '');
+  const files = await listFiles(client, folder);
   const used = await readReferences(client);
   const unused = files.filter(({ path, storedAt }) => storedAt < before && !used.has(path));
   return { total: files.length, unused };

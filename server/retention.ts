@@ -19,7 +19,7 @@ const lookEvery = 60 * 60 * 1000;
 export function startRetention(
   client: Client,
   logger: Logger,
-  also: () => Promise<void> = async () => {},
+  also: (signal: AbortSignal) => Promise<void> = async () => {},
 ): () => Promise<void> {
   const stopping = new AbortController();
   let underWay = Promise.resolve();
@@ -40,10 +40,10 @@ async function lookOnce(
   client: Client,
   logger: Logger,
   signal: AbortSignal,
-  also: () => Promise<void>,
+  also: (signal: AbortSignal) => Promise<void>,
 ) {
   try {
-    await also();
+    await also(signal);
     await pruneAuditEntries(client, new Date());
     const removed = await removeOldEnquiries(client, new Date(), signal, (error) =>
       logger.error({ err: error }, 'A picture of an old request could not be removed'),

@@ -139,8 +139,11 @@ export async function runSite(
   shutdown.add(close);
   shutdown.add(pictures.stop);
   if (services.serviceClient) {
-    const dropPictures = () => dropVisitorPictures(picturesDirectory, new Date());
-    shutdown.add(startRetention(services.serviceClient, logger, dropPictures));
+    const removeImages = async (signal: AbortSignal) => {
+      await services.removeUnusedUploads?.(signal);
+      await dropVisitorPictures(picturesDirectory, new Date());
+    };
+    shutdown.add(startRetention(services.serviceClient, logger, removeImages));
   }
   if (services.sendDueMails) shutdown.add(startOutbox(services.sendDueMails, logger));
   if (services.backupSource) {

@@ -17,6 +17,7 @@ import { openFiles } from './open-files.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { keepFormSecret } from './spam/form-secret.ts';
+import { removeUnusedUploads, setVisitorStorageLimit } from './visitor-uploads.ts';
 import type { TableAccess } from './website.ts';
 
 /** The running parts behind the pages: the backend of this process, or the hosted platform. */
@@ -39,6 +40,8 @@ export type Services = {
   serviceClient: Client | undefined;
   /** Sends the mails of the outbox that are due; undefined on the hosted platform, whose functions do it. */
   sendDueMails: Backend['sendDueMails'] | undefined;
+  /** Deletes visitors' uploads that no request references, once a day; undefined on the hosted platform. */
+  removeUnusedUploads: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** How many mails of the outbox have not gone; undefined on the hosted platform, which keeps them from the site. */
   countWaitingMails: (() => Promise<number>) | undefined;
   /**
@@ -93,6 +96,7 @@ export async function runBackend(
       from: settings.mail.from,
       logger,
     });
+    await setVisitorStorageLimit(database, settings.visitorStorageLimit);
     const { files, sweep, close: closeFiles } = await openFiles(settings);
     const backend = createBackend({
       database,
@@ -123,6 +127,8 @@ export async function runBackend(
       now: clock.now,
       serviceClient: backend.serviceClient,
       sendDueMails: backend.sendDueMails,
+      removeUnusedUploads: (signal) =>
+        removeUnusedUploads({ database, files, logger }, new Date(), signal),
       backupSource: {
         database,
         files,
@@ -169,6 +175,7 @@ function reachHosted(
     now: Date.now,
     serviceClient: undefined,
     sendDueMails: undefined,
+    removeUnusedUploads: undefined,
     checkHealth: async () => {
       const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {
         headers: { apikey: publishableKey },

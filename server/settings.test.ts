@@ -18,6 +18,7 @@ test('every setting has a default that works on a laptop', () => {
     trustProxy: 0,
     requestsPerMinute: 3000,
     picturesLimit: 2000 * 1024 * 1024,
+    visitorStorageLimit: 2000 * 1024 * 1024,
     picturesAhead: true,
     logLevel: 'info',
   });

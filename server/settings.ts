@@ -41,6 +41,11 @@ const environment = z.object({
     .number({ error: 'must be a number' })
     .min(50, 'must be at least 50')
     .default(2000),
+  VISITOR_STORAGE_LIMIT_MB: z.coerce
+    .number({ error: 'must be a number' })
+    .min(200, 'must be at least 200')
+    .max(10_000_000, 'must be at most 10000000')
+    .default(2000),
   PICTURES_AHEAD: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
@@ -114,6 +119,8 @@ export type Settings = {
   dataDirectory: string;
   /** How much the made sizes of pictures may take on disk, in bytes. */
   picturesLimit: number;
+  /** Bytes that visitors' images may take in total; the hosted platform has its own setting. */
+  visitorStorageLimit: number;
   /** Whether their sizes are made before somebody asks for them. */
   picturesAhead: boolean;
   database: DatabaseSetting;
@@ -164,6 +171,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     publicUrl: values.PUBLIC_URL,
     dataDirectory,
     picturesLimit: values.PICTURES_LIMIT_MB * 1024 * 1024,
+    visitorStorageLimit: Math.round(values.VISITOR_STORAGE_LIMIT_MB * 1024 * 1024),
     picturesAhead: values.PICTURES_AHEAD === 'on',
     database: values.DATABASE_URL
       ? { kind: 'server', url: values.DATABASE_URL }

@@ -16,6 +16,9 @@ export const pictureLimits = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 } as const;
 
+/** Hours after which an uploaded image that no request references is deleted. */
+export const unsentUploadHours = 48;
+
 /** Months that enquiries are kept where the settings say nothing else; the database's default, too. */
 export const defaultRetention = 24;
 

@@ -1,6 +1,6 @@
 // What the quote form shows, apart from its checks (quote-form.ts), which are loaded later.
 
-import { pictureLimits } from './limits.ts';
+import { pictureLimits, unsentUploadHours } from './limits.ts';
 import type { QuoteForm } from './quote-form.ts';
 
 /** An empty form. */
@@ -49,8 +49,9 @@ export const quoteMessages = {
     'Sorry, there was an error submitting your quote request. Please try again or call us directly.',
 } as const;
 
-/** What is told about a picture that could not be kept. */
+/** The sentence about an image that could not be stored. */
 export function uploadFailure(fileName: string, reason: string | undefined): string {
+  if (reason === storageFull) return storageFull;
   return `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
 }
 
@@ -74,7 +75,33 @@ export function pictureFault(file: { size: number; type: string }): string | und
 /** Why one more picture is too many. */
 export const tooManyPictures = `only ${pictureLimits.count} pictures can be sent`;
 
-/** The storage's reason in a visitor's words, where it has found that a file is no such picture. */
+const storageFull =
+  'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.';
+
+/** The storage's reason in a visitor's words. */
 export function plainReason(reason: string | undefined): string | undefined {
+  if (reason && /storage for visitors' images is full/i.test(reason)) return storageFull;
   return reason && /mime type/i.test(reason) ? `it is not a ${kinds} picture` : reason;
+}
+
+/** Told when a restored draft has images that are no longer stored. */
+export const expiredUploads =
+  'Your pictures were added more than two days ago and are no longer stored. Please add them again.';
+
+/**
+ * Separates the images of a draft that the storage has deleted, or will within the hour, from the others.
+ *
+ * @param now milliseconds since 1970, by the clock that named them
+ */
+export function partitionUploads<Upload extends { path: string }>(
+  uploads: Upload[],
+  now: number,
+): { current: Upload[]; expired: Upload[] } {
+  const oldest = now - (unsentUploadHours - 1) * 3_600_000;
+  const isExpired = ({ path }: Upload) =>
+    Number(/^inspiration\/(\d+)-/.exec(path)?.[1] ?? now) < oldest;
+  return {
+    current: uploads.filter((upload) => !isExpired(upload)),
+    expired: uploads.filter(isExpired),
+  };
 }

@@ -31,6 +31,10 @@ export function enquiryMails({
     inFlight: new Set(),
     addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
     report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
+    reportStorageWarning: () =>
+      logger.warn(
+        "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
+      ),
     reportFault: ({ reason, detail }, { id, givenUp }, error) => {
       // A fault of ours is told with its stack; what a mail server says may hold addresses.
       const told = reason === 'unexpected' ? { error: error ?? detail } : {};

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { PictureFormat } from './picture-format.ts';
+import { reencode, type UploadFormat } from './reencode.ts';
 
 /** Pictures of more pixels are refused before they are decoded: a small file can't fill the memory. */
 const maxPixels = 60_000_000;
@@ -21,12 +22,13 @@ export type PictureJob = { source: Uint8Array } & (
   | { kind: 'convert'; width: number | 'card'; format: PictureFormat }
   | { kind: 'check' }
   | { kind: 'placeholder' }
+  | { kind: 'reencode'; format: UploadFormat; maxBytes: number }
 );
 
 /**
  * Does the work: `convert` gives the picture in that width (never enlarged) and format, `check`
  * decodes all of it and gives nothing, `placeholder` gives a WebP of some pixels, and nothing where
- * the picture has transparent parts.
+ * the picture has transparent parts, `reencode` returns its pixels and nothing else in the same format.
  *
  * @throws where the file is no picture, is broken or cut short, or has more than `maxPixels`
  */
@@ -48,6 +50,9 @@ export async function doPictureJob(job: PictureJob): Promise<Uint8Array> {
       .resize(placeholderSide, placeholderSide, { fit: 'inside' })
       .webp({ quality: 30, effort: 6 })
       .toBuffer();
+  }
+  if (job.kind === 'reencode') {
+    return reencode(source, job.format, { maxBytes: job.maxBytes, maxPixels });
   }
   await sharp(source, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
     .resize(16, 16, { fit: 'fill' })

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
+import type { UploadFormat } from '#backend/pictures/reencode.ts';
 import { typeNotSupported, unreadablePicture } from './refusal.ts';
 
 /** How many bytes tell a file's type; file-type's own sample size. */
@@ -48,6 +49,37 @@ export function isPicture(mimetype: string): boolean {
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
   try {
     await pictureProcess.run({ kind: 'check', source: bytes });
+  } catch {
+    throw unreadablePicture();
+  }
+}
+
+const reencodeTimeoutMs = 60_000;
+
+const uploadFormats: Record<string, UploadFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+};
+
+/**
+ * Encodes a visitor's image again, so that only its pixels are stored.
+ *
+ * @throws Refusal 415 for other types, and if it is broken, cut short, has more than 60 million pixels,
+ *   or takes longer than a minute
+ */
+export async function reencodeImage(
+  bytes: Uint8Array,
+  mimetype: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const format = uploadFormats[mimetype];
+  if (!format) throw typeNotSupported(mimetype);
+  try {
+    const job = { kind: 'reencode', source: bytes, format, maxBytes } as const;
+    return await pictureProcess.run(job, AbortSignal.timeout(reencodeTimeoutMs));
   } catch {
     throw unreadablePicture();
   }

@@ -12,7 +12,7 @@ const read = (headers: HeadersInit = {}, method = 'GET', url = publicUrl) =>
 beforeAll(async () => {
   storage = await startTestStorage();
   picture = await makePicture();
-  await storage.images('anon').upload(name, picture);
+  await storage.images('staff').upload(name, picture);
 });
 afterAll(() => storage.stop());
 

@@ -10,7 +10,8 @@ import { bucketNotFound, objectNotFound, refusalOf } from './refusal.ts';
 import { copyObject, moveObject, readRelocation, relocation, requireObject } from './relocation.ts';
 import { addressOf, objectPath, readJson } from './request.ts';
 import type { StorageParts } from './storage.ts';
-import { discard, storeUpload } from './upload.ts';
+import { discard } from './stores.ts';
+import { storeUpload } from './upload.ts';
 import { countUpload } from './upload-limit.ts';
 
 const removal = z.object({ prefixes: z.array(z.string()).max(1000) });

@@ -96,6 +96,9 @@ const noSpaceLeft = () =>
     'There is no space left to store files',
   );
 
+const visitorStorageFull = (message: string) =>
+  new Refusal(507, 'InsufficientStorage', 'insufficient_storage', message);
+
 function unsupported(message: string) {
   return new Refusal(415, 'InvalidMimeType', 'invalid_mime_type', message);
 }
@@ -106,6 +109,7 @@ export function refusalOf(error: unknown): unknown {
   if (isDiskFull(error)) return noSpaceLeft();
   if (isUnavailable(error)) return databaseUnavailable();
   if (!isDatabaseError(error)) return error;
+  if (error.code === 'PT507') return visitorStorageFull(error.message);
   if (error.code === '42501') return accessDenied();
   if (error.code === '23505') return alreadyExists();
   if (error.code === '23503') return bucketNotFound();

@@ -12,7 +12,8 @@ import {
   renameObject,
 } from './objects.ts';
 import { objectNotFound, refusalOf, tooLarge } from './refusal.ts';
-import { commit, rehearse, type Stores } from './upload.ts';
+import type { Stores } from './stores.ts';
+import { commit, rehearse } from './upload.ts';
 
 /** The body of a move or a copy. */
 export const relocation = z.object({

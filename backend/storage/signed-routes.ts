@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { type Caller, isVisitor } from '#backend/database/database.ts';
 import { requireBucket } from './buckets.ts';
 import { sendObject } from './download.ts';
 import { checkName } from './object-name.ts';
 import { findNames, findObject, type ObjectAddress, ownerOf } from './objects.ts';
 import { requireObject } from './relocation.ts';
 import { addressOf, objectPath, readJson } from './request.ts';
-import { signAddress, verifyAddress } from './signing.ts';
+import { type Grant, signAddress, verifyAddress } from './signing.ts';
 import type { StorageParts } from './storage.ts';
 import { rehearse, storeUpload } from './upload.ts';
 import { countUpload } from './upload-limit.ts';
@@ -74,7 +75,7 @@ export function signedRoutes(parts: StorageParts): Hono {
     const owner = ownerOf(caller);
     const upsert = context.req.header('x-upsert') === 'true';
     await rehearse(database, { ...address, caller, owner, replace: upsert });
-    const grant = { owner, upsert };
+    const grant = { owner, upsert, isVisitor: isVisitor(caller) };
     const token = await signAddress(keys, 'storage-upload', address, uploadLifetime, grant);
     const url = `/object/upload/sign/${address.bucket}/${address.name}?token=${token}`;
     return context.json({ url, token });
@@ -83,11 +84,19 @@ export function signedRoutes(parts: StorageParts): Hono {
   app.put(`/object/upload/sign/${objectPath}`, async (context) => {
     const address = addressOf(context);
     const token = context.req.query('token') ?? null;
-    const { owner, upsert } = await verifyAddress(keys, 'storage-upload', address, token);
-    const caller = { role: 'service_role', claims: {} } as const;
-    const upload = { ...address, caller, owner, replace: upsert };
+    const grant = await verifyAddress(keys, 'storage-upload', address, token);
+    const { owner, upsert } = grant;
+    const upload = { ...address, caller: toUploader(grant), owner, replace: upsert };
     return context.json(await storeUpload(parts, upload, context.req.raw));
   });
 
   return app;
+}
+
+/** The policies decide about a visitor's upload once more: its signature may be two hours old. */
+function toUploader({ isVisitor, owner }: Grant): Caller {
+  if (!isVisitor) return { role: 'service_role', claims: {} };
+  return owner
+    ? { role: 'authenticated', claims: { sub: owner, role: 'authenticated' } }
+    : { role: 'anon', claims: {} };
 }

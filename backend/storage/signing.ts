@@ -11,10 +11,16 @@ const claims = z.object({
   url: z.string(),
   owner: z.string().nullable().default(null),
   upsert: z.boolean().default(false),
+  isVisitor: z.boolean().default(true),
 });
 
 /** What a signed address allows beyond its object. */
-export type Grant = { owner: string | null; upsert: boolean };
+export type Grant = {
+  owner: string | null;
+  upsert: boolean;
+  /** Whether the limits of visitors apply to the upload. */
+  isVisitor: boolean;
+};
 
 /**
  * Signs the right to one object for a while.

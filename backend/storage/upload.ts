@@ -1,20 +1,12 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
+import { randomUUID } from 'node:crypto';
 import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
 import { isUnavailable } from '#backend/database/unavailable.ts';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
-import { type Bucket, requireBucket } from './buckets.ts';
-import { checkAllowed, checkPicture, detectType, isPicture, sampleSize } from './content-type.ts';
-import { type FileStore, FileTooLarge } from './files.ts';
+import { requireBucket } from './buckets.ts';
 import { metadataOf, type NewObject, type ObjectAddress, saveObject } from './objects.ts';
+import { receiveFile } from './receive-file.ts';
 import { refusalOf, tooLarge } from './refusal.ts';
+import { discard, type Stores } from './stores.ts';
 import { announcedSize, openUpload } from './upload-body.ts';
-
-/** Decoding is what takes the memory. */
-const inTurn = oneAtATime();
-
-/** What the parts of storage work on. */
-export type Stores = { database: Database; files: FileStore; logger: Logger };
 
 /** Who puts what where. */
 export type Upload = ObjectAddress & {
@@ -37,8 +29,7 @@ export async function storeUpload(stores: Stores, upload: Upload, request: Reque
   if ((announcedSize(request) ?? 0) > bucket.maxBytes) throw tooLarge();
 
   const { content, cacheControl, userMetadata } = await openUpload(request);
-  const version = randomUUID();
-  const { size, eTag, mimetype } = await receive(stores, version, content, bucket);
+  const { version, size, eTag, mimetype } = await receiveFile(stores, upload, content, bucket);
   const metadata = metadataOf({ eTag, size, mimetype, cacheControl });
   return commit(stores, upload, { ...addressed(upload), version, userMetadata, metadata });
 }
@@ -79,48 +70,6 @@ export async function rehearse(database: Database, upload: Upload): Promise<void
   }
 }
 
-/** Removes a file that no row points to any more; a failure is left to sweepOrphans. */
-export async function discard({ files, logger }: Stores, version: string): Promise<void> {
-  await files
-    .remove(version)
-    .catch((error) => logger.warn({ error, version }, 'A file that is not needed stays behind'));
-}
-
 function addressed({ bucket, name, owner }: Upload) {
   return { bucket, name, owner };
-}
-
-async function receive(
-  stores: Stores,
-  version: string,
-  content: AsyncIterable<Uint8Array>,
-  { maxBytes, allowedTypes }: Bucket,
-) {
-  const { files } = stores;
-  const hash = createHash('sha256');
-  try {
-    const { size } = await files.write(version, hashing(content, hash), { maxBytes });
-    const mimetype = await detectType(await bytesOf(files, version, Math.min(size, sampleSize)));
-    checkAllowed(mimetype, allowedTypes);
-    if (isPicture(mimetype)) {
-      await inTurn(async () => checkPicture(await bytesOf(files, version, size)));
-    }
-    return { size, mimetype, eTag: `"${hash.digest('hex').slice(0, 32)}"` };
-  } catch (error) {
-    await discard(stores, version);
-    throw error instanceof FileTooLarge ? tooLarge() : error;
-  }
-}
-
-async function bytesOf(files: FileStore, version: string, size: number): Promise<Uint8Array> {
-  if (size === 0) return new Uint8Array();
-  const stream = await files.read(version, { start: 0, end: size - 1 });
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash) {
-  for await (const chunk of content) {
-    hash.update(chunk);
-    yield chunk;
-  }
 }

@@ -16,8 +16,8 @@ import { type MoveSource, withDump } from './move-to-server.ts';
 /** The project of the hosted platform: its address, its secret key, its database's connection string. */
 export type HostedTarget = { url: string; secretKey: string; databaseUrl: string };
 
-/** What belongs to this installation: the platform keeps its own counts and asks for its own secret. */
-const stayBehind = ['private.rate_limits', 'private.form_secrets'];
+/** What belongs to this installation: the platform has its own counts, limits and secret. */
+const stayBehind = ['private.rate_limits', 'private.form_secrets', 'private.visitor_storage'];
 
 /** The accounts, which the platform keeps in a table of its own shape. */
 const users = 'auth.users';

@@ -122,7 +122,12 @@ const storageKeys = [
   ],
   ...['sourceKey', 'destinationKey', 'destinationBucket', 'cacheControl', 'metadata'],
 ];
+/** One pixel, so that what follows reaches the decoder and the encoder. */
+const gif = Buffer.from('R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=', 'base64');
 const fileBody = fc.oneof(
+  fc
+    .tuple(fc.nat(gif.length), fc.uint8Array({ maxLength: 60 }))
+    .map(([end, bytes]) => Buffer.concat([gif.subarray(0, end < 15 ? gif.length : end), bytes])),
   fc.uint8Array({ maxLength: 200 }),
   fc
     .uint8Array({ maxLength: 60 })

@@ -37,6 +37,7 @@ const routines = [
     'send_mail_again',
     'audit_people',
     'claim_due_mails',
+    'queue_storage_warning',
     'version',
     'pg_sleep',
   ],

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
@@ -9,6 +10,7 @@ import { openDatabase, readMigrationSets } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { createPictures } from '#server/pictures.ts';
 import { readSettings } from '#server/settings.ts';
+import { removeUnusedUploads } from '#server/visitor-uploads.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
@@ -66,6 +68,24 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     expect(Buffer.from(await part.arrayBuffer())).toEqual(picture.subarray(2, 6));
 
     await staff.remove(['hero/1-a.jpg', 'sheds/1-a.jpg']);
+    expect(stored()).toEqual([]);
+  });
+
+  test("stores a visitor's image encoded again, and removes it with its object", async () => {
+    const name = 'inspiration/1767225600009-a.jpg';
+    const sent = Buffer.concat([picture, Buffer.from('PAYLOAD'.repeat(1000))]);
+    expect((await images('anon').upload(name, sent)).error).toBeNull();
+    expect(stored()).toHaveLength(1);
+    const response = await fetch(publicUrl(name));
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await response.arrayBuffer()).includes('PAYLOAD')).toBe(false);
+
+    const { database } = backend;
+    await sql`update storage.objects set created_at = now() - interval '49 hours',
+      updated_at = now() - interval '49 hours'`.execute(database.owner);
+    const opened = await openFiles(settings());
+    await removeUnusedUploads({ database, files: opened.files, logger: silent }, new Date());
+    opened.close();
     expect(stored()).toEqual([]);
   });
 

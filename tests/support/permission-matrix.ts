@@ -231,6 +231,7 @@ export const functions: Record<string, FunctionRights> = {
   personal_data_of: { definer: false, roles: signedIn },
   picture_texts_of: { definer: false, roles: everyone },
   prune_audit_entries: { definer: true, roles: ['service_role'] },
+  queue_storage_warning: { definer: true, roles: ['service_role'] },
   send_mail_again: { definer: true, roles: signedIn, staffOnly: true },
   take_rate_limit: { definer: true, roles: ['service_role'] },
   unsent_mails_of: { definer: false, roles: signedIn },

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
 import {
+  expiredUploads,
+  partitionUploads,
   pictureFault,
   plainReason,
   tooManyPictures,
@@ -86,15 +88,17 @@ export function useInspirationPictures(address: SupabaseAddress) {
     /** The visitor has added or removed pictures since the form was opened or sent. */
     touched,
     /** The sentences that were not acknowledged yet, a line each; '' where there are none. */
-    failure: failures.join('\n'),
+    failure: [...new Set(failures)].join('\n'),
     /** Takes away the failures that are shown. */
     acknowledge: () => setFailures((all) => all.slice(failures.length)),
     add,
     remove,
     /** Replaces all pictures by stored ones; without any, the form is as new. */
     replace: (stored: { name: string; path: string }[]) => {
+      const { current, expired } = partitionUploads(stored, Date.now());
       setTouched(false);
-      setPictures(stored.map((picture) => ({ ...picture, key: nextKey() })));
+      setPictures(current.map((picture) => ({ ...picture, key: nextKey() })));
+      if (expired.length > 0) setFailures((all) => [...all, expiredUploads]);
     },
   };
 }

@@ -94,5 +94,5 @@ async function storePictures(form: FormData, client: Client, log: Log, kept: str
       notices.push(uploadFailure(file.name, plainReason(reason)));
     }
   }
-  return { pictures, notices };
+  return { pictures, notices: [...new Set(notices)] };
 }

@@ -2,11 +2,18 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Enquiry, findNewsConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
 import { composeMail, type EnquiryMail } from './mail.ts';
 import { faultOf, type MailFault, noAddress } from './mail-fault.ts';
-import { type ClaimedMail, claimDueMails, noteNotSent, noteSent } from './outbox.ts';
+import {
+  type ClaimedMail,
+  claimDueMails,
+  noteNotSent,
+  noteSent,
+  queueStorageWarning,
+} from './outbox.ts';
 import { isPoison } from './pauses.ts';
+import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
 /** What a mail hands to the mail server, besides the sender. */
-export type OutgoingMail = EnquiryMail & { to: string; messageId: string };
+export type OutgoingMail = (EnquiryMail | Notice) & { to: string; messageId: string };
 
 /** What sending needs from where it runs. */
 export type DeliveryParts = {
@@ -22,6 +29,8 @@ export type DeliveryParts = {
   inFlight: Set<string>;
   /** Told why a mail did not go, and whether it is left at that. */
   reportFault: (fault: MailFault, mail: { id: string; givenUp: boolean }, error?: unknown) => void;
+  /** Called when a warning is queued that visitors' images have nearly reached their limit. */
+  reportStorageWarning: () => void;
 };
 
 /** Who is written to, undefined where nobody is, and for which site. */
@@ -58,17 +67,29 @@ export async function deliver(
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
+  const { supabase, adminUrl } = parts;
+  return send(parts, mail, owner, async () =>
+    composeMail(enquiry, {
+      siteName: owner.siteName,
+      adminUrl,
+      pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
+      newsAgreedAt: await findNewsConsent(supabase, enquiry.row.email),
+    }),
+  );
+}
+
+async function send(
+  parts: DeliveryParts,
+  mail: ClaimedMail,
+  owner: Owner,
+  compose: () => Promise<EnquiryMail | Notice>,
+): Promise<boolean> {
   const { supabase, adminUrl, inFlight } = parts;
   if (!owner.address) return putOff(parts, mail, noAddress);
   if (inFlight.has(mail.id)) return false;
   inFlight.add(mail.id);
   try {
-    const composed = await composeMail(enquiry, {
-      siteName: owner.siteName,
-      adminUrl,
-      pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
-      newsAgreedAt: await findNewsConsent(supabase, enquiry.row.email),
-    });
+    const composed = await compose();
     const messageId = `<enquiry-${mail.id}@${new URL(adminUrl).hostname}>`;
     await parts.send({ ...composed, to: owner.address, messageId });
   } catch (error) {
@@ -94,6 +115,7 @@ export async function sendDueMails(
   signal?: AbortSignal,
 ): Promise<{ sent: number; notSent: number }> {
   const counts = { sent: 0, notSent: 0 };
+  if (await queueStorageWarning(parts.supabase)) parts.reportStorageWarning();
   while (!signal?.aborted) {
     const mails = await claimDueMails(parts.supabase, atOnce);
     if (mails.length === 0) break;
@@ -113,13 +135,18 @@ export async function sendDueMails(
   return counts;
 }
 
-/** Sends a mail about an enquiry that is still there; what was deleted takes its mail with it. */
+/** Sends a notice, or a mail about an enquiry that is still there; what was deleted takes its mail with it. */
 async function deliverStored(
   parts: DeliveryParts,
   mail: ClaimedMail,
   owner: Owner,
 ): Promise<boolean> {
   if (isPoison(mail.tries)) return putOff(parts, mail, faultOf('Every try broke off'));
+  if (mail.email_type === 'visitor_storage' || mail.enquiry === null) {
+    return send(parts, mail, owner, async () =>
+      composeStorageWarning(owner.siteName, parts.adminUrl),
+    );
+  }
   let enquiry: Enquiry | undefined;
   try {
     enquiry = await readEnquiry(parts.supabase, mail.email_type, mail.enquiry);

@@ -24,6 +24,7 @@ async function call(answer: () => Response) {
     addressOf: () => '192.0.2.1',
     report: (error) => reported.push(error),
     reportFault: () => {},
+    reportStorageWarning: () => {},
   });
   const response = await sendEmail(
     new Request('http://localhost/send-email', {

@@ -13,8 +13,9 @@ const claimed = z.object({
   tries: z.number(),
   /** True for a try before its time, which costs none of the mail's tries. */
   is_early: z.boolean(),
-  email_type: z.enum(['contact', 'quote']),
-  enquiry: z.uuid(),
+  email_type: z.enum(['contact', 'quote', 'visitor_storage']),
+  /** Null for an e-mail that is not about an enquiry. */
+  enquiry: z.uuid().nullable(),
 });
 
 /** A mail that is this caller's to send, and nobody else's. */
@@ -29,6 +30,15 @@ export async function claimDueMails(supabase: SupabaseClient, max: number): Prom
     .rpc('claim_due_mails', { max_mails: max, hold_seconds: holdSeconds })
     .throwOnError();
   return z.array(claimed).parse(data);
+}
+
+/**
+ * Queues a warning to the owner if visitors' images have nearly reached their limit.
+ * @returns false if they have not, or if the last warning is less than a day old
+ */
+export async function queueStorageWarning(supabase: SupabaseClient): Promise<boolean> {
+  const { data } = await supabase.rpc('queue_storage_warning').throwOnError();
+  return data === true;
 }
 
 /** Takes the mail about one of these enquiries, due or not; undefined where all have gone or are on their way. */

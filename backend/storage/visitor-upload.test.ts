@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chunkOf, hostileFiles } from '#tests/fixtures/hostile-files.ts';
+import { bytesOf, inspirationName, makePicture, type PictureFormat } from './test-pictures.ts';
+import { startTestStorage, type TestStorage } from './test-storage.ts';
+
+let storage: TestStorage;
+beforeAll(async () => {
+  storage = await startTestStorage();
+}, 60_000);
+afterAll(() => storage.stop());
+
+const payload = Buffer.from(`PAYLOAD${'<script>alert(1)</script>'.repeat(40)}`);
+const visitors = ['anon', 'stranger'] as const;
+type Visitor = (typeof visitors)[number];
+
+async function store(bytes: Buffer, format: PictureFormat = 'jpeg', who: Visitor = 'anon') {
+  const name = inspirationName(`a.${format}`);
+  const contentType = `image/${format}`;
+  const { error } = await storage.images(who).upload(name, bytes, { contentType });
+  expect(error).toBeNull();
+  return { name, stored: await bytesOf((await storage.images(who).download(name)).data) };
+}
+
+const withPayloadAtEnd = (image: Buffer) =>
+  Buffer.concat([image, payload, Buffer.alloc(2_000_000, 'x')]);
+
+/** A segment of a JPEG: ITU T.81, B.1.1.4. */
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+describe('an upload of a visitor', () => {
+  it.each(
+    (['jpeg', 'png', 'webp', 'avif', 'gif'] as const).flatMap((format) =>
+      visitors.map((who) => [who, format] as const),
+    ),
+  )('of %s loses what follows the end of a %s', async (who, format) => {
+    const image = await makePicture(format);
+    const { name, stored } = await store(withPayloadAtEnd(image), format, who);
+    expect(stored.includes('PAYLOAD')).toBe(false);
+    expect(stored.length).toBeLessThan(image.length * 3);
+    const { width, height } = await sharp(stored).metadata();
+    expect({ width, height }).toEqual({ width: 120, height: 80 });
+    const { data } = await storage.images('staff').info(name);
+    expect(data).toMatchObject({ size: stored.length, contentType: `image/${format}` });
+  });
+
+  it('loses the metadata of a JPEG', async () => {
+    const image = await makePicture('jpeg');
+    const bytes = Buffer.concat([
+      image.subarray(0, 2),
+      ...[0xe1, 0xe2, 0xe5, 0xed, 0xfe].map((marker) => segment(marker, payload)),
+      image.subarray(2),
+    ]);
+    expect((await store(bytes)).stored.includes('PAYLOAD')).toBe(false);
+    const annotated = await sharp(image)
+      .withExif({ IFD0: { Copyright: String(payload) } })
+      .withXmp(`<?xpacket begin="" id="a"?><x:xmpmeta>${payload}</x:xmpmeta><?xpacket end="w"?>`)
+      .toBuffer();
+    expect(annotated.includes('PAYLOAD')).toBe(true);
+    expect((await store(annotated)).stored.includes('PAYLOAD')).toBe(false);
+  });
+
+  it('loses the text chunks of a PNG', async () => {
+    const image = await makePicture('png');
+    const text = Buffer.concat([Buffer.from('Comment\0'), payload]);
+    const chunks = ['tEXt', 'eXIf', 'prVt'].map((type) => chunkOf(type, text));
+    const bytes = Buffer.concat([image.subarray(0, 33), ...chunks, image.subarray(33)]);
+    expect((await store(bytes, 'png')).stored.includes('PAYLOAD')).toBe(false);
+  });
+
+  it('loses the comments of a GIF', async () => {
+    const image = await makePicture('gif');
+    const comment = Buffer.concat([
+      Buffer.from([0x21, 0xfe, 200]),
+      payload.subarray(0, 200),
+      Buffer.from([0]),
+    ]);
+    const bytes = Buffer.concat([image.subarray(0, -1), comment, image.subarray(-1)]);
+    expect((await store(bytes, 'gif')).stored.includes('PAYLOAD')).toBe(false);
+  });
+
+  it('is stored upright', async () => {
+    const image = await sharp(await makePicture())
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { width, height, orientation } = await sharp((await store(image)).stored).metadata();
+    expect([width, height]).toEqual([80, 120]);
+    expect(orientation ?? 1).toBe(1);
+  });
+
+  it('has at most 4096 pixels a side', async () => {
+    const { width, height } = await sharp(
+      (await store(await makePicture('jpeg', 6000, 300))).stored,
+    ).metadata();
+    expect([width, height]).toEqual([4096, 205]);
+  });
+
+  it('stays an animation, or becomes its first frame if that has too many pixels', async () => {
+    const animation = async (frames: number, side: number) => {
+      const images = Array.from({ length: frames }, () => makePicture('png', side, side));
+      return sharp(await Promise.all(images), { join: { animated: true } })
+        .webp({ effort: 0 })
+        .toBuffer();
+    };
+    const pagesOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages ?? 1;
+    const short = await animation(3, 100);
+    expect(await pagesOf(short)).toBe(3);
+    expect(await pagesOf((await store(short, 'webp')).stored)).toBe(3);
+    expect(await pagesOf((await store(await animation(5, 2000), 'webp')).stored)).toBe(1);
+  });
+
+  it('leaves one file on disk, and none if it is refused', async () => {
+    await storage.database.owner.deleteFrom('storage.objects').execute();
+    await storage.clearFiles();
+    await store(withPayloadAtEnd(await makePicture()));
+    expect(await storage.filesOnDisk()).toHaveLength(1);
+    const cut = (await makePicture('png')).subarray(0, 3000);
+    const { error } = await storage.images('anon').upload(inspirationName(), cut);
+    expect(error).toMatchObject({
+      status: 415,
+      message: 'The file is not a picture that can be read',
+    });
+    expect(await storage.filesOnDisk()).toHaveLength(1);
+  });
+
+  it.each(visitors)('of %s by a signed URL is limited and encoded again, too', async (who) => {
+    const name = inspirationName();
+    const { data } = await storage.images(who).createSignedUploadUrl(name);
+    const image = withPayloadAtEnd(await makePicture());
+    const { error } = await storage.images(who).uploadToSignedUrl(name, data?.token ?? '', image);
+    expect(error).toBeNull();
+    const stored = await bytesOf((await storage.images(who).download(name)).data);
+    expect(stored.includes('PAYLOAD')).toBe(false);
+  });
+
+  it('contains no script of the hostile files', async () => {
+    const markers = ['<script', '<?php', '%PDF', 'PK\x05\x06'];
+    const hasMarker = (bytes: Buffer) => markers.some((marker) => bytes.includes(marker));
+    const files = (await hostileFiles()).filter(({ bytes }) => hasMarker(bytes));
+    let stored = 0;
+    for (const { type, bytes } of files) {
+      const name = inspirationName();
+      const { error } = await storage.images('anon').upload(name, bytes, { contentType: type });
+      if (error) continue;
+      stored += 1;
+      const { data } = await storage.images('anon').download(name);
+      expect(hasMarker(await bytesOf(data))).toBe(false);
+    }
+    expect(stored).toBeGreaterThan(7);
+  });
+});
+
+describe('the limit of visitors’ images', () => {
+  const setLimit = (bytes: number) =>
+    sql`insert into private.visitor_storage (max_bytes) values (${bytes}::bigint)
+      on conflict (id) do update set max_bytes = excluded.max_bytes`.execute(
+      storage.database.owner,
+    );
+  const used = async () => {
+    const { rows } = await sql<{ used: string }>`
+      select private.visitor_storage_used() as used`.execute(storage.database.owner);
+    return Number(rows[0]?.used);
+  };
+  const full = {
+    status: 507,
+    statusCode: '507',
+    message: "The storage for visitors' images is full",
+  };
+
+  it('refuses visitors, before their body is read, and not staff', async () => {
+    await store(await makePicture());
+    await setLimit(await used());
+    for (const who of visitors) {
+      expect(
+        (await storage.images(who).upload(inspirationName(), Buffer.from('x'))).error,
+      ).toMatchObject(full);
+      expect(
+        (await storage.images(who).createSignedUploadUrl(inspirationName())).error,
+      ).toMatchObject(full);
+    }
+    const image = await makePicture();
+    expect((await storage.images('staff').upload('hero/1-full.jpg', image)).error).toBeNull();
+    expect((await storage.images('staff').upload(inspirationName(), image)).error).toBeNull();
+  });
+
+  it('refuses a visitor whose URL was signed before it was reached', async () => {
+    const name = inspirationName();
+    await setLimit(1e9);
+    const { data } = await storage.images('anon').createSignedUploadUrl(name);
+    await setLimit(0);
+    const image = await makePicture();
+    const bucket = storage.images('anon');
+    expect((await bucket.uploadToSignedUrl(name, data?.token ?? '', image)).error).toMatchObject(
+      full,
+    );
+  });
+
+  it('holds for uploads that arrive together', async () => {
+    const image = await makePicture();
+    await setLimit(1e9);
+    const { stored } = await store(image);
+    const room = (await used()) + stored.length * 2.5;
+    await setLimit(Math.round(room));
+    const before = await storage.filesOnDisk();
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => storage.images('anon').upload(inspirationName(), image)),
+    );
+    expect(results.filter(({ error }) => error === null)).toHaveLength(2);
+    for (const { error } of results) if (error) expect(error).toMatchObject(full);
+    expect(await used()).toBeLessThanOrEqual(room);
+    expect(await storage.filesOnDisk()).toHaveLength(before.length + 2);
+  });
+});

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { receiveQuote } from '#app/site/quote/receive.server.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
+import { createDiskFiles } from '#backend/storage/files.ts';
+import { createFormGuard } from '#server/spam/form-guard.ts';
+import { removeUnusedUploads, setVisitorStorageLimit } from '#server/visitor-uploads.ts';
+import { newPost, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+const logger = pino({ level: 'silent' });
+const path = (name: string) => `inspiration/1767225600000-${name}.jpg`;
+
+describe.skipIf(!engineAvailable())('the storage of visitors', () => {
+  let outbox: OutboxUnderTest;
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+  });
+  afterAll(() => outbox?.stop());
+  beforeEach(async () => {
+    const { owner } = outbox.backend.database;
+    await outbox.clear();
+    await sql`delete from storage.objects`.execute(owner);
+    await sql`delete from private.outbox`.execute(owner);
+    await sql`delete from private.visitor_storage`.execute(owner);
+  });
+
+  const owner = () => outbox.backend.database.owner;
+  const store = async (name: string, hours: number) => {
+    const { error } = await outbox.backend.service.storage
+      .from('images')
+      .upload(name, await smallPicture(), { contentType: 'image/jpeg' });
+    if (error) throw error;
+    const age = `${hours} hours`;
+    await sql`update storage.objects set created_at = now() - ${age}::interval,
+      updated_at = now() - ${age}::interval where name = ${name}::text`.execute(owner());
+  };
+  const stored = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from storage.objects order by name collate "C"`.execute(owner());
+    return rows.map(({ name }) => name);
+  };
+  const files = () => createDiskFiles(`${outbox.backend.directory}/storage`);
+  const sweep = (now = new Date()) =>
+    removeUnusedUploads({ database: outbox.backend.database, files: files(), logger }, now);
+  const countFiles = async () => (await Array.fromAsync(files().list())).length;
+  /** Rows without files stand for large images. */
+  const fill = (bytes: number) =>
+    sql`insert into storage.objects (bucket_id, name, version, metadata)
+      values ('images', ${path('large')}::text, gen_random_uuid()::text, jsonb_build_object('size', ${bytes}::bigint))`.execute(
+      owner(),
+    );
+
+  test('the daily job deletes old unreferenced uploads with their files, and no others', async () => {
+    const { service } = outbox.backend;
+    const old = [path('old-1'), path('old-2')];
+    const retained = [path('requested'), path('spam'), path('in-a-post')];
+    const young = path('young');
+    for (const name of [...old, ...retained, 'projects/1-old.jpg']) await store(name, 49);
+    await store(young, 47);
+    await service
+      .from('quote_requests')
+      .insert([
+        { ...newQuoteRequest({ inspiration_images: [path('requested')] }), is_spam: false },
+        { ...newQuoteRequest({ inspiration_images: [path('spam')] }), is_spam: true },
+      ])
+      .throwOnError();
+    const content = `<p>Words enough for a post</p><img src="/images/${path('in-a-post')}">`;
+    await service.from('blog_posts').insert(newPost({ content })).throwOnError();
+    const before = await countFiles();
+
+    await Promise.all([sweep(), sweep()]);
+
+    expect(await stored()).toEqual([...retained, young, 'projects/1-old.jpg'].sort());
+    expect(await countFiles()).toBe(before - old.length);
+  });
+
+  test('the daily job runs once a day, by the slower clock, and again after an error', async () => {
+    await store(path('old'), 49);
+    await sweep(new Date(Date.now() - 2 * 3_600_000));
+    expect(await stored()).toEqual([path('old')]);
+    await sweep();
+    expect(await stored()).toEqual([path('old')]);
+    const day = sql`update private.visitor_storage set swept_at = swept_at - interval '1 day'`;
+    await day.execute(owner());
+
+    await sql`alter table storage.objects rename to away`.execute(owner());
+    await sweep();
+    await sql`alter table storage.away rename to objects`.execute(owner());
+    await sweep();
+    expect(await stored()).toEqual([]);
+  });
+
+  const onServer = test.runIf(inject('template').engine === 'server');
+  onServer('the daily job waits for a request that is being stored', async () => {
+    await store(path('late'), 49);
+    const { database } = outbox.backend;
+    const { promise: inserted, resolve: onInserted } = Promise.withResolvers<void>();
+    const { promise: release, resolve: onRelease } = Promise.withResolvers<void>();
+    const request = database.owner.transaction().execute(async (transaction) => {
+      await sql`insert into public.quote_requests (customer_name, email, project_type, description, inspiration_images)
+        values ('Ada Fox', 'ada@example.com', 'Custom Shed', 'A shed for bicycles', array[${path('late')}::text])`.execute(
+        transaction,
+      );
+      onInserted();
+      await release;
+    });
+    await inserted;
+    const swept = sweep();
+    await expect
+      .poll(async () => {
+        const { rows } =
+          await sql`select from pg_locks where not granted and mode = 'ShareLock'`.execute(owner());
+        return rows.length;
+      })
+      .toBe(1);
+    onRelease();
+    await Promise.all([request, swept]);
+    expect(await stored()).toEqual([path('late')]);
+  });
+
+  test('a full storage refuses the image and stores the request', async () => {
+    await fill(2_097_152_000);
+    const form = new FormData();
+    const row = newQuoteRequest({ email: 'full@example.com' });
+    for (const name of ['customer_name', 'email', 'project_type', 'description'] as const) {
+      form.set(name, String(row[name]));
+    }
+    const image = new Uint8Array(await smallPicture());
+    for (const name of ['a.jpg', 'b.jpg']) {
+      form.append('inspiration_files', new File([image], name, { type: 'image/jpeg' }));
+    }
+    const guard = createFormGuard({
+      secret: 'x'.repeat(32),
+      turnstile: undefined,
+      countHit: countInMemory(),
+      report: () => {},
+    });
+    const admitted = { ...guard, admit: async () => 0 };
+    const result = await receiveQuote(form, outbox.backend.anon, admitted, logger);
+    expect(result).toMatchObject({
+      sent: true,
+      notices: [
+        'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.',
+      ],
+    });
+    const { data } = await outbox.backend.service
+      .from('quote_requests')
+      .select('inspiration_images')
+      .eq('email', 'full@example.com')
+      .throwOnError();
+    expect(data).toEqual([{ inspiration_images: [] }]);
+  });
+
+  test('the limit of the settings applies after a start', async () => {
+    await setVisitorStorageLimit(outbox.backend.database, 300_000_000);
+    await setVisitorStorageLimit(outbox.backend.database, 400_000_000);
+    const { rows } = await sql<{ max: string }>`
+      select private.visitor_storage_limit() as max`.execute(owner());
+    expect(Number(rows[0]?.max)).toBe(400_000_000);
+  });
+
+  test('the owner is warned by one e-mail a day, whichever process looks', async () => {
+    const look = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
+    const warnings = () =>
+      outbox.mail.received.filter(({ text }) => text?.includes('VISITOR_STORAGE_LIMIT_MB'));
+    await fill(1_800_000_000);
+    await look();
+    expect(warnings()).toHaveLength(0);
+    await sql`update storage.objects set metadata = jsonb_build_object('size', 1900000000)`.execute(
+      owner(),
+    );
+    await look();
+    await expect.poll(() => warnings().length).toBe(1);
+    expect(await outbox.queued()).toMatchObject([{ state: 'sent' }]);
+    await look();
+    expect(warnings()).toHaveLength(1);
+    await sql`update private.visitor_storage set warned_at = warned_at - interval '25 hours'`.execute(
+      owner(),
+    );
+    await look();
+    await expect.poll(() => warnings().length).toBe(2);
+  });
+});
