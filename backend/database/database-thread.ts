@@ -43,6 +43,7 @@ async function serve(
       block();
       process.exit();
     },
+    progress,
   );
   const pglite = await opened.catch((error) => {
     send({ type: 'refused', error: serializeError(error) });

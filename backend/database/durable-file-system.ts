@@ -1,6 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { Progress } from './thread-messages.ts';
 
 type FileStream = { nfd?: number };
 type EmscriptenModule = { NODEFS: { stream_ops: { fsync?: (stream: FileStream) => void } } };
@@ -15,6 +16,7 @@ export class DurableFileSystem extends NodeFS {
   syncs = 0;
   readonly #onSyncFailure: (error: unknown) => void;
   readonly #onAbort: (error: Error) => void;
+  readonly #progress: Pick<Progress, 'suspend' | 'resume'>;
 
   /**
    * @param directory the database's folder, absolute
@@ -22,15 +24,18 @@ export class DurableFileSystem extends NodeFS {
    *   after a failed sync nobody knows which pages reached the disk
    * @param onAbort called where PostgreSQL gives itself up, as where its log can't be written; it
    *   must not return, because PGlite would call into the dead module for ever
+   * @param progress told when a sync begins and ends, which no statement's time limit includes
    */
   constructor(
     directory: string,
     onSyncFailure: (error: unknown) => void,
     onAbort: (error: Error) => void,
+    progress: Pick<Progress, 'suspend' | 'resume'>,
   ) {
     super(directory);
     this.#onSyncFailure = onSyncFailure;
     this.#onAbort = onAbort;
+    this.#progress = progress;
   }
 
   override async init(pglite: PGlite, options: EmscriptenOptions) {
@@ -46,12 +51,15 @@ export class DurableFileSystem extends NodeFS {
 
   #sync(stream: FileStream) {
     if (stream.nfd === undefined) return;
+    this.#progress.suspend();
     try {
       fsyncSync(stream.nfd);
       this.syncs += 1;
     } catch (error) {
       this.#onSyncFailure(error);
       throw error;
+    } finally {
+      this.#progress.resume();
     }
   }
 }

@@ -5,6 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncFolder } from '#backend/disk/sync-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { LeanPGlite } from './lean-pglite.ts';
+import { Progress } from './thread-messages.ts';
 
 /** What makes commits last, and keeps memory and the log small. */
 const settings = [
@@ -26,17 +27,19 @@ const startParams = [
  *
  * @param onSyncFailure called where the disk refuses a sync; must not return
  * @param onAbort called where PostgreSQL gives itself up; must not return
+ * @param progress told when a sync begins and ends
  * @throws Error where the disk does not sync
  */
 export async function openFolder(
   directory: string,
   onSyncFailure: (error: unknown) => void,
   onAbort: (error: Error) => void,
+  progress: Pick<Progress, 'suspend' | 'resume'> = new Progress(),
 ): Promise<PGlite> {
   if (!existsSync(directory)) await createFolder(directory);
   // The folder is locked by now. One that a power cut left empty would keep PostgreSQL from starting.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
-  const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort);
+  const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort, progress);
   const pglite = new LeanPGlite({ fs: fileSystem, startParams });
   await pglite.waitReady;
   await proveDurability(pglite, fileSystem);

@@ -57,7 +57,7 @@ export class Progress {
   readonly #values: BigInt64Array<SharedArrayBuffer>;
 
   /** @param memory the other thread's; a new one where left out */
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(24)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(32)) {
     this.#values = new BigInt64Array(memory);
   }
 
@@ -74,6 +74,17 @@ export class Progress {
     Atomics.store(this.#values, 1, BigInt(id));
   }
 
+  /** Stops the clock while the disk syncs, which a slow disk takes seconds for. */
+  suspend() {
+    Atomics.store(this.#values, 3, process.hrtime.bigint());
+  }
+
+  resume() {
+    const duration = process.hrtime.bigint() - Atomics.load(this.#values, 3);
+    Atomics.add(this.#values, 2, duration);
+    Atomics.store(this.#values, 3, 0n);
+  }
+
   /** The number of the request that was started last. */
   get started(): number {
     return Number(Atomics.load(this.#values, 0));
@@ -84,8 +95,9 @@ export class Progress {
     return Number(Atomics.load(this.#values, 1));
   }
 
-  /** Milliseconds since the last request was started; both threads read the same monotonic clock. */
+  /** How long the last request has run; both threads read the same monotonic clock. */
   get elapsedMs(): number {
-    return Number(process.hrtime.bigint() - Atomics.load(this.#values, 2)) / 1e6;
+    const now = Atomics.load(this.#values, 3) || process.hrtime.bigint();
+    return Number(now - Atomics.load(this.#values, 2)) / 1e6;
   }
 }

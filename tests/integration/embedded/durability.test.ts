@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { DurableFileSystem } from '#backend/database/durable-file-system.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { FolderInUse, lockFolder } from '#backend/database/folder-lock.ts';
+import { Progress } from '#backend/database/thread-messages.ts';
 
 const logger = pino({ level: 'silent' });
 let root: string;
@@ -42,7 +43,7 @@ test('each commit reaches the disk with a sync of its own', async () => {
   const fail = (error: unknown) => {
     throw error;
   };
-  const fileSystem = new DurableFileSystem(directory, fail, fail);
+  const fileSystem = new DurableFileSystem(directory, fail, fail, new Progress());
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
