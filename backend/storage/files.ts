@@ -67,7 +67,7 @@ export function createDiskFiles(directory: string): FileStore {
   return {
     write: async (key, content, { maxBytes }) => {
       await made;
-      return writeDurably(pathOf(key), atMost(content, maxBytes));
+      return writeDurably(pathOf(key), atMost(content, maxBytes)).catch(rethrowReadOnly);
     },
     read: async (key, range) => {
       const file = await open(pathOf(key)).catch(rethrowMissing);
@@ -103,6 +103,14 @@ export async function* atMost(content: AsyncIterable<Uint8Array>, maxBytes: numb
 function rethrowMissing(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
     throw new FileMissing('No such file', { cause: error });
+  }
+  throw error;
+}
+
+/** A disk that was made read-only after an error is mounted anew by an operator. */
+function rethrowReadOnly(error: unknown): never {
+  if (error instanceof Error && 'code' in error && /^(EROFS|EIO)$/.test(String(error.code))) {
+    throw new FilesUnavailable('The disk does not take files', { cause: error });
   }
   throw error;
 }

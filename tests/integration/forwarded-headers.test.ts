@@ -164,16 +164,21 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
       '[2001:db8:7:7::2]:443',
       '2001:db8:7:7::3%eth0',
     ];
-    const limiters: [string, string, string, number][] = [
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const image = { 'content-type': 'image/gif' };
+    const limiters: [string, string, string, number, Record<string, string>?][] = [
       ['/functions/v1/send-email', '{}', 'send-email', 30],
+      ['/contact', 'name=', 'forms', 100, form],
+      ['/storage/v1/object/images/inspiration/1-a.gif', 'GIF89a', 'uploads', 60, image],
+      ['/rest/v1/contact_submissions', '{"name":"x"}', 'rows', 200],
       ['/auth/v1/token?grant_type=password', '{"email":"x@example.com","password":"x"}', 'in', 10],
     ];
     for (const addresses of [spellings, network]) {
-      for (const [path, body, name, limit] of limiters) {
+      for (const [path, body, name, limit, type = json] of limiters) {
         let status = 0;
         for (let n = 0; n <= limit; n += 1) {
           const forwarded = addresses[n % addresses.length] ?? '';
-          const headers = { ...json, apikey, 'x-forwarded-for': forwarded };
+          const headers = { ...type, apikey, 'x-forwarded-for': forwarded };
           ({ status } = await send(path, headers, { method: 'POST', body }));
           if (n < limit) expect(status, `${name} ${forwarded}, ${n}`).not.toBe(429);
         }
