@@ -128,7 +128,7 @@ export function createServerDatabase({
       await owner.destroy();
       // Kysely ends the pool only where it has run a query itself.
       if (!pool.ended) await pool.end();
-      await cancelPool.end();
+      if (!cancelPool.ended) await cancelPool.end();
     },
   };
 }
