@@ -114,9 +114,11 @@ test.describe('while the disk is full', () => {
       ).toBeVisible();
       await expect(page.getByLabel(/^Name/)).toHaveValue('Fay Fulldisk');
       rmSync(faults);
+      const success = page.getByText(contactSuccess);
       await expect(async () => {
-        await send.click();
-        await expect(page.getByText(contactSuccess)).toBeVisible({ timeout: 2000 });
+        // What was sent while the database is opened again is answered once it is open.
+        if (!(await success.isVisible())) await send.click();
+        await expect(success).toBeVisible({ timeout: 2000 });
       }).toPass();
       const sent = serviceClient(site).from('contact_submissions').select('name');
       const { data } = await sent.eq('name', 'Fay Fulldisk');
