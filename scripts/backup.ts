@@ -67,7 +67,7 @@ async function backUp(settings: Settings, directory: string): Promise<string> {
       };
       return reportOf(await makeBackup(source, directory));
     } finally {
-      close();
+      await close();
     }
   } finally {
     await database.close();

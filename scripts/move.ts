@@ -89,7 +89,7 @@ async function run(move: Move, settings: Settings): Promise<string> {
     });
     return `${moved.rows} rows and ${moved.pictures} pictures moved. Start the site with SUPABASE_URL=${move.url} now.`;
   } finally {
-    close();
+    await close();
     await database.close();
   }
 }

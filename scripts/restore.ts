@@ -67,7 +67,7 @@ async function restore(file: string): Promise<string> {
         : settings.database.directory;
     return `${contentsOf(manifest)}\nRestored into ${where}. Start the site now; everybody signs in again.`;
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
@@ -10,12 +11,16 @@ import type { Settings } from './settings.ts';
 /** Files younger than this may belong to an upload under way; milliseconds. */
 const orphanAge = 60 * 60 * 1000;
 
+/** How long cut-off uploads may take to remove what they have written, in milliseconds. */
+const closeTimeoutMs = 2000;
+
 /** The store of pictures that the settings name, and what belongs to its keeping. */
 export type OpenFiles = {
   files: FileStore;
   /** Frees what uploads that were cut off have left behind; resolves once that is done or given up. */
   sweep: (database: Database, logger: Logger) => Promise<void>;
-  close: () => void;
+  /** Resolves once no file is half-written, or after two seconds. */
+  close: () => Promise<void>;
 };
 
 /** Opens the store of pictures that the settings name. It may be away: that is told when it is used. */
@@ -23,12 +28,31 @@ export async function openFiles(
   settings: Pick<Settings, 's3' | 'dataDirectory'>,
 ): Promise<OpenFiles> {
   if (!settings.s3) {
-    const files = createDiskFiles(join(settings.dataDirectory, 'storage'));
-    return { files, sweep: sweeping(files, async () => true), close: () => {} };
+    const { files, settle } = trackWrites(createDiskFiles(join(settings.dataDirectory, 'storage')));
+    return { files, sweep: sweeping(files, async () => true), close: settle };
   }
   const files = await openS3Files(settings.s3, join(settings.dataDirectory, 'uploads'));
   const isOurs = async (database: Database) => files.belongsTo(await identityOf(database));
-  return { files, sweep: sweeping(files, isOurs), close: files.close };
+  return { files, sweep: sweeping(files, isOurs), close: async () => files.close() };
+}
+
+/** A process that ends during a write would leave the half of a file behind. */
+function trackWrites(store: FileStore): { files: FileStore; settle: () => Promise<void> } {
+  const pending = new Set<Promise<unknown>>();
+  const write: FileStore['write'] = (...args) => {
+    const written = store.write(...args);
+    pending.add(written);
+    const forget = () => pending.delete(written);
+    written.then(forget, forget);
+    return written;
+  };
+  return {
+    files: { ...store, write },
+    settle: async () => {
+      const timeout = sleep(closeTimeoutMs, undefined, { ref: false });
+      await Promise.race([Promise.allSettled(pending), timeout]);
+    },
+  };
 }
 
 function sweeping(files: FileStore, isOurs: (database: Database) => Promise<boolean>) {

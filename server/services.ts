@@ -149,7 +149,7 @@ export async function runBackend(
       close: async () => {
         clock.stop();
         await stopWatching();
-        closeFiles();
+        await closeFiles();
         await database.close();
       },
     };

@@ -135,7 +135,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     const opened = await openFiles(settings());
     expect(await sweepOrphans(backend.database, opened.files, -60_000)).toBe(1);
     expect(stored()).toHaveLength(before - 1);
-    opened.close();
+    await opened.close();
   });
 
   test('leaves the files of another database alone', async () => {
@@ -168,7 +168,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     expect(listed.map((file) => file.key)).toContain(key);
     expect(stored()).toContain(key);
     store.objects.delete(key);
-    opened.close();
+    await opened.close();
   });
 
   test('shows made sizes while it is away, and says of others that they come later', async () => {
@@ -227,7 +227,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
       expect(rows).toEqual(withoutSessions(await readEverything(backend.database)));
     } finally {
       await stopBackups();
-      close();
+      await close();
       await other.stop();
       rmSync(root, { recursive: true, force: true });
     }

@@ -104,7 +104,9 @@ describe.skipIf(!engineAvailable())('SIGTERM', () => {
         expect(digest(new Uint8Array((await data?.arrayBuffer()) ?? []))).toBe(sha256);
       }
       const { data: objects } = await images.list('sheds', { limit: 10_000 });
-      expect(readdirSync(join(copy.directory, 'storage'))).toHaveLength(objects?.length ?? -1);
+      const files = readdirSync(join(copy.directory, 'storage'));
+      expect(files.filter((name) => name.endsWith('.part'))).toEqual([]);
+      expect(files).toHaveLength(objects?.length ?? -1);
       expect(await site.end('SIGTERM')).toBe(0);
     }
   });

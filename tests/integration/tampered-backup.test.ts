@@ -247,7 +247,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     const { files, close } = await openFiles(readSettings({ DATA_DIR: directory }));
     const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
     file = (await makeBackup(source, join(root, 'backups'))).path;
-    close();
+    await close();
     members = await readMembers(file);
     original = withoutSessions(await readEverything(database));
     if (isServer) emptyUrl = await createEmptyDatabase();
@@ -270,7 +270,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     try {
       await restoreBackup(path, { database: settings.database, files, sets, logger: silent });
     } finally {
-      close();
+      await close();
     }
   }
 
@@ -364,7 +364,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     const { files, close } = await openFiles(readSettings(target));
     const key = image(members).name.slice('storage/'.length);
     await files.write(key, one(Buffer.from('half')), { maxBytes: 4 });
-    close();
+    await close();
     await restore(path, target);
     for (const { name, bytes } of members.filter((each) => each.name.startsWith('storage/'))) {
       expect(readFileSync(join(target.DATA_DIR, name)).equals(bytes)).toBe(true);
