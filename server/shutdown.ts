@@ -43,7 +43,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
     process.once(signal, () => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), maxShutdownMs).unref();
+      setTimeout(() => killProcess(logger), maxShutdownMs).unref();
       if (started) void end();
     });
   }
@@ -55,6 +55,12 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
       if (stopping) await end();
     },
   };
+}
+
+/** `process.exit` would wait for a database thread that is in the middle of a system call or of compiling. */
+function killProcess(logger: Logger) {
+  logger.error('The end took too long: what is still running is dropped');
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /**
