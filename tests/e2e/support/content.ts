@@ -34,8 +34,11 @@ export async function emptyTables(
  */
 export async function keepContent(site: Site): Promise<() => Promise<void>> {
   const service = serviceClient(site);
-  const read = async (table: (typeof contentTables)[number]) =>
-    (await service.from(table).select('*').order('id').throwOnError()).data;
+  const read = async (table: (typeof contentTables)[number]) => {
+    const { data } = await service.from(table).select('*').order('id').throwOnError();
+    // A generated column cannot be written.
+    return data.map(({ size_group: _generated, ...row }: Record<string, unknown>) => row);
+  };
   const kept = await Promise.all(contentTables.map(read));
   return async () => {
     for (const [place, table] of contentTables.entries()) {
