@@ -61,12 +61,16 @@ async function serve(
       broken = isFatal(error);
       send({ type: 'error', id, error: serializeError(error) });
     }
-    if (!broken) progress.finish(id);
+    if (!broken) progress.finish(id, getMemoryBytes(pglite));
     if (broken || request.do === 'close') port.close();
   };
   port.on('message', (message: NumberedRequest) => inTurn(() => handle(message)));
   pglite.onNotification((channel, payload) => send({ type: 'notification', channel, payload }));
   send({ type: 'opened' });
+}
+
+function getMemoryBytes({ Module }: PGlite): number {
+  return (Module as unknown as { HEAPU8: Uint8Array }).HEAPU8.byteLength;
 }
 
 async function execute(

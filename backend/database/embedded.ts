@@ -76,7 +76,9 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
         );
         process.abort();
       },
+      onMemoryExceeded: () => handleMemoryExceeded(reopenForMemory),
     });
+  let handleMemoryExceeded = (_reopen: () => Promise<void>) => {};
   let closing = false;
   let thread: DatabaseThread | undefined;
   /** What came while there was no thread. */
@@ -124,6 +126,16 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
     }
     rejectQueue(new Error('The database is closed'));
   };
+  const reopenForMemory = async () => {
+    const last = thread;
+    if (!last || closing) return;
+    logger.warn('The embedded database has taken too much memory, opening it again');
+    thread = undefined;
+    await last.close().catch(() => undefined);
+    // If it ended otherwise, that has it opened again.
+    if ((await last.ended) === 'closed') reopening = reopen(0);
+    await reopening;
+  };
   const submit = (statement: Statement) => {
     if (thread) thread.send(statement);
     else if (unavailable) statement.reject(new DatabaseLost(unavailable));
@@ -140,6 +152,9 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
       return async () => {
         listening.delete(handler);
       };
+    },
+    onMemoryExceeded: (handler) => {
+      handleMemoryExceeded = handler;
     },
     close: async () => {
       closing = true;

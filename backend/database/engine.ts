@@ -33,6 +33,11 @@ export type Engine = {
   /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
+  /**
+   * Calls `reopen` when PostgreSQL should be opened again for the memory that it has taken. The caller
+   * sees to it that no transaction is open. Missing where the memory is not the engine's to free.
+   */
+  onMemoryExceeded?(handler: (reopen: () => Promise<void>) => void): void;
 };
 
 /**

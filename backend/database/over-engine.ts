@@ -22,6 +22,7 @@ const closeTimeoutMs = 1000;
  */
 export function overEngine(engine: Engine, release: () => void = () => {}): Database {
   const inTurn = oneAtATime();
+  engine.onMemoryExceeded?.((reopen) => void inTurn(reopen));
   let closed = false;
   const close = async () => {
     if (closed) return;

@@ -15,6 +15,12 @@ import {
  */
 const stackSizeMb = 64;
 
+/**
+ * Three times what the largest content takes. Some input is cached by PostgreSQL for as long as it runs,
+ * such as names of time zones, and a WebAssembly memory never shrinks.
+ */
+const maxMemoryBytes = 512 * 1024 * 1024;
+
 /** How often the running statement is compared with its time limit. */
 const watchdogIntervalMs = 50;
 
@@ -47,6 +53,8 @@ export type ThreadEvents = {
   onNotification: (channel: string, payload: string) => void;
   /** The disk has refused a sync. The thread blocks, and nothing may be acknowledged any more. */
   onSyncFailure: (error: Error) => void;
+  /** PostgreSQL has taken more than `maxMemoryBytes`, which it never gives back. Called once. */
+  onMemoryExceeded: () => void;
 };
 
 /**
@@ -58,7 +66,7 @@ export type ThreadEvents = {
  */
 export async function startThread(
   directory: string,
-  { onNotification, onSyncFailure }: ThreadEvents,
+  { onNotification, onSyncFailure, onMemoryExceeded }: ThreadEvents,
 ): Promise<DatabaseThread> {
   const progress = new Progress();
   const worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
@@ -90,8 +98,13 @@ export async function startThread(
     if (sent.size === 0) worker.ref();
     sent.set(lastId, statement);
   };
+  let isMemoryReported = false;
   const watchdog = setInterval(() => {
-    const { started, finished, elapsedMs } = progress;
+    const { started, finished, elapsedMs, memoryBytes } = progress;
+    if (memoryBytes > maxMemoryBytes && !isMemoryReported) {
+      isMemoryReported = true;
+      onMemoryExceeded();
+    }
     const running = started > finished ? sent.get(started) : undefined;
     if (running && running.timeoutMs > 0 && elapsedMs > running.timeoutMs) {
       terminate(new StatementTimeout());
@@ -159,8 +172,9 @@ function rejectStarted(
   const unstarted: Statement[] = [];
   const lost = new Set<Statement['connection']>();
   for (const [id, statement] of sent) {
-    const { connection, reject } = statement;
-    if (id > started && !connection.thread && !lost.has(connection)) {
+    const { connection, request, reject } = statement;
+    const isFirst = !connection.thread && !lost.has(connection);
+    if (id > started && isFirst && request.do !== 'close') {
       unstarted.push(statement);
       continue;
     }

@@ -15,6 +15,6 @@ test('Progress counts how long a request runs without the time that the disk syn
   worker.resume();
   nowMs += 20;
   expect(main.elapsedMs).toBe(50);
-  worker.finish(7);
-  expect(main.finished).toBe(7);
+  worker.finish(7, 1024);
+  expect(main).toMatchObject({ finished: 7, memoryBytes: 1024 });
 });

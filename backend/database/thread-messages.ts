@@ -57,7 +57,7 @@ export class Progress {
   readonly #values: BigInt64Array<SharedArrayBuffer>;
 
   /** @param memory the other thread's; a new one where left out */
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(32)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(40)) {
     this.#values = new BigInt64Array(memory);
   }
 
@@ -70,8 +70,14 @@ export class Progress {
     Atomics.store(this.#values, 0, BigInt(id));
   }
 
-  finish(id: number) {
+  /** @param memoryBytes what PostgreSQL has taken by now; it never gives any back */
+  finish(id: number, memoryBytes: number) {
+    Atomics.store(this.#values, 4, BigInt(memoryBytes));
     Atomics.store(this.#values, 1, BigInt(id));
+  }
+
+  get memoryBytes(): number {
+    return Number(Atomics.load(this.#values, 4));
   }
 
   /** Stops the clock while the disk syncs, which a slow disk takes seconds for. */

@@ -154,3 +154,26 @@ test('the log is shortened and changed tables are cleaned, as no background proc
   );
   expect(rows).toEqual([{ dead: 0 }]);
 });
+
+test('PostgreSQL is opened again for the memory that a statement has taken, and loses nothing', async () => {
+  await sql`create table lasting as select 1 as n`.execute(threaded.owner);
+  await sql`create temporary table until_reopened (n int)`.execute(threaded.owner);
+  const isSameStart = async () => {
+    const { rows } = await sql<{ found: boolean }>`
+      select to_regclass('pg_temp.until_reopened') is not null as found`.execute(threaded.owner);
+    return rows[0]?.found;
+  };
+  expect(await isSameStart()).toBe(true);
+  const transaction = threaded.owner.transaction().execute(async (transaction) => {
+    await sql`insert into lasting values (2)`.execute(transaction);
+    await sql`select length(string_agg(repeat('x', 1000000), '')) from generate_series(1, 300)`.execute(
+      transaction,
+    );
+    await sql`insert into lasting values (3)`.execute(transaction);
+  });
+  const behind = sql`insert into lasting values (4)`.execute(threaded.owner);
+  await Promise.all([transaction, behind]);
+  await expect.poll(isSameStart).toBe(false);
+  const { rows } = await sql`select n from lasting order by n`.execute(threaded.owner);
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+});
