@@ -15,6 +15,8 @@ const connectTimeout = 5000;
 /** Above what any statement may take, and above how long a connection is kept without work. */
 const silence = 20_000;
 const idleTimeout = 15_000;
+/** PostgreSQL keeps what it has cached for a connection, such as names of time zones, until that ends. */
+const maxLifetimeSeconds = 600;
 
 /**
  * What holds for requests. A process whose machine has vanished must not keep its locks: the server
@@ -44,6 +46,7 @@ export function createServerDatabase({
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
+    maxLifetimeSeconds,
     connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: idleTimeout,
     keepAlive: true,
@@ -94,11 +97,12 @@ export function createServerDatabase({
       { signal, timeoutMs = statementTimeoutMs(caller), ...options }: StatementOptions = {},
     ) => {
       const batch = batchAsCaller(owned, { caller, timeoutMs, ...options }, statement);
-      signal?.throwIfAborted();
       const client = await pool.connect();
       const cancellation = cancelOnAbort(client, signal);
       if (timeoutMs === 0) endWhenSilent(client, 0);
       try {
+        // The client may have left while this waited for a connection.
+        signal?.throwIfAborted();
         return (await timed(runServerBatch(client, batch))) as Row[];
       } finally {
         await cancellation.settled();

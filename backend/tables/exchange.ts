@@ -5,6 +5,7 @@ import type { ResponseFormat } from './parse-accept.ts';
 import type { Preferences } from './parse-preferences.ts';
 import type { StatementResult } from './read-statement.ts';
 import type { SchemaCache } from './schema-cache.ts';
+import type { StatementLimit } from './statement-limit.ts';
 import type { TimeoutPenalty } from './timeout-penalty.ts';
 
 /** One request on its way through the table interface. */
@@ -18,6 +19,7 @@ export type Exchange = {
   database: Database;
   schema: SchemaCache;
   penalty: TimeoutPenalty;
+  statements: StatementLimit;
 };
 
 /** What a statement answered, with numbers for the counts. */
@@ -47,7 +49,7 @@ type Expected = { single?: boolean; atMost?: number | undefined };
  * @throws TablesError PGRST116, PGRST124; whatever PostgreSQL raises
  */
 export async function runStatement(
-  { request, database, caller, penalty }: Exchange,
+  { request, database, caller, penalty, statements }: Exchange,
   statement: RawBuilder<StatementResult>,
   { readOnly = false, isComplex = false, timeoutMs, ...expected }: Expected & StatementOptions,
 ): Promise<Outcome> {
@@ -66,7 +68,7 @@ export async function runStatement(
   };
   const type = isComplex ? 'complex' : `${request.method} ${new URL(request.url).pathname}`;
   return penalty.guard(caller, type, () =>
-    run().catch((error) => {
+    statements.run(caller, run, signal).catch((error) => {
       throw signal?.aborted ? clientClosed() : error;
     }),
   );

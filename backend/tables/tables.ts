@@ -10,6 +10,7 @@ import { parseAccept } from './parse-accept.ts';
 import { parsePreferences } from './parse-preferences.ts';
 import { readTable } from './read.ts';
 import { createSchemaCache } from './schema-cache.ts';
+import { createStatementLimit } from './statement-limit.ts';
 import { createTimeoutPenalty } from './timeout-penalty.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
@@ -44,6 +45,7 @@ export function createTables({
 }): Hono {
   const schema = createSchemaCache(database);
   const penalty = createTimeoutPenalty();
+  const statements = createStatementLimit();
   const app = new Hono();
 
   const answer = async (context: Context, methods: Record<string, Handler>, name: string) => {
@@ -61,6 +63,7 @@ export function createTables({
         database,
         schema,
         penalty,
+        statements,
         query: queryOf(request.url),
         preferences: parsePreferences(request.headers.get('prefer')),
         format: parseAccept(request.headers.get('accept')),

@@ -67,7 +67,8 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
   };
 }
 
-function getCallerKey(caller: Caller): string | undefined {
+/** Returns the visitor's network or the account of staff; undefined for the process itself. */
+export function getCallerKey(caller: Caller): string | undefined {
   if (caller.role === 'service_role') return undefined;
   return isVisitor(caller) ? caller.headers?.['x-ridgeline-address'] : String(caller.claims.sub);
 }
