@@ -6,6 +6,7 @@ import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
+import { createBodyBudget } from './body-budget.ts';
 import type { Database } from './database/database.ts';
 import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
 import { createFloodLimit, floodResponse } from './flood-limit.ts';
@@ -90,6 +91,9 @@ export function createBackend({
     const wait = isCounted ? await flood.ofNetwork(network) : 0;
     return wait > 0 ? floodResponse(wait) : next();
   });
+
+  const budget = createBodyBudget(({ headers }) => headers.get(addressHeader));
+  for (const service of ['rest', 'auth', 'functions']) app.use(`/${service}/v1/*`, budget);
 
   const fetch = async (request: Request, address?: string) => {
     if (address) request.headers.set(addressHeader, networkOf(address));

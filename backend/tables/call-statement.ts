@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { checkRows } from './check-value.ts';
 import { typedValue, whereClause } from './expressions.ts';
 import { payloadSource } from './payload-source.ts';
 import {
@@ -11,10 +12,10 @@ import type { Routine } from './schema.ts';
 
 /** Arguments as one JSON object (POST) or as texts of the query string (GET). */
 export type CallArguments =
-  | { kind: 'json'; json: string; names: string[] }
+  | { kind: 'json'; json: string; values: Record<string, unknown>; names: string[] }
   | { kind: 'texts'; values: Map<string, string> };
 
-/** Calls a function and reads its result like a table. */
+/** Calls a function and reads its result like a table. @throws TablesError 22007, 22003 */
 export function callStatement(
   routine: Routine,
   callArguments: CallArguments,
@@ -59,6 +60,7 @@ function argumentList(routine: Routine, given: CallArguments) {
     return { sources: sql``, list: sql.join(list) };
   }
   const columns = used.map(({ name, type }) => ({ name, type, defaultExpression: null }));
+  checkRows([given.values], columns);
   const body = payloadSource({ json: given.json, isArray: false }, columns, { firstOnly: true });
   const list = used.map(({ name }) => sql`${sql.id(name)} => ${sql.id('payload', name)}`);
   return { sources: sql`${body}, `, list: sql.join(list) };

@@ -23,7 +23,9 @@ const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_c
 export async function callRoutine(exchange: Exchange, name: string): Promise<Response> {
   const isPost = exchange.request.method === 'POST';
   const parameters = new URLSearchParams(exchange.query);
-  const body = isPost ? parseArguments(await readBody(exchange.request)) : undefined;
+  const call = { conditions: [], routine: { name, listValues: 0 } };
+  requireAllowed(exchange.caller, findVisitorViolation(call));
+  const body = isPost ? parseArguments(await readBody(exchange)) : undefined;
   const { statement, reading, routine } = await exchange.schema.plan((schema) => {
     const isArgument = (key: string, value: string) =>
       !isPost && isArgumentOf(schema, name, key, value);

@@ -11,6 +11,8 @@ import type { TimeoutPenalty } from './timeout-penalty.ts';
 /** One request on its way through the table interface. */
 export type Exchange = {
   request: Request;
+  /** The table or the function, `rpc/` before it, as its name was decoded. */
+  target: string;
   /** The query string as it came, without its question mark. */
   query: string;
   caller: Caller;
@@ -49,7 +51,7 @@ type Expected = { single?: boolean; atMost?: number | undefined };
  * @throws TablesError PGRST116, PGRST124; whatever PostgreSQL raises
  */
 export async function runStatement(
-  { request, database, caller, penalty, statements }: Exchange,
+  { request, target, database, caller, penalty, statements }: Exchange,
   statement: RawBuilder<StatementResult>,
   { readOnly = false, isComplex = false, timeoutMs, ...expected }: Expected & StatementOptions,
 ): Promise<Outcome> {
@@ -66,7 +68,7 @@ export async function runStatement(
       return outcomeOf(rows, expected);
     });
   };
-  const type = isComplex ? 'complex' : `${request.method} ${new URL(request.url).pathname}`;
+  const type = isComplex ? 'complex' : `${request.method} ${target}`;
   return penalty.guard(caller, type, () =>
     statements.run(caller, run, signal).catch((error) => {
       throw signal?.aborted ? clientClosed() : error;

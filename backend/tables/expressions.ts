@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { checkValue } from './check-value.ts';
 import { checkExpression, checkJson, checkLike, parseArrayElements } from './guards.ts';
 import type { ComparisonOperator, Condition, Field, OrderTerm, SelectItem } from './query.ts';
 import { columnNamed, type Relation } from './schema.ts';
@@ -36,11 +37,12 @@ const isOperands = {
  * are written out: an index of the active rows alone serves a prepared statement only where it says so
  * itself, and PostgreSQL would plan it anew for each call.
  *
- * @throws TablesError 22P02 for JSON beyond all measure
+ * @throws TablesError 22P02 for JSON beyond all measure, 22007, 22003 (checkValue)
  */
 export function typedValue(value: string, type: string): RawBuilder<unknown> {
   if (type === 'boolean' && (value === 'true' || value === 'false')) return sql.raw(value);
   if (type.startsWith('json')) checkJson(value);
+  checkValue(value, type);
   return type === 'text' ? sql`${value}::text` : sql`${value}::text::${sql.raw(type)}`;
 }
 

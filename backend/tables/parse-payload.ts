@@ -2,33 +2,52 @@ import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
 import { invalidBody } from './errors.ts';
 import { parseArrayElements } from './guards.ts';
 
-/** A body of rows: the JSON text for PostgreSQL, how many rows, and which columns they write. */
-export type Payload = { json: string; isArray: boolean; count: number; columns: string[] };
+/** A body of rows: the JSON text for PostgreSQL, its rows for checks, and which columns they write. */
+export type Payload = {
+  json: string;
+  isArray: boolean;
+  rows: Record<string, unknown>[];
+  count: number;
+  columns: string[];
+};
 
-/** A body of arguments: the JSON text for PostgreSQL, their names, and how many values their lists have. */
-export type Arguments = { json: string; names: string[]; listValues: number };
+/** A body of arguments: the JSON text for PostgreSQL, their values, and how many their lists have. */
+export type Arguments = {
+  json: string;
+  values: Record<string, unknown>;
+  names: string[];
+  listValues: number;
+};
 
 /**
  * Checks the body of a write: an object, or an array of objects that all have the same keys.
  *
  * @param columns the `columns` parameter; with it, it alone says which columns are written, and the
  *   objects' keys may differ
+ * @param maxRows refused before anything else about the rows is checked
  * @throws TablesError PGRST102
  */
-export function parsePayload(text: string, columns: string[] | undefined): Payload {
+export function parsePayload(
+  text: string,
+  columns: string[] | undefined,
+  maxRows = Number.POSITIVE_INFINITY,
+): Payload {
   const value = parseJson(text);
   const isArray = Array.isArray(value);
   const rows: unknown[] = isArray ? value : [value];
+  if (rows.length > maxRows) {
+    throw invalidBody(`At most ${maxRows} rows at once can be added without signing in`);
+  }
   if (!rows.every(isObject)) {
     throw invalidBody('The body must be a JSON object or an array of JSON objects');
   }
   const count = rows.length;
-  if (columns) return { json: text, isArray, count, columns: count ? columns : [] };
+  if (columns) return { json: text, isArray, rows, count, columns: count ? columns : [] };
   const keys = new Set(rows[0] ? Object.keys(rows[0]) : []);
   if (!rows.every((row) => hasExactly(keys, row))) {
     throw invalidBody('All object keys must match');
   }
-  return { json: text, isArray, count, columns: [...keys] };
+  return { json: text, isArray, rows, count, columns: [...keys] };
 }
 
 /**
@@ -37,11 +56,12 @@ export function parsePayload(text: string, columns: string[] | undefined): Paylo
  * @throws TablesError PGRST102
  */
 export function parseArguments(text: string): Arguments {
-  if (text.trim() === '') return { json: '{}', names: [], listValues: 0 };
+  if (text.trim() === '') return { json: '{}', values: {}, names: [], listValues: 0 };
   const value = parseJson(text);
   if (!isObject(value)) throw invalidBody('The body must be a JSON object of arguments');
   return {
     json: text,
+    values: value,
     names: Object.keys(value),
     listValues: countListValues(Object.values(value)),
   };

@@ -3,15 +3,15 @@ import type { SelectItem } from './query.ts';
 import { Scanner } from './scanner.ts';
 
 /**
- * The types that select may cast to, by the names that PostgreSQL knows them by. None of them parses
- * a stored text to any depth, as JSON would.
+ * The types that select may cast to, by the names that PostgreSQL knows them by. JSON is not among them,
+ * because a stored text may nest to any depth; dates and times are not, because PostgreSQL caches each
+ * time zone that a stored text names (check-value.ts).
  */
 const castTypes = new Map(
   [
     ['text', 'varchar', 'character varying', 'uuid', 'bool', 'boolean'],
     ['int2', 'int4', 'int8', 'smallint', 'int', 'integer', 'bigint', 'numeric', 'decimal'],
-    ['float4', 'float8', 'real', 'double precision', 'date', 'time', 'timetz', 'interval'],
-    ['timestamp', 'timestamptz', 'timestamp with time zone', 'timestamp without time zone'],
+    ['float4', 'float8', 'real', 'double precision', 'interval'],
   ]
     .flat()
     .map((type) => [type, type]),

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StatementTimeout } from '#backend/database/engine.ts';
 import { startTables, type TestTables } from './test-tables.ts';
 
 let tables: TestTables;
@@ -123,6 +124,19 @@ describe('filters through supabase-js', () => {
     expect((await sheds().gt('specifications->site->depth', 1)).data).toEqual(one);
     expect((await sheds().eq('price', 1999.5)).data).toEqual(one);
   });
+});
+
+describe('the timeout penalty', () => {
+  it('counts a table under one name however its letters are encoded', async () => {
+    const limited = await startTables();
+    const statuses: number[] = [];
+    limited.database.oneAsCaller = () => Promise.reject(new StatementTimeout());
+    for (const path of ['/reviews', '/revi%65ws', '/%72eviews', '/reviews?select=id']) {
+      statuses.push((await limited.request('staff', path)).status);
+    }
+    expect(statuses).toEqual([504, 504, 429, 429]);
+    await limited.close();
+  }, 60_000);
 });
 
 describe('reading', () => {

@@ -59,6 +59,7 @@ export function createTables({
       requirePublicSchema(request);
       const exchange: Exchange = {
         request,
+        target: methods === routineMethods ? `rpc/${name}` : name,
         caller,
         database,
         schema,

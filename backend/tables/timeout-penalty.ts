@@ -7,13 +7,14 @@ import { tooManyRequests } from './errors.ts';
 const windowSeconds = 60;
 const maxKeys = 10_000;
 
-/** Refuses a caller's expensive requests for a minute after two of them exceeded their time limit. */
+/** Refuses a caller's requests for a minute after two of them exceeded their time limit. */
 export type TimeoutPenalty = {
   /**
    * Runs `work`. If it exceeds its time limit, or stops the embedded database, that is counted.
    *
-   * @param type what is counted, and refused, together; a caller's `complex` requests, those that
-   *   visitors may not send, also run one at a time, so that many at once are not all begun
+   * @param type what is counted, and refused, together for staff; their `complex` requests, those that
+   *   visitors may not send, also run one at a time, so that many at once are not all begun. A
+   *   visitor's requests are counted together whatever their type.
    * @throws TablesError 429 with the seconds that are left
    */
   guard<Result>(caller: Caller, type: string, work: () => Promise<Result>): Promise<Result>;
@@ -22,13 +23,15 @@ export type TimeoutPenalty = {
 type Entry = { lastTimeout: number; refusedUntil: number; inTurn: ReturnType<typeof oneAtATime> };
 
 /**
- * Visitors are counted by their IP (IPv6 by its /64), staff by their account. The process's own
+ * Visitors are counted by their IP (IPv6 by its /64), staff by their account, and neither evicts the
+ * other. The process's own
  * requests are not counted. Each process counts for itself.
  *
  * @param clock milliseconds that only ever grow
  */
 export function createTimeoutPenalty(clock: { now: () => number } = performance): TimeoutPenalty {
-  const entries = new LRUCache<string, Entry>({ max: maxKeys });
+  const visitorEntries = new LRUCache<string, Entry>({ max: maxKeys });
+  const staffEntries = new LRUCache<string, Entry>({ max: maxKeys });
   const windowMs = windowSeconds * 1000;
 
   const run = async <Result>(entry: Entry, type: string, work: () => Promise<Result>) => {
@@ -53,7 +56,9 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
     guard: (caller, type, work) => {
       const callerKey = getCallerKey(caller);
       if (!callerKey) return work();
-      const key = `${callerKey} ${type}`;
+      const [entries, key] = isVisitor(caller)
+        ? [visitorEntries, callerKey]
+        : [staffEntries, `${callerKey} ${type}`];
       const entry = entries.get(key) ?? {
         lastTimeout: Number.NEGATIVE_INFINITY,
         refusedUntil: 0,

@@ -1,26 +1,20 @@
 import { isVisitor } from '#backend/database/database.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
-import { invalidBody, tooManyRequests } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { visitorLimits } from './visitor-rules.ts';
 
 const insertsPerHour = 200;
 const hour = 3600;
 
 /**
  * Limits visitors to what the website's forms send, so that nobody fills the disk or occupies the
- * embedded database with one body of thousands of rows. The process's own requests, which have no
+ * embedded database. The process's own requests, which have no
  * client IP, are not counted.
  *
- * @param rows how many rows the body holds
- * @throws TablesError PGRST102 for too many rows at once, 429 for too many inserts within the hour
+ * @throws TablesError 429 for too many inserts within the hour
  */
-export async function limitVisitor({ caller, database }: Exchange, rows: number): Promise<void> {
+export async function limitVisitor({ caller, database }: Exchange): Promise<void> {
   if (!isVisitor(caller)) return;
-  const { maxRows } = visitorLimits;
-  if (rows > maxRows) {
-    throw invalidBody(`At most ${maxRows} rows at once can be added without signing in`);
-  }
   const address = caller.headers?.['x-ridgeline-address'];
   if (!address) return;
   const limit = { hits: insertsPerHour, seconds: hour };

@@ -176,6 +176,40 @@ describe('over HTTP', () => {
     );
   });
 
+  it.each(['anon', 'stranger'])(
+    '%s is refused a large body before all of it is read',
+    async (caller) => {
+      let sent = 0;
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 64 * 1024;
+          controller.enqueue(new Uint8Array(64 * 1024).fill(32));
+          if (sent >= 900 * 1024) controller.close();
+        },
+      });
+      const init = { ...post({}), body, duplex: 'half' } as RequestInit;
+      expect(await send(caller, '/contact_submissions', init)).toEqual(
+        forbidden('send bodies of more than 256 KiB'),
+      );
+      expect(sent).toBeLessThan(512 * 1024);
+    },
+  );
+
+  it('anon is refused a function before the body is read', async () => {
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error('The body was read')) });
+    const init = { ...post({}), body, duplex: 'half' } as RequestInit;
+    expect(await send('anon', '/rpc/audit_people', init)).toEqual(
+      forbidden('call the function audit_people'),
+    );
+  });
+
+  it('anon is refused too many rows before they are compared', async () => {
+    const rows = Array.from({ length: 21 }, (_, n) => ({ [`c${n}`]: n }));
+    const { status, body } = await send('anon', '/contact_submissions', post(rows));
+    expect([status, body.code]).toEqual([400, 'PGRST102']);
+    expect(body.message).toContain('At most 20 rows');
+  });
+
   it.each(['anon', 'stranger'])('%s calls one function, by POST and GET', async (caller) => {
     const paths = ['hero/1-a.jpg'];
     const call = '/rpc/picture_texts_of';

@@ -1,4 +1,6 @@
+import { isVisitor } from '#backend/database/database.ts';
 import { contentRange, rowHeaders } from './answers.ts';
+import { checkRows } from './check-value.ts';
 import { unknownPayloadColumn } from './errors.ts';
 import { type Exchange, type Outcome, runStatement } from './exchange.ts';
 import { parseOrder } from './parse-order.ts';
@@ -8,7 +10,7 @@ import { type QueryParameters, readQueryParameters } from './query-parameters.ts
 import { readBody } from './read-body.ts';
 import { columnNamed, type Relation, tableNamed } from './schema.ts';
 import { limitVisitor } from './visitor-limit.ts';
-import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
+import { findVisitorViolation, requireAllowed, visitorLimits } from './visitor-rules.ts';
 import {
   type Conflict,
   deleteStatement,
@@ -26,8 +28,8 @@ const changed: Answer = { status: 200, emptyStatus: 204 };
 export async function insertRows(exchange: Exchange, tableName: string): Promise<Response> {
   const { preferences } = exchange;
   const query = readQueryParameters(new URLSearchParams(exchange.query));
-  const payload = parsePayload(await readBody(exchange.request), query.columns);
-  await limitVisitor(exchange, payload.count);
+  const payload = await readPayload(exchange, query.columns);
+  await limitVisitor(exchange);
   const { statement, isComplex } = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
@@ -52,7 +54,7 @@ export async function insertRows(exchange: Exchange, tableName: string): Promise
 /** Answers PATCH: updates the rows that the filters match. */
 export async function updateRows(exchange: Exchange, tableName: string): Promise<Response> {
   const query = readQueryParameters(new URLSearchParams(exchange.query));
-  const payload = parsePayload(await readBody(exchange.request), query.columns);
+  const payload = await readPayload(exchange, query.columns);
   const { statement, isComplex } = await exchange.schema.plan((schema) => {
     const table = tableNamed(schema, tableName);
     const representation = representationOf(exchange, query, table);
@@ -100,6 +102,11 @@ function checkWrite(
   return findVisitorViolation({ conditions, ...representation }) !== undefined;
 }
 
+async function readPayload(exchange: Exchange, columns: string[] | undefined): Promise<Payload> {
+  const maxRows = isVisitor(exchange.caller) ? visitorLimits.maxRows : undefined;
+  return parsePayload(await readBody(exchange), columns, maxRows);
+}
+
 function isSingle({ format }: Exchange) {
   return format.shape === 'object';
 }
@@ -110,6 +117,7 @@ function writeOf({ preferences }: Exchange, table: Relation, payload: Payload) {
     if (!column) throw unknownPayloadColumn(table.name, name);
     return column;
   });
+  checkRows(payload.rows, columns);
   return { payload, columns, withDefaults: preferences.missing === 'default' };
 }
 

@@ -83,6 +83,9 @@ export const hostileTexts: readonly string[] = [
     '24:00:00',
     'epoch',
     'now',
+    '2020-01-01 0:0 AAAAA-5',
+    '2020-01-01T00:00:00 America/Toronto',
+    '1e131071',
   ],
   ...[
     'null',

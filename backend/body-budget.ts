@@ -1,0 +1,148 @@
+import type { MiddlewareHandler } from 'hono';
+
+/** What request bodies may take in memory, and how long they may take to arrive. */
+export type BodyLimits = {
+  /** Of all bodies together. */
+  maxBytes: number;
+  /** Of all bodies of one network. */
+  maxBytesPerNetwork: number;
+  /** Of each body, not counted: small requests are answered while large ones take up the budget. */
+  freeBytes: number;
+  /** Without a byte. */
+  idleTimeoutMs: number;
+  /** Until the body is complete. */
+  timeoutMs: number;
+};
+
+export const bodyLimits: BodyLimits = {
+  maxBytes: 64 * 1024 * 1024,
+  maxBytesPerNetwork: 8 * 1024 * 1024,
+  freeBytes: 16 * 1024,
+  idleTimeoutMs: 30_000,
+  timeoutMs: 120_000,
+};
+
+const retryAfterSeconds = 10;
+
+type Status = 408 | 503;
+const messages: Record<Status, string> = {
+  408: 'The body took too long to arrive',
+  503: 'Too many large requests at once, please try again later',
+};
+
+/**
+ * Bounds what the bodies of requests hold in memory. Each byte read counts until the request's handling
+ * is done. A body beyond the budget ends the request with 503, one that stalls with 408.
+ *
+ * @param networkOf the network that a request came from; a request without one is the process's own
+ *   and not bounded
+ */
+export function createBodyBudget(
+  networkOf: (request: Request) => string | null,
+  limits: BodyLimits = bodyLimits,
+): MiddlewareHandler {
+  let total = 0;
+  const byNetwork = new Map<string, number>();
+  const count = (network: string, bytes: number) => {
+    total += bytes;
+    const sum = (byNetwork.get(network) ?? 0) + bytes;
+    if (sum > 0) byNetwork.set(network, sum);
+    else byNetwork.delete(network);
+    return total <= limits.maxBytes && sum <= limits.maxBytesPerNetwork;
+  };
+
+  return async (context, next) => {
+    const request = context.req.raw;
+    const network = networkOf(request);
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
+    if (!network || !hasBody) return next();
+    let size = 0;
+    let counted = 0;
+    let error: Status | undefined;
+    const { body, stop } = boundStream(request.body as ReadableStream<Uint8Array>, limits, {
+      onChunk: (bytes) => {
+        size += bytes;
+        const added = Math.max(0, size - limits.freeBytes) - counted;
+        counted += added;
+        if (added > 0 && !count(network, added)) error = 503;
+        return error === undefined;
+      },
+      onTimeout: () => {
+        error = 408;
+      },
+    });
+    context.req.raw = new Request(request, { body, duplex: 'half' } as RequestInit);
+    try {
+      await next();
+    } finally {
+      stop();
+      if (counted > 0) count(network, -counted);
+    }
+    // Whatever the service made of the incomplete body.
+    if (error) {
+      // Without this Hono copies the headers of the service's own response.
+      context.res = undefined;
+      context.res = errorResponse(error);
+    }
+    return undefined;
+  };
+}
+
+function boundStream(
+  source: ReadableStream<Uint8Array>,
+  { idleTimeoutMs, timeoutMs }: BodyLimits,
+  { onChunk, onTimeout }: { onChunk: (bytes: number) => boolean; onTimeout: () => void },
+): { body: ReadableStream<Uint8Array>; stop: () => void } {
+  const reader = source.getReader();
+  let idleTimer: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(idleTimer);
+    clearTimeout(timer);
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const fail = () => {
+          stop();
+          onTimeout();
+          controller.error(new Error(messages[408]));
+        };
+        timer ??= setTimeout(fail, timeoutMs);
+        idleTimer = setTimeout(fail, idleTimeoutMs);
+        const { done, value } = await reader.read().finally(() => clearTimeout(idleTimer));
+        // The share is released already.
+        if (isStopped) return;
+        if (done) {
+          stop();
+          controller.close();
+        } else if (onChunk(value.byteLength)) controller.enqueue(value);
+        else {
+          stop();
+          controller.error(new Error(messages[503]));
+        }
+      },
+      cancel: (reason) => {
+        stop();
+        return reader.cancel(reason);
+      },
+    },
+    // Nothing is read before the service does.
+    { highWaterMark: 0 },
+  );
+  return { body, stop };
+}
+
+/** In the words of the clients of all services. The rest of the body is not waited for. */
+function errorResponse(status: Status): Response {
+  const message = messages[status];
+  const code = status === 408 ? 'request_timeout' : 'over_body_limit';
+  const headers: Record<string, string> = { Connection: 'close', 'x-sb-error-code': code };
+  if (status === 503) headers['Retry-After'] = String(retryAfterSeconds);
+  return Response.json(
+    { code, message, details: null, hint: null, error: message, success: false },
+    { status, headers },
+  );
+}
