@@ -7,8 +7,9 @@ import type { AuthContext } from './context.ts';
 import { requestEmailChange } from './email-change.ts';
 import { sendPasswordChangedNotice } from './mails.ts';
 import { dropOneTimeTokens, oneTimeTokenLifetime } from './one-time-token.ts';
+import { limitPasswordRequests } from './password-limit.ts';
 import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts';
-import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { addressOf, type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import {
   codeChallenge,
   readBody,
@@ -55,10 +56,13 @@ export async function updateUser(context: AuthContext, request: Request): Promis
     );
   }
   requireFactorShown(signedIn, 403, 'AAL2 session is required to update a user with MFA enabled.');
+  const { password, current_password: currentPassword } = body;
   const passwordHash =
-    body.password == null
+    password == null
       ? undefined
-      : await hashNewPassword(context, signedIn, body.password, body.current_password);
+      : await limitPasswordRequests(addressOf(request), () =>
+          hashNewPassword(context, signedIn, password, currentPassword),
+        );
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {
     if (passwordHash) await setPassword(transaction, user.id, passwordHash, sessionId);
