@@ -33,11 +33,16 @@ export type Counter = { limit: keyof typeof limits; of: string[] };
 /** The counters of a sign-in: for the network, its /48 if it has one, and the account. */
 export function getSignInCounters(email: string, network: string): Counter[] {
   const site = getSitePrefix(network);
+  const ofSite: Counter[] = site
+    ? [
+        { limit: 'signInFromSite', of: [site] },
+        { limit: 'signInToAccountFromSite', of: [email, site] },
+      ]
+    : [];
   return [
     { limit: 'signInFromAddress', of: [network] },
-    ...(site ? [{ limit: 'signInFromSite', of: [site] } as const] : []),
     { limit: 'signInToAccountFromAddress', of: [email, network] },
-    ...(site ? [{ limit: 'signInToAccountFromSite', of: [email, site] } as const] : []),
+    ...ofSite,
     { limit: 'signInToAccount', of: [email] },
   ];
 }
