@@ -43,6 +43,7 @@ const endurance: TestProjectConfiguration = {
 /** What needs a process of its own: it puts modules in the place of others, or ends what they share. */
 const inProcessesOfTheirOwn = [
   'backend/auth/passwords.test.ts',
+  'backend/auth/sign-in-burst.test.ts',
   'backend/pictures/picture-process.test.ts',
   'server/pictures.test.ts',
 ];
@@ -63,7 +64,14 @@ const unit: TestProjectConfiguration = {
 };
 
 const unitIsolated: TestProjectConfiguration = {
-  test: { name: 'unit-isolated', include: inProcessesOfTheirOwn, testTimeout: 60_000, expect },
+  test: {
+    name: 'unit-isolated',
+    include: inProcessesOfTheirOwn,
+    globalSetup: ['tests/support/memory-template.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    expect,
+  },
 };
 
 /**

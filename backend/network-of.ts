@@ -23,6 +23,16 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * The IPv6 /48 of a /64 that `networkOf` returned: one subscriber may have all of it (RFC 6177).
+ *
+ * @returns undefined for anything else
+ */
+export function getSitePrefix(network: string): string | undefined {
+  const [, prefix] = /^((?:[\da-f]+:){2}[\da-f]+):[\da-f]+::\/64$/.exec(network) ?? [];
+  return prefix && `${prefix}::/48`;
+}
+
 function toIPv4(groups: string[]): string {
   return groups
     .map((group) => Number.parseInt(group, 16))

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -7,15 +6,13 @@ import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavaila
 import type { LastRun } from './backup/backup-runs.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
+import { createHealthCheck } from './health.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
 import { addressOf, asVisitorSent } from './visitor.ts';
 
 /** Characters of an address of the website; its longest has some hundred, and campaigns add to it. */
 const longestAddress = 8192;
-
-/** How long the database may take to answer until it counts as away, in milliseconds. */
-const healthPatience = 3000;
 
 /** Encoded control characters, which addresses lose when they are read a second time: `/%09/` is `//` then. */
 const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
@@ -49,6 +46,7 @@ export type Parts = {
 export function createApp(parts: Parts): Hono {
   const { website, backend, pictures, checkHealth, clientDirectory, trustProxy, logger } = parts;
   const app = new Hono();
+  const getHealth = createHealthCheck({ check: checkHealth, lastBackup: parts.lastBackup, logger });
 
   app.use(async (context, next) => {
     await next();
@@ -59,19 +57,10 @@ export function createApp(parts: Parts): Hono {
 
   app.get('/healthz', async (context) => {
     const logHealth = parts.droppedLogLines ? { droppedLogLines: parts.droppedLogLines() } : {};
-    try {
-      await Promise.race([
-        checkHealth(),
-        sleep(healthPatience, undefined, { ref: false }).then(() => {
-          throw new Error(`No answer within ${healthPatience} ms`);
-        }),
-      ]);
-      const backup = await parts.lastBackup?.();
-      return context.json({ status: 'ok', ...(backup ? { backup } : {}), ...logHealth });
-    } catch (error) {
-      logger.error({ error }, 'The database does not answer');
-      return context.json({ status: 'database unavailable', ...logHealth }, 503);
-    }
+    const { isHealthy, backup } = await getHealth();
+    return isHealthy
+      ? context.json({ status: 'ok', ...(backup ? { backup } : {}), ...logHealth })
+      : context.json({ status: 'database unavailable', ...logHealth }, 503);
   });
 
   if (backend) {

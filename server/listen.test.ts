@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import { boundConnections } from './connections.ts';
-import { listen, type Patience, type Surroundings } from './listen.ts';
+import { type Front, listen, type Patience, type Surroundings } from './listen.ts';
+import { prepareAnswer } from './pages/answer.ts';
 
 const impatient = { headers: 400, request: 3000, idle: 3000, keepAlive: 300, slowBody: 400 };
 const servers: Server[] = [];
@@ -14,12 +15,16 @@ afterAll(() => {
   }
 });
 
-async function open(given: Partial<Surroundings> = {}, patience: Partial<Patience> = impatient) {
+async function open(
+  given: Partial<Surroundings> = {},
+  patience: Partial<Patience> = impatient,
+  front: Front = {},
+) {
   const app = new Hono();
   app.get('/', (context) => context.text('here'));
   app.post('/', async (context) => context.text(`${(await context.req.text()).length}`));
   const surroundings = { port: 0, host: '127.0.0.1', ...given };
-  const opened = await listen(app, surroundings, {}, patience);
+  const opened = await listen(app, surroundings, front, patience);
   servers.push(opened.server);
   return opened.port;
 }
@@ -191,5 +196,36 @@ describe('a server with as many connections as it takes', () => {
     expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
       'here',
     );
+  });
+});
+
+describe('a connection with pipelined requests', () => {
+  test('is answered up to sixteen at once, again and again', async () => {
+    const port = await open({}, { ...long, keepAlive: 300 });
+    const sixteen = `${request('GET /')}\r\n`.repeat(16);
+    const { heard } = await talk(
+      port,
+      sixteen,
+      (write) => void setTimeout(() => write(sixteen), 200),
+    );
+    expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(32);
+  });
+
+  test.each([
+    ['for the application', undefined],
+    ['for pages that are sent on the connection', '/'],
+  ])('is destroyed if there are more, %s', async (_what, target) => {
+    const html = new Headers({ 'Content-Type': 'text/html' });
+    const page = await prepareAnswer(200, html, Buffer.from('here'), 5);
+    let served = 0;
+    const port = await open({}, long, {
+      pageFor: (requested) => (requested === target ? page : undefined),
+      serve: () => {
+        served += 1;
+        return true;
+      },
+    });
+    await talk(port, `${request('GET /')}\r\n`.repeat(2000));
+    expect(served).toBe(16);
   });
 });

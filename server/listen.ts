@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { boundConnections } from './connections.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
+import { limitPipelining } from './pipelining-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
@@ -84,6 +85,8 @@ export async function listen(
     keepAlive: true,
   };
   const server = createServer(options, (request, response) => {
+    // The rest of a chunk of requests is still parsed after its connection was destroyed.
+    if (request.socket.destroyed) return;
     if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
       response.setHeader(...onlyOverTls);
     }
@@ -102,6 +105,7 @@ export async function listen(
         )
       : undefined;
   server.setTimeout(wait.idle);
+  limitPipelining(server);
   answerUnreadable(server);
   boundConnections(server, { perNetwork: trustProxy === 0 });
   cutSlowSenders(server, wait.slowBody);

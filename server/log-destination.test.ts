@@ -26,15 +26,32 @@ beforeEach(() => {
   return () => rmSync(directory, { recursive: true, force: true });
 });
 
+type FloodOptions = { stdio?: 'ignore' | 'pipe'; testProcess?: number | undefined };
+
 /** Starts the process in a shell that sets its limits and redirections; `"$@"` is the process. */
-function startFlood(shell: string, stdio: 'ignore' | 'pipe' = 'ignore') {
+function startFlood(
+  shell: string,
+  { stdio = 'ignore', testProcess = process.pid }: FloodOptions = {},
+) {
   const portFile = join(directory, 'port');
-  const child = spawn('sh', ['-c', shell, 'sh', process.execPath, script, portFile], {
+  const args = ['-c', shell, 'sh', process.execPath, script, portFile, String(testProcess)];
+  const child = spawn('sh', args, {
     stdio: ['ignore', stdio, stdio],
     cwd: directory,
+    detached: true,
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, get: getFrom(portFile) };
+  const kill = () => killGroup(child.pid);
+  onTestFinished(kill);
+  return { child, get: getFrom(portFile), kill };
+}
+
+/** Kills the shell with all that it started. */
+function killGroup(leader: number | undefined) {
+  try {
+    if (leader) process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const getFrom = (portFile: string) => async (path: string) => {
@@ -127,7 +144,7 @@ function readAvailable(fd: number): string {
 }
 
 test('a log on a socket that nobody reads never blocks', async () => {
-  const { child, get } = startFlood('exec "$@"', 'pipe');
+  const { child, get } = startFlood('exec "$@"', { stdio: 'pipe' });
   child.stdout?.pause();
   child.stderr?.pause();
   await expectAnswersAndDrops(get);
@@ -137,6 +154,22 @@ test('a log on a socket that nobody reads never blocks', async () => {
 test('a log on a pipe whose reader has gone never ends the process', async () => {
   const { get } = startFlood('(exec "$@" 2>&1) | true');
   await expectAnswersAndDrops(get);
+});
+
+test('a process in a pipeline ends with its test', async () => {
+  const { get, kill } = startFlood('(exec "$@" 2>&1) | true');
+  await get('/log');
+  kill();
+  await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: patience }).toBe('ended');
+});
+
+test('a process ends once the test process is gone', async () => {
+  const testProcess = spawn('sleep', ['600']);
+  onTestFinished(() => void testProcess.kill('SIGKILL'));
+  const { get } = startFlood('(exec "$@" 2>&1) | true', { testProcess: testProcess.pid });
+  await get('/log');
+  testProcess.kill('SIGKILL');
+  await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: patience }).toBe('ended');
 });
 
 test('the last line is written before the process ends', async () => {

@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { InvalidCredentials } from './invalid-credentials.ts';
 import type { Keys } from './keys.ts';
+import { toTokenMetadata } from './user-metadata.ts';
 
 /** How long an access token is good for, in seconds; GoTrue's default. */
 export const accessTokenLifetime = 3600;
@@ -62,7 +63,7 @@ export async function signAccessToken(
     amr,
     session_id: sessionId,
     app_metadata: user.app_metadata,
-    user_metadata: user.user_metadata,
+    user_metadata: toTokenMetadata(user.user_metadata),
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
+import { limitPasswordRequests } from './password-limit.ts';
 import { maximumPasswordLength, verifyPassword } from './passwords.ts';
-import { addressOf, type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { addressOf, getSignInCounters, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import { invalid, readBody, text } from './request-body.ts';
 import { type SessionBody, startSession, toSessionBody } from './session.ts';
 import { findUserByEmail } from './user.ts';
@@ -16,24 +17,29 @@ const passwordGrant = z.object({
 /**
  * POST /token?grant_type=password: starts a session for e-mail address and password.
  *
- * @throws AuthError 400 `invalid_credentials` for an unknown address as for a wrong password
+ * @throws AuthError 400 `invalid_credentials` for an unknown email as for a wrong password
+ * @throws TooManyRequests if the network has too many sign-ins running
  */
 export async function grantByPassword(
   context: AuthContext,
   request: Request,
 ): Promise<SessionBody> {
-  const { database } = context;
   const { email: given, phone, password } = await readBody(request, passwordGrant);
   if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const email = given?.trim().toLowerCase();
   if (!email) throw invalid('missing email or phone');
 
-  const address = addressOf(request);
-  const counters: Counter[] = [
-    { limit: 'signInFromAddress', of: [address] },
-    { limit: 'signInToAccountFromAddress', of: [email, address] },
-    { limit: 'signInToAccount', of: [email] },
-  ];
+  return limitPasswordRequests(addressOf(request), () => signIn(context, request, email, password));
+}
+
+async function signIn(
+  context: AuthContext,
+  request: Request,
+  email: string,
+  password: string,
+): Promise<SessionBody> {
+  const { database } = context;
+  const counters = getSignInCounters(email, addressOf(request));
   await takeRateLimit(database, counters);
 
   const user = await findUserByEmail(database.owner, email);

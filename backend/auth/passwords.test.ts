@@ -28,6 +28,30 @@ test('an account that is not there costs the same work as one that is', async ()
   }
 });
 
+test('the first two verifications at once do not wait for each other', async () => {
+  vi.resetModules();
+  const fresh = await import('./passwords.ts');
+  const both = ['one', 'two'].map((password) => fresh.verifyPassword(null, password));
+  expect(await Promise.all(both)).toEqual([false, false]);
+});
+
+test('at most two of hashes and verifications run at once', async () => {
+  const hashed = await hashPassword('secret');
+  let running = 0;
+  let maxRunning = 0;
+  const actual = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  vi.mocked(verify).mockImplementation(async (...given) => {
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
+    const matches = await actual.verify(...given);
+    running -= 1;
+    return matches;
+  });
+  const all = Array.from({ length: 8 }, () => verifyPassword(hashed, 'secret'));
+  expect(await Promise.all(all)).toEqual(Array(8).fill(true));
+  expect(maxRunning).toBe(2);
+});
+
 test.each([
   ['short', { status: 422, code: 'weak_password' }],
   ['x'.repeat(1025), { status: 400, code: 'validation_failed' }],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AuthError } from './auth-error.ts';
 import { isLeaked } from './leaked-passwords.ts';
+import { runHash } from './password-limit.ts';
 
 export const minimumPasswordLength = 6;
 export const maximumPasswordLength = 1024;
@@ -19,7 +20,7 @@ const parameters = {
 
 /** Hashes a password on a thread of the pool; the result is a PHC string with salt and parameters. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters);
+  return runHash(() => hash(password, parameters));
 }
 
 /** The hash of a password that nobody knows, made on first use. */
@@ -34,10 +35,13 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  stranger ??= hashPassword(createPassword());
-  const substitute = await stranger;
-  const matches = await verify(passwordHash ?? substitute, password);
-  return passwordHash ? matches : false;
+  return runHash(async () => {
+    // Not through hashPassword, which would wait for a turn while this one holds it.
+    stranger ??= hash(createPassword(), parameters);
+    const substitute = await stranger;
+    const matches = await verify(passwordHash ?? substitute, password);
+    return passwordHash ? matches : false;
+  });
 }
 
 /** A random password with 120 bits of entropy. */

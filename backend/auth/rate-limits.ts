@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
+import { getSitePrefix } from '#backend/network-of.ts';
 import { countInDatabase, type RateLimit } from '#backend/rate-limit.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 
@@ -11,7 +12,10 @@ const hour = 60 * minute;
 export const limits = {
   signInFromAddress: { hits: 60, seconds: 15 * minute },
   signInToAccountFromAddress: { hits: 10, seconds: 15 * minute },
-  /** Above what one address may try, so that one stranger can't lock the owner out. */
+  /** Of an IPv6 /48, which has 65,536 networks. */
+  signInFromSite: { hits: 240, seconds: 15 * minute },
+  signInToAccountFromSite: { hits: 20, seconds: 15 * minute },
+  /** Above what one network or /48 may try, so that one stranger can't lock the owner out. */
   signInToAccount: { hits: 100, seconds: hour },
   refreshFromAddress: { hits: 300, seconds: 5 * minute },
   verifyFromAddress: { hits: 60, seconds: 5 * minute },
@@ -25,6 +29,23 @@ export const limits = {
 
 /** The name of a limit with the address or account it counts for. */
 export type Counter = { limit: keyof typeof limits; of: string[] };
+
+/** The counters of a sign-in: for the network, its /48 if it has one, and the account. */
+export function getSignInCounters(email: string, network: string): Counter[] {
+  const site = getSitePrefix(network);
+  const ofSite: Counter[] = site
+    ? [
+        { limit: 'signInFromSite', of: [site] },
+        { limit: 'signInToAccountFromSite', of: [email, site] },
+      ]
+    : [];
+  return [
+    { limit: 'signInFromAddress', of: [network] },
+    { limit: 'signInToAccountFromAddress', of: [email, network] },
+    ...ofSite,
+    { limit: 'signInToAccount', of: [email] },
+  ];
+}
 
 /**
  * Counts one hit on each counter.

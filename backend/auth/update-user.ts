@@ -7,8 +7,9 @@ import type { AuthContext } from './context.ts';
 import { requestEmailChange } from './email-change.ts';
 import { sendPasswordChangedNotice } from './mails.ts';
 import { dropOneTimeTokens, oneTimeTokenLifetime } from './one-time-token.ts';
+import { limitPasswordRequests } from './password-limit.ts';
 import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts';
-import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { addressOf, type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import {
   codeChallenge,
   readBody,
@@ -18,6 +19,7 @@ import {
 } from './request-body.ts';
 import { requireFactorShown, requireSignedIn, type SignedIn } from './signed-in.ts';
 import { toUser, type User, type UserRow } from './user.ts';
+import { mergeUserMetadata } from './user-metadata.ts';
 
 const userUpdate = z.object({
   email: text.nullish(),
@@ -34,7 +36,7 @@ const userUpdate = z.object({
  * unless the session began with a mailed link within the last hour), a new e-mail address (in force
  * once its mailed link is opened), further user metadata (null removes a key).
  *
- * @throws AuthError `insufficient_aal`, `weak_password`, `same_password`, `current_password_required`,
+ * @throws AuthError `insufficient_aal`, `validation_failed`, `weak_password`, `same_password`, `current_password_required`,
  *   `current_password_invalid`, `email_exists`
  */
 export async function updateUser(context: AuthContext, request: Request): Promise<User> {
@@ -55,14 +57,20 @@ export async function updateUser(context: AuthContext, request: Request): Promis
     );
   }
   requireFactorShown(signedIn, 403, 'AAL2 session is required to update a user with MFA enabled.');
+  const metadata = body.data
+    ? mergeUserMetadata(user.raw_user_meta_data, body.data)
+    : user.raw_user_meta_data;
+  const { password, current_password: currentPassword } = body;
   const passwordHash =
-    body.password == null
+    password == null
       ? undefined
-      : await hashNewPassword(context, signedIn, body.password, body.current_password);
+      : await limitPasswordRequests(addressOf(request), () =>
+          hashNewPassword(context, signedIn, password, currentPassword),
+        );
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {
     if (passwordHash) await setPassword(transaction, user.id, passwordHash, sessionId);
-    return updateMetadata(transaction, user, body.data ?? {});
+    return updateMetadata(transaction, user, metadata);
   });
   if (passwordHash) {
     sendPasswordChangedNotice(context, user.email).catch((error: unknown) => {
@@ -145,14 +153,12 @@ export async function setPassword(
 function updateMetadata(
   transaction: OwnerTransaction,
   user: UserRow,
-  data: Record<string, unknown>,
+  metadata: Record<string, unknown>,
 ): Promise<UserRow> {
-  const merged = Object.entries({ ...user.raw_user_meta_data, ...data });
-  const kept = JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== null)));
   return transaction
     .updateTable('auth.users')
     .set({
-      raw_user_meta_data: sql<Record<string, unknown>>`${kept}::text::jsonb`,
+      raw_user_meta_data: sql<Record<string, unknown>>`${JSON.stringify(metadata)}::text::jsonb`,
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', user.id)

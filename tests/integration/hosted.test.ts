@@ -63,7 +63,7 @@ describe.skipIf(!engineAvailable())('the website on a platform', () => {
     expect((await fetch(`${site.url}/rest/v1/staff`)).status).toBe(404);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await platform.stop();
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status).toBe(503);
     expect((await fetch(`${site.url}/sheds`)).status).toBe(200);
   });
 });

@@ -4,8 +4,10 @@ import { createLogger } from '#server/logger.ts';
 
 // A process that writes a line of a kilobyte to its log at each request to /log and 3 MiB at one to
 // /flood, and answers with the number of lines that were dropped. It prints its port to the file
-// named by its argument, because its standard output is what the test breaks.
+// named by its first argument, because its standard output is what the test breaks. It ends with the
+// process whose id is its second argument.
 
+const [, , portFile = '', testProcess = ''] = process.argv;
 const logger = createLogger('info');
 const line = 'x'.repeat(1024);
 const server = createServer((request, response) => {
@@ -20,8 +22,14 @@ process.once('SIGTERM', () => {
 stdout.write('started\n');
 server.listen(0, '127.0.0.1', async () => {
   const { writeFileSync, renameSync } = await import('node:fs');
-  const [, , portFile = ''] = process.argv;
   const address = server.address();
   writeFileSync(`${portFile}.part`, String(typeof address === 'object' ? address?.port : ''));
   renameSync(`${portFile}.part`, portFile);
 });
+setInterval(() => {
+  try {
+    process.kill(Number(testProcess), 0);
+  } catch {
+    process.exit(1);
+  }
+}, 500);

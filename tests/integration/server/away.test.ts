@@ -48,6 +48,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
 
     await server.crash();
     expect(await (await ask('/sheds')).answer.text()).toBe('Alder');
+    await expect.poll(async () => (await ask('/healthz')).status).toBe(503);
     const key = { apikey: site.publishableKey };
     const json = { ...key, 'content-type': 'application/json' };
     const refused = [
@@ -84,7 +85,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     expect(sent.error).toBeNull();
     const { error } = await client.auth.refreshSession(signedIn.session ?? undefined);
     expect(error).toBeNull();
-    expect((await ask('/healthz')).status).toBe(200);
+    await expect.poll(async () => (await ask('/healthz')).status).toBe(200);
     await site.service.from('shed_listings').update({ title: 'Birch' }).eq('title', 'Alder');
     await expect.poll(async () => (await ask('/sheds')).answer.text()).toBe('Birch');
     // However often it went and came, one listens for changes.

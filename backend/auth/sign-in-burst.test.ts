@@ -1,0 +1,64 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
+import { addStaff } from './staff.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
+
+const account = { email: 'owner@example.com', password: 'correct horse' };
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await addStaff(service.database, account);
+});
+afterAll(() => service.stop());
+
+const signIn = (network: string, credentials: typeof account) =>
+  service.request('/token?grant_type=password', {
+    method: 'POST',
+    headers: { 'x-ridgeline-address': network },
+    body: JSON.stringify(credentials),
+  });
+
+test('the owner signs in while verifications for a /56 hang; most of its 900 sign-ins are refused', async () => {
+  const actual = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  const hanging: (() => void)[] = [];
+  let isOver = false;
+  vi.mocked(verify).mockImplementation((hash, password, ...options) => {
+    if (isOver || password !== 'guess') return actual.verify(hash, password, ...options);
+    return new Promise((resolve) => hanging.push(() => resolve(false)));
+  });
+  const refused: Response[] = [];
+  const burst = Array.from({ length: 900 }, async (_, n) => {
+    const network = `2001:db8:1:${(n % 256).toString(16)}::/64`;
+    const email = n % 2 ? account.email : `nobody${n}@example.com`;
+    const response = await signIn(network, { email, password: 'guess' });
+    if (response.status === 429) refused.push(response);
+    return response.status;
+  });
+  await vi.waitFor(() => expect(hanging).toHaveLength(1), patience);
+
+  const owner = await signIn('192.0.2.1', account);
+  expect(owner.status).toBe(200);
+  expect(hanging).toHaveLength(1);
+  expect(refused.length).toBeGreaterThan(800);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect(await refused[0]?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+
+  isOver = true;
+  for (const finish of hanging) finish();
+  expect(new Set(await Promise.all(burst))).toEqual(new Set([400, 429]));
+});
+
+test('a /48 tries one account twenty times in 15 minutes, then signing in from there is refused', async () => {
+  vi.mocked(verify).mockResolvedValue(false);
+  const guess = async (n: number) =>
+    (await signIn(`2001:db8:2:${n}::/64`, { email: 'ann@example.com', password: 'x' })).status;
+  const statuses: number[] = [];
+  for (let n = 1; n <= 21; n += 1) statuses.push(await guess(n));
+  expect(statuses).toEqual([...Array(20).fill(400), 429]);
+});

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { LastRun } from './backup/backup-runs.ts';
+
+const checkTimeoutMs = 3000;
+/** A check that has not ended by then is taken for lost, and another is started. */
+const lostAfterMs = 30_000;
+const reuseMs = 1000;
+const logIntervalMs = 60_000;
+
+export type Health = { isHealthy: boolean; backup?: LastRun | undefined };
+
+/**
+ * Checks the database for any number of callers: one check at a time, whose result is reused for a
+ * second. Logs when the database stops answering, each minute while it does not, and when it answers
+ * again.
+ *
+ * @param check resolves if the database answers
+ * @param clock milliseconds that only ever grow
+ */
+export function createHealthCheck({
+  check,
+  lastBackup,
+  logger,
+  clock = performance,
+}: {
+  check: () => Promise<void>;
+  lastBackup?: (() => Promise<LastRun | undefined>) | undefined;
+  logger: Pick<Logger, 'error' | 'info'>;
+  clock?: { now: () => number };
+}): () => Promise<Health> {
+  let query: { answer: Promise<LastRun | undefined>; startedAt: number } | undefined;
+  let current: { health: Promise<Health>; endedAt: number } | undefined;
+  let loggedAt: number | undefined;
+
+  const queryDatabase = () => {
+    if (query && clock.now() - query.startedAt < lostAfterMs) return query.answer;
+    const started = { answer: check().then(() => lastBackup?.()), startedAt: clock.now() };
+    query = started;
+    const forget = () => {
+      if (query === started) query = undefined;
+    };
+    started.answer.then(forget, forget);
+    return started.answer;
+  };
+
+  const report = (error?: unknown) => {
+    if (error === undefined) {
+      if (loggedAt !== undefined) logger.info('The database answers again');
+      loggedAt = undefined;
+    } else if (loggedAt === undefined || clock.now() - loggedAt >= logIntervalMs) {
+      loggedAt = clock.now();
+      const cause = error instanceof Error ? error.message : String(error);
+      logger.error({ cause }, 'The database does not answer');
+    }
+  };
+
+  const getHealth = async (): Promise<Health> => {
+    const timeout = new AbortController();
+    try {
+      const backup = await Promise.race([
+        queryDatabase(),
+        sleep(checkTimeoutMs, undefined, { ref: false, signal: timeout.signal }).then(() => {
+          throw new Error(`No answer within ${checkTimeoutMs} ms`);
+        }),
+      ]);
+      report();
+      return { isHealthy: true, backup };
+    } catch (error) {
+      report(error);
+      return { isHealthy: false };
+    } finally {
+      timeout.abort();
+    }
+  };
+
+  return () => {
+    if (current && clock.now() - current.endedAt < reuseMs) return current.health;
+    const started = { health: getHealth(), endedAt: Infinity };
+    current = started;
+    void started.health.then(() => {
+      started.endedAt = clock.now();
+    });
+    return started.health;
+  };
+}
