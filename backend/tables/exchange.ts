@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Caller, Database } from '#backend/database/database.ts';
+import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
 import { clientClosed, notSingular, TablesError } from './errors.ts';
 import type { ResponseFormat } from './parse-accept.ts';
 import type { Preferences } from './parse-preferences.ts';
@@ -68,7 +68,10 @@ export async function runStatement(
       return outcomeOf(rows, expected);
     });
   };
-  const type = isComplex ? 'complex' : `${request.method} ${target}`;
+  // A visitor whose reads take too long may still send an enquiry.
+  const visitorType = readOnly ? 'read' : 'write';
+  const staffType = isComplex ? 'complex' : `${request.method} ${target}`;
+  const type = isVisitor(caller) ? visitorType : staffType;
   return penalty.guard(caller, type, () =>
     statements.run(caller, run, signal).catch((error) => {
       throw signal?.aborted ? clientClosed() : error;

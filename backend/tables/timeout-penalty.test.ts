@@ -61,14 +61,6 @@ describe('guard', () => {
     expect(await succeed(visitor('192.0.2.2'))).toBe('done');
   });
 
-  test('counts all requests of a visitor together, whatever their type', async () => {
-    const { timeOut, succeed } = startPenalty();
-    const ip = '192.0.2.1';
-    await expect(timeOut(visitor(ip), 'GET blog_posts')).rejects.toMatchObject(timedOut);
-    await expect(timeOut(visitor(ip), 'GET reviews')).rejects.toMatchObject(timedOut);
-    await expect(succeed(visitor(ip), 'GET sheds')).rejects.toMatchObject(refused);
-  });
-
   test('staff remain refused whatever number of visitors is counted', async () => {
     const { timeOut, succeed } = startPenalty();
     for (let n = 0; n < 2; n += 1) await expect(timeOut(staff)).rejects.toMatchObject(timedOut);

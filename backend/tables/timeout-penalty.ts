@@ -12,9 +12,8 @@ export type TimeoutPenalty = {
   /**
    * Runs `work`. If it exceeds its time limit, or stops the embedded database, that is counted.
    *
-   * @param type what is counted, and refused, together for staff; their `complex` requests, those that
-   *   visitors may not send, also run one at a time, so that many at once are not all begun. A
-   *   visitor's requests are counted together whatever their type.
+   * @param type what is counted, and refused, together. Requests of the type `complex`, those that
+   *   visitors may not send, also run one at a time, so that many at once are not all begun.
    * @throws TablesError 429 with the seconds that are left
    */
   guard<Result>(caller: Caller, type: string, work: () => Promise<Result>): Promise<Result>;
@@ -24,8 +23,7 @@ type Entry = { lastTimeout: number; refusedUntil: number; inTurn: ReturnType<typ
 
 /**
  * Visitors are counted by their IP (IPv6 by its /64), staff by their account, and neither evicts the
- * other. The process's own
- * requests are not counted. Each process counts for itself.
+ * other. The process's own requests are not counted. Each process counts for itself.
  *
  * @param clock milliseconds that only ever grow
  */
@@ -56,9 +54,8 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
     guard: (caller, type, work) => {
       const callerKey = getCallerKey(caller);
       if (!callerKey) return work();
-      const [entries, key] = isVisitor(caller)
-        ? [visitorEntries, callerKey]
-        : [staffEntries, `${callerKey} ${type}`];
+      const entries = isVisitor(caller) ? visitorEntries : staffEntries;
+      const key = `${callerKey} ${type}`;
       const entry = entries.get(key) ?? {
         lastTimeout: Number.NEGATIVE_INFINITY,
         refusedUntil: 0,
