@@ -1,7 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { logContext } from './data/log-context.ts';
 import { nonceContext } from './data/nonce-context.ts';
 
 // The server process hands each request its clients under these keys.
@@ -9,6 +16,13 @@ export { formGuardContext } from './data/form-guard-context.ts';
 export { logContext } from './data/log-context.ts';
 export { nonceContext } from './data/nonce-context.ts';
 export { siteContext, supabaseContext } from './data/supabase-context.ts';
+
+/** Logs what a page failed on; without it React Router prints it to standard error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const cause = isRouteErrorResponse(error) && 'error' in error ? error.error : error;
+  (context as RouterContextProvider).get(logContext).error({ err: cause }, 'A page failed');
+};
 
 /** How long a render may take, in milliseconds. */
 const renderTimeout = 10_000;
