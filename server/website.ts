@@ -37,6 +37,8 @@ export type Observed = {
   read: TablesRead;
   /** Keeps what the page wakes with, and tells its address. */
   setAside?: (script: PageScript) => Promise<string>;
+  /** Called if the page is a 404; the response has no body then. */
+  onNotFound?: () => void;
 };
 
 /** Answers one request for a page; `address` is the visitor's, for rate limits. */
@@ -46,6 +48,7 @@ type EntryModule = {
   formGuardContext: RouterContext<unknown>;
   logContext: RouterContext<unknown>;
   nonceContext: RouterContext<unknown>;
+  notFoundContext: RouterContext<unknown>;
   supabaseContext: RouterContext<unknown>;
   siteContext: RouterContext<unknown>;
 };
@@ -85,8 +88,14 @@ export function createWebsite({
     readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
   );
   const handle = createRequestHandler(build, 'production');
-  const { formGuardContext, logContext, nonceContext, siteContext, supabaseContext } = build.entry
-    .module as unknown as EntryModule;
+  const {
+    formGuardContext,
+    logContext,
+    nonceContext,
+    notFoundContext,
+    siteContext,
+    supabaseContext,
+  } = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
   /** A public page as a visitor first gets it; with short names where it wakes with what was set aside. */
@@ -125,6 +134,7 @@ export function createWebsite({
       admit: () => formGuard.admitFrom(address),
     });
     context.set(logContext, observed?.log ?? logger);
+    context.set(notFoundContext, observed?.onNotFound);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
       supabaseContext,
