@@ -20,6 +20,7 @@ import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { layPlaceholders } from './pictures/placeholders.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
+import { createThrottledLog } from './throttled-log.ts';
 
 /** How the website reaches its tables: through the backend in this process, or over the network. */
 export type TableAccess = {
@@ -83,6 +84,7 @@ export function createWebsite({
   formGuard: ProcessGuard;
   logger: Logger;
 }): Website {
+  const log = createThrottledLog(logger);
   const speedFirstLoad = createFirstLoad(clientDirectory);
   const scripts: Awaited<ReturnType<typeof pageScripts>> = JSON.parse(
     readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
@@ -133,7 +135,7 @@ export function createWebsite({
       token: () => token,
       admit: () => formGuard.admitFrom(address),
     });
-    context.set(logContext, observed?.log ?? logger);
+    context.set(logContext, observed?.log ?? log);
     context.set(notFoundContext, observed?.onNotFound);
     context.set(siteContext, { publicUrl, supabase });
     context.set(

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { networkOf } from '#backend/network-of.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { securityHeaders } from '#server/security-headers.ts';
+import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
 import {
@@ -62,6 +63,7 @@ export function createPageServer({
   isUnknownPath?: (pathname: string) => boolean;
   logger: Logger;
 }): PageServer {
+  const throttledLog = createThrottledLog(logger);
   const limitRenders = createRenderLimit();
   const render = async (address: string): Promise<Rendered> => {
     const read: TablesRead = { names: new Set(), everything: false };
@@ -72,7 +74,7 @@ export function createPageServer({
     const log = {
       error(details: object, message: string) {
         faulty = true;
-        logger.error(details, message);
+        throttledLog.error(details, message);
       },
     };
     const observed = {
@@ -122,7 +124,10 @@ export function createPageServer({
     };
   };
   const cache = createPageCache({ render, maxBytes, lifetime });
-  const unobserved = () => ({ log: logger, read: { names: new Set<string>(), everything: false } });
+  const unobserved = () => ({
+    log: throttledLog,
+    read: { names: new Set<string>(), everything: false },
+  });
   const getNotFound = async (url: string) => cache.get(url) ?? cache.render(url);
   const packLater = createPacking((error) => logger.error({ error }, 'A page was not packed'));
 
