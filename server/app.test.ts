@@ -3,10 +3,13 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
 
-const createWith = (checkHealth: () => Promise<void>) => {
+const createWith = (
+  checkHealth: () => Promise<void>,
+  website = async () => new Response('Not found', { status: 404 }),
+) => {
   const notFound = async () => new Response('Not found', { status: 404 });
   return createApp({
-    website: notFound,
+    website,
     backend: undefined,
     pictures: notFound,
     checkHealth,
@@ -29,3 +32,16 @@ test('GET /healthz reports how many log lines were dropped, with and without a d
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: 'database unavailable', droppedLogLines: 7 });
 });
+
+test.each(['/%E0%A4%z', '/blog/%E0%A4%A', '/%', '/%09'])(
+  'GET %s is answered 404 without a render',
+  async (path) => {
+    const app = createWith(
+      async () => {},
+      async () => {
+        throw new Error('Rendered');
+      },
+    );
+    expect((await app.request(path)).status).toBe(404);
+  },
+);

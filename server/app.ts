@@ -17,6 +17,17 @@ const longestAddress = 8192;
 /** Encoded control characters, which addresses lose when they are read a second time: `/%09/` is `//` then. */
 const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
 
+/** React Router prints a warning for each path that it can't decode. */
+function isUnreadable(pathname: string): boolean {
+  if (controlCharacter.test(pathname)) return true;
+  try {
+    decodeURIComponent(pathname);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** What the process serves, put together by main.ts. */
 export type Parts = {
   /** The pages. */
@@ -100,7 +111,7 @@ export function createApp(parts: Parts): Hono {
   );
 
   app.use(async (context, next) =>
-    controlCharacter.test(new URL(context.req.url).pathname)
+    isUnreadable(new URL(context.req.url).pathname)
       ? context.text('There is no such page.', 404)
       : next(),
   );

@@ -62,11 +62,74 @@ test.each([
   ['urlencoded', urlencoded, 'a&'.repeat(200_000)],
   [
     'multipart',
-    { 'content-type': 'multipart/form-data; boundary="x y"' },
-    '--x y\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20_000),
+    { 'content-type': 'multipart/form-data; boundary="xy"' },
+    '--xy\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20_000),
   ],
 ])('refuses a %s form of very many fields', async (_kind, headers, body) => {
   expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
+});
+
+const part = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+
+test.each([
+  'multipart/form-data; x="; boundary=AAAA"; boundary=B',
+  'multipart/form-data; boundary=AAAA, multipart/form-data; boundary=B',
+  'text/plain, multipart/form-data; boundary=B',
+  'multipart/form-data; boundary="\\B"',
+  'multipart/form-data; boundary=AAAA; boundary=B',
+  'multipart/form-data; boundary=B; x=y',
+  'multipart/form-data;\tboundary=B',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded; x="\\a"',
+  'text/plain',
+])('POST with Content-Type %s is answered 400, however few its fields', async (type) => {
+  const body = `${part}--B--\r\n`;
+  const response = await open()({ method: 'POST', headers: { 'content-type': type }, body });
+  expect(response.status).toBe(400);
+});
+
+test.each([
+  '----WebKitFormBoundary7MA4YWxkTrZu0gW',
+  '----geckoformboundary1f2e3d4c5b6a79881f2e3d4c5b6a7988',
+  '---------------------------9051914041544843365972754266',
+  '----formdata-undici-034827465112',
+  '------------------------d74496d66958873e',
+  '"----abc"',
+])('POST with the boundary %s of a browser, undici or curl is parsed', async (written) => {
+  const body = `${part.replace('B', written.replaceAll('"', ''))}--${written.replaceAll('"', '')}--\r\n`;
+  const headers = { 'content-type': `multipart/form-data; boundary=${written}` };
+  const response = await open()({ method: 'POST', headers, body });
+  expect(await response.json()).toEqual({ fields: ['a'] });
+});
+
+test('POST with many parts of another boundary than the Content-Type names is answered 400', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=A' };
+  const body = part.repeat(20_000);
+  expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
+});
+
+test('large forms are parsed one at a time, small ones meanwhile', async () => {
+  const app = new Hono();
+  app.use(guardForms());
+  let running = 0;
+  let maxRunning = 0;
+  app.post('/large', async (context) => {
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
+    expect((await post('/small', 'a')).status).toBe(200);
+    running -= 1;
+    return context.text('');
+  });
+  app.post('/small', (context) => context.text(''));
+  const post = async (path: string, value: string) => {
+    const form = new FormData();
+    form.set('picture', new File([value], 'shed.jpg'));
+    return app.request(path, { method: 'POST', body: form });
+  };
+  const large = 'x'.repeat(2_000_000);
+  const all = await Promise.all(Array.from({ length: 4 }, () => post('/large', large)));
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(maxRunning).toBe(1);
 });
 
 test('takes large forms one after the other, and refuses one where others fill the memory', async () => {

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 
 /** Bytes of a form of text fields alone: both long texts at their limit, every character escaped, fit. */
@@ -9,6 +11,19 @@ const filesLimit = 64 * 1024 * 1024;
 const memoryLimit = 256 * 1024 * 1024;
 /** Taking a form apart costs the square of its number of fields; the longest of ours has some forty. */
 const mostFields = 200;
+/** Bytes of a form from which on it is parsed alone: parsing blocks the process. */
+const minLargeBytes = 1024 * 1024;
+const maxQueuedLargeForms = 50;
+
+/**
+ * The Content-Type of a form, as browsers, fetch and curl write it. Others may be read in more than
+ * one way: Request.formData() must find the boundary that the fields are counted by.
+ */
+const multipartType = /^multipart\/form-data; ?boundary=(?:"([\w-]{1,70})"|([\w-]{1,70}))$/i;
+const urlencodedType = /^application\/x-www-form-urlencoded(?:; ?charset=[\w-]+)?$/i;
+
+const tooMany = 'Too many forms are being sent. Please try again in a minute.';
+const unreadable = 'This form could not be read.';
 
 /** A form that is not taken, and what the visitor reads. */
 class Refused extends Error {
@@ -24,7 +39,8 @@ function refuse(error: unknown): never {
   if (error instanceof BodyTooLarge) {
     throw new Refused(413, 'These pictures are too large to send together.');
   }
-  if (error instanceof BodyCutOff) throw new Refused(400, 'This form could not be read.');
+  if (error instanceof BodyCutOff) throw new Refused(400, unreadable);
+  if (error instanceof TooManyRequests) throw new Refused(503, tooMany);
   throw error;
 }
 
@@ -36,6 +52,7 @@ function refuse(error: unknown): never {
  */
 export function guardForms(): MiddlewareHandler {
   let inMemory = 0;
+  const largeForms = createConcurrencyLimit({ maxRunning: 1, maxQueued: maxQueuedLargeForms });
   return async (context, next) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
@@ -52,14 +69,15 @@ export function guardForms(): MiddlewareHandler {
       size += bytes;
       inMemory += bytes;
       if (inMemory > memoryLimit && size > textLimit) {
-        throw new Refused(503, 'Too many forms are being sent. Please try again in a minute.');
+        throw new Refused(503, tooMany);
       }
     };
     try {
       const { url, headers } = context.req.raw;
       const body = await readForm(context.req.raw, take);
       context.req.raw = new Request(url, { method, headers, body: new Uint8Array(body) });
-      await next();
+      if (body.length < minLargeBytes) await next();
+      else await largeForms.run('', next, context.req.raw.signal).catch(refuse);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.status === 503) context.header('Retry-After', '60');
@@ -72,17 +90,15 @@ export function guardForms(): MiddlewareHandler {
 
 async function readForm(request: Request, take: (bytes: number) => void): Promise<Buffer> {
   const type = request.headers.get('content-type') ?? '';
-  const hasFiles = /^multipart\/form-data\b/i.test(type);
-  const body = await readBytes(request, hasFiles ? filesLimit : textLimit, take).catch(refuse);
-  if (countFields(body, hasFiles ? boundaryOf(type) : '&') > mostFields) {
+  const multipart = multipartType.exec(type);
+  const body = await readBytes(request, multipart ? filesLimit : textLimit, take).catch(refuse);
+  if (type && !multipart && !urlencodedType.test(type)) throw new Refused(400, unreadable);
+  // Every part has `Content-Disposition: form-data`, whatever the boundary.
+  const separators = multipart ? [`--${multipart[1] ?? multipart[2]}`, 'form-data'] : ['&'];
+  if (separators.some((separator) => countFields(body, separator) > mostFields)) {
     throw new Refused(400, 'This form has too many fields.');
   }
   return body;
-}
-
-function boundaryOf(type: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
-  return `--${quoted ?? plain ?? ''}`;
 }
 
 function countFields(body: Buffer, separator: string): number {

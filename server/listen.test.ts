@@ -21,6 +21,7 @@ async function open(
   front: Front = {},
 ) {
   const app = new Hono();
+  app.onError((_error, context) => context.text('', 500));
   app.get('/', (context) => context.text('here'));
   app.post('/', async (context) => context.text(`${(await context.req.text()).length}`));
   const surroundings = { port: 0, host: '127.0.0.1', ...given };
@@ -155,6 +156,44 @@ test('one network has so many connections, the next one is closed at once', asyn
   expect((await talk(port, `${request('GET /')}\r\n`)).heard).toContain('here');
 });
 
+test('the networks of an IPv6 /48 have a limit together', async () => {
+  const port = await open({}, { ...long, keepAlive: 5000 });
+  let n = 0;
+  const networkFor = () => {
+    n += 1;
+    return `2001:db8:1:${n}::/64`;
+  };
+  const limits = { perNetwork: true, most: 3, mostOfSite: 5 };
+  boundConnections(servers.at(-1) as Server, limits, networkFor);
+  const held = Array.from({ length: 5 }, () => talk(port, `${request('GET /')}\r\n`));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await talk(port, `${request('GET /')}\r\n`)).heard).toBe('');
+  for (const { heard } of await Promise.all(held)) expect(heard).toContain('here');
+});
+
+test('behind a proxy a network has 64 requests in flight, the next one gets 429', async () => {
+  const port = await open({ trustProxy: 1 }, long);
+  const slow = (ip: string) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `${request('POST /')}X-Forwarded-For: ${ip}\r\nContent-Length: 500\r\nConnection: close\r\n\r\nx`,
+      ),
+    );
+    return socket.on('error', () => {});
+  };
+  const get = (ip: string) =>
+    talk(port, `${request('GET /')}X-Forwarded-For: ${ip}\r\nConnection: close\r\n\r\n`);
+  const held = Array.from({ length: 64 }, (_, n) => slow(`2001:db8::${n + 1}`));
+  await expect.poll(async () => (await get('2001:db8::ffff')).heard).toMatch(/^HTTP\/1\.1 429 /);
+  const post = `${request('POST /')}X-Forwarded-For: 2001:db8::a\r\nContent-Length: 500\r\n\r\nx`;
+  const { heard, after } = await talk(port, post);
+  expect(heard).toMatch(/^HTTP\/1\.1 429 .*Connection: close/is);
+  expect(after).toBeLessThan(10_000);
+  expect((await get('2001:db8:0:1::1')).heard).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of held) socket.destroy();
+  await expect.poll(async () => (await get('2001:db8::ffff')).heard).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 describe('a server with as many connections as it takes', () => {
   const openFull = async () => {
     const port = await open({}, { ...long, slowBody: 60_000 });
@@ -184,18 +223,19 @@ describe('a server with as many connections as it takes', () => {
     expect(closed).toEqual([0, 1]);
   });
 
-  test('closes none whose request is being received', async () => {
+  test('closes the connection whose body has been incomplete for longest if none is idle', async () => {
     const port = await openFull();
     const head = `${request('POST /')}Connection: close\r\nContent-Length: 5\r\n\r\n`;
-    const slow = Array.from({ length: 4 }, () =>
-      talk(port, head, (write) => void setTimeout(() => write('12345'), 1000)),
-    );
-    await connected();
-    expect((await talk(port, `${request('GET /')}\r\n`)).heard).toBe('');
-    for (const { heard } of await Promise.all(slow)) expect(heard).toMatch(/^HTTP\/1\.1 200 .*5$/s);
-    expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
-      'here',
-    );
+    const slow: ReturnType<typeof talk>[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      slow.push(talk(port, head, (write) => void setTimeout(() => write('12345'), 2000)));
+      await connected();
+    }
+    const { heard } = await talk(port, `${request('GET /')}Connection: close\r\n\r\n`);
+    expect(heard).toContain('here');
+    const [oldest, ...others] = await Promise.all(slow);
+    expect(oldest?.heard).toBe('');
+    for (const other of others) expect(other.heard).toMatch(/^HTTP\/1\.1 200 .*5$/s);
   });
 });
 

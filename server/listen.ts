@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { boundConnections } from './connections.ts';
+import { boundConnections, createRequestLimit } from './connections.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
 import { limitPipelining } from './pipelining-limit.ts';
@@ -84,12 +84,14 @@ export async function listen(
     connectionsCheckingInterval: Math.min(2000, wait.headers),
     keepAlive: true,
   };
+  const isWithinLimit = trustProxy > 0 ? createRequestLimit(trustProxy) : () => true;
   const server = createServer(options, (request, response) => {
     // The rest of a chunk of requests is still parsed after its connection was destroyed.
     if (request.socket.destroyed) return;
     if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
       response.setHeader(...onlyOverTls);
     }
+    if (!isWithinLimit(request, response)) return;
     if (hasTwoHosts(request)) refuseTwoHosts(response);
     else if (!front.serve?.(request, response)) serve(request, response);
   });

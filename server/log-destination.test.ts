@@ -85,6 +85,25 @@ test('a log on a full device drops lines, answers requests and ends on SIGTERM',
   expect(await endInTime(child)).toBeLessThan(10_000);
 });
 
+test('console and direct writes on a full device do not end the process', async () => {
+  const { child, get } = startFlood('exec "$@" >/dev/full 2>&1');
+  for (let n = 0; n < 3; n += 1) await get('/print');
+  expect(await get('/log')).toBe(0);
+  expect(await endInTime(child)).toBeLessThan(10_000);
+});
+
+test('what is printed with console comes as lines of the log', async () => {
+  const { child, get } = startFlood('exec "$@" >out 2>log');
+  await get('/print');
+  await endInTime(child);
+  const lines = readFileSync(join(directory, 'log'), 'utf8').split('\n');
+  const log = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  expect(log.map(({ level, msg }) => [level, msg.slice(0, 15)]).slice(0, 2)).toEqual([
+    [40, 'A warning'],
+    [50, 'Error: An error'],
+  ]);
+});
+
 test('a log on a full disk goes on once there is space, and says how many lines were lost', async () => {
   // 64 blocks of 512 bytes; what grows past them fails with EFBIG.
   const { child, get } = startFlood('ulimit -f 64; exec "$@" >log 2>>log');

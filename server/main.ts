@@ -3,15 +3,18 @@ import { StartError } from '#backend/start-error.ts';
 import { stderr } from './log-destination.ts';
 import { createLogger } from './logger.ts';
 import { openDatabase } from './open-database.ts';
+import { redirectConsole } from './redirect-console.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { shutdownOnSignals } from './shutdown.ts';
 import { tellStartTimes, timed } from './start-times.ts';
 
 let logger = createLogger('info');
+redirectConsole(logger);
 
 try {
   const settings = readSettings(process.env);
   logger = createLogger(settings.logLevel);
+  redirectConsole(logger);
   await start(settings);
 } catch (error) {
   const known = toFileStartError(error);

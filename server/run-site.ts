@@ -11,6 +11,7 @@ import { type Front, listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOutbox } from './outbox/outbox.ts';
+import { createRouteMatcher } from './pages/not-found.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { prepareUploads } from './pictures/prepare-uploads.ts';
 import { createPictures } from './pictures.ts';
@@ -103,11 +104,12 @@ export async function runSite(
     },
     siteUrl,
     lifetime: lifetimeOf(settings),
+    isUnknownPath: createRouteMatcher(build.routes),
     logger,
   });
   await services.watchChanges(pages.drop);
   const app = createApp({
-    website,
+    website: pages.website,
     backend: services.backend && prepareUploads(services.backend, pictures.prepare),
     pictures: pictures.serve,
     changes: { secret: settings.changesSecret, drop: pages.drop },

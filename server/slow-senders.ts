@@ -32,6 +32,6 @@ export function cutSlowSenders(server: Server, grace: number): void {
   server.once('close', () => clearInterval(timer));
 }
 
-function announcesBody({ headers }: IncomingMessage): boolean {
+export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -11,11 +11,21 @@ import type { Context } from 'hono';
  * @param proxies how many proxies of ours stand in front; 0 for the connection's own address
  */
 export function addressOf(context: Context, proxies: number): string {
-  const forwarded = proxies > 0 ? context.req.header('x-forwarded-for') : undefined;
+  const remote = getConnInfo(context).remote.address;
+  return getClientIp(context.req.header('x-forwarded-for'), remote, proxies) ?? 'unknown';
+}
+
+/** The IP that `addressOf` returns, from X-Forwarded-For and the connection's own address. */
+export function getClientIp(
+  header: string | undefined,
+  remote: string | undefined,
+  proxies: number,
+): string | undefined {
+  const forwarded = proxies > 0 ? header : undefined;
   const entries = forwarded?.split(',').map(withoutPort).filter(Boolean) ?? [];
   const added = entries.at(-proxies) ?? entries[0];
   if (added && isIP(added)) return added;
-  return getConnInfo(context).remote.address ?? 'unknown';
+  return remote;
 }
 
 /** Some proxies write the port behind the address: `192.0.2.1:443`, `[2001:db8::1]:443`. */

@@ -20,6 +20,7 @@ import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { layPlaceholders } from './pictures/placeholders.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
+import { createThrottledLog } from './throttled-log.ts';
 
 /** How the website reaches its tables: through the backend in this process, or over the network. */
 export type TableAccess = {
@@ -37,6 +38,8 @@ export type Observed = {
   read: TablesRead;
   /** Keeps what the page wakes with, and tells its address. */
   setAside?: (script: PageScript) => Promise<string>;
+  /** Called if the page is a 404; the response has no body then. */
+  onNotFound?: () => void;
 };
 
 /** Answers one request for a page; `address` is the visitor's, for rate limits. */
@@ -46,6 +49,7 @@ type EntryModule = {
   formGuardContext: RouterContext<unknown>;
   logContext: RouterContext<unknown>;
   nonceContext: RouterContext<unknown>;
+  notFoundContext: RouterContext<unknown>;
   supabaseContext: RouterContext<unknown>;
   siteContext: RouterContext<unknown>;
 };
@@ -80,13 +84,20 @@ export function createWebsite({
   formGuard: ProcessGuard;
   logger: Logger;
 }): Website {
+  const log = createThrottledLog(logger);
   const speedFirstLoad = createFirstLoad(clientDirectory);
   const scripts: Awaited<ReturnType<typeof pageScripts>> = JSON.parse(
     readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
   );
   const handle = createRequestHandler(build, 'production');
-  const { formGuardContext, logContext, nonceContext, siteContext, supabaseContext } = build.entry
-    .module as unknown as EntryModule;
+  const {
+    formGuardContext,
+    logContext,
+    nonceContext,
+    notFoundContext,
+    siteContext,
+    supabaseContext,
+  } = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
   /** A public page as a visitor first gets it; with short names where it wakes with what was set aside. */
@@ -124,7 +135,8 @@ export function createWebsite({
       token: () => token,
       admit: () => formGuard.admitFrom(address),
     });
-    context.set(logContext, observed?.log ?? logger);
+    context.set(logContext, observed?.log ?? log);
+    context.set(notFoundContext, observed?.onNotFound);
     context.set(siteContext, { publicUrl, supabase });
     context.set(
       supabaseContext,

@@ -12,12 +12,14 @@ const patience: DirectPatience = { first: 5000, next: 4000, idle: 5000 };
 let page: Answer;
 let large: Answer;
 let missing: Answer;
+let huge: Answer;
 
 beforeAll(async () => {
   const html = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   page = await prepareAnswer(200, html, Buffer.from('<p>A shed of pine.</p>'.repeat(100)), 5);
   const film = new Headers({ 'Content-Type': 'video/mp4' });
   large = await prepareAnswer(200, film, Buffer.alloc(4_000_000, 'x'), 5);
+  huge = await prepareAnswer(200, film, Buffer.alloc(60_000_000, 'x'), 5);
   missing = await prepareAnswer(404, html, Buffer.from('<p>There is no such page.</p>'), 5);
 });
 
@@ -25,7 +27,7 @@ function pageFor(target: string): Answer | Promise<Answer> | undefined {
   if (target === '/slow') return sleep(100, page);
   if (target === '/missing') return sleep(1, missing);
   if (target === '/broken') return Promise.reject(new Error('It can not be rendered'));
-  return { '/': page, '/large': large }[target];
+  return { '/': page, '/large': large, '/huge': huge }[target];
 }
 
 /** A server that sends the pages itself, straight on the connection or as Node does. */
@@ -236,6 +238,20 @@ describe.concurrent('at the end of the process', () => {
     expect(String(await once(socket, 'data'))).toContain('200 OK');
     await once(socket.resume(), 'close');
     await closed;
+  });
+
+  test('who takes an answer slowly is cut off after the grace', { timeout: 60_000 }, async () => {
+    const { port, close } = await open(true);
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.pause();
+    socket.write(get('/huge'));
+    await once(socket, 'readable');
+    const reading = setInterval(() => socket.read(256 * 1024) ?? socket.read(), 200);
+    const started = performance.now();
+    await close();
+    clearInterval(reading);
+    expect(performance.now() - started).toBeLessThan(8000);
+    socket.destroy();
   });
 
   test('an answer under way is finished', async () => {

@@ -1,5 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestGrace } from '#server/shutdown.ts';
 import { type Answer, type Variant, variantFor } from './answer.ts';
 import { type PlainGet, readPlainGet } from './plain-get.ts';
 
@@ -13,12 +14,9 @@ export type DirectPatience = {
   idle: number;
 };
 
-/** How long the last of an answer may take when the process ends, in milliseconds. */
-const endPatience = 5000;
-
 /** The connections that Node's HTTP server has not seen yet. */
 export type DirectAnswers = {
-  /** Ends those that have had their answer; the others are the HTTP server's to end. */
+  /** Ends those that have had their answer, after `requestGrace` at the latest; the others are the HTTP server's to end. */
   close(): void;
 };
 
@@ -45,7 +43,7 @@ export function answerDirectly(
     throw new Error("The connections have listeners that aren't known");
   const keepAlive = `timeout=${Math.floor(wait.next / 1000)}`;
   const headOf = createHeads(extra, ['Connection', 'keep-alive', 'Keep-Alive', keepAlive]);
-  const here = new Set<() => void>();
+  const here = new Map<() => void, Socket>();
   let closing = false;
 
   const meet = (socket: Socket) => {
@@ -57,7 +55,6 @@ export function answerDirectly(
     const finish = () => {
       if (isRendering) return;
       if (!isAnswered) return handOver();
-      waitFor(endPatience);
       socket.destroySoon();
     };
     const leave = () => {
@@ -113,7 +110,7 @@ export function answerDirectly(
       error: () => {},
       close: leave,
     };
-    here.add(finish);
+    here.set(finish, socket);
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
     waitFor(wait.first);
   };
@@ -123,7 +120,11 @@ export function answerDirectly(
   return {
     close: () => {
       closing = true;
-      for (const finish of here) finish();
+      for (const finish of here.keys()) finish();
+      // No idle timeout: whoever takes some bytes now and then would extend it.
+      setTimeout(() => {
+        for (const socket of here.values()) socket.destroy();
+      }, requestGrace).unref();
     },
   };
 }

@@ -10,23 +10,38 @@ let logs: boolean;
 let requests: Request[];
 let pages: PageServer;
 let server: Server;
+let rendering: Promise<void>;
+let concurrent: number;
+let maxConcurrent: number;
 
 const website: Website = async (request, _address, observed) => {
   requests.push(request);
   observed?.read.names.add('shed_listings');
+  concurrent += 1;
+  maxConcurrent = Math.max(maxConcurrent, concurrent);
+  await rendering;
+  concurrent -= 1;
   if (logs) observed?.log.error({}, 'A part could not be read');
-  return answer(request);
+  const response = await answer(request);
+  if (response.status !== 404 || !observed?.onNotFound) return response;
+  observed.onNotFound();
+  return new Response(null, { status: 404 });
 };
 
 beforeEach(async () => {
   requests = [];
   logs = false;
+  rendering = Promise.resolve();
+  concurrent = 0;
+  maxConcurrent = 0;
   answer = ({ url }) =>
     new Response(`<p>${url}</p>`, {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': 'x' },
     });
   const logger = pino({ level: 'silent' });
-  pages = createPageServer({ website, siteUrl: 'https://site.example', lifetime: 9e6, logger });
+  const isUnknownPath = (path: string) => path.startsWith('/none');
+  const siteUrl = 'https://site.example';
+  pages = createPageServer({ website, siteUrl, lifetime: 9e6, isUnknownPath, logger });
   server = createServer((request, response) => {
     if (!pages.serve(request, response)) response.end('the application');
   });
@@ -106,4 +121,80 @@ test.each([
 ])('leaves %s %s to the application', async (method, path) => {
   expect((await ask(path, { method })).text).toBe('the application');
   expect(requests).toHaveLength(0);
+});
+
+const get = (path: string, ip = '192.0.2.1', init?: RequestInit) =>
+  pages.website(new Request(`https://site.example${path}`, init), ip);
+
+test('unknown URLs are answered with one 404 page, which is rendered once', async () => {
+  answer = () =>
+    new Response('<p>none</p>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+  for (const path of ['/none/1', '/none/2?a=b', '/none/3']) {
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([404, '<p>none</p>']);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  }
+  const head = await get('/none/4', '192.0.2.1', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([404, '']);
+  expect(requests.map(({ url }) => url)).toEqual(['https://site.example/404']);
+  pages.drop('shed_listings');
+  await get('/none/5');
+  expect(requests).toHaveLength(2);
+});
+
+test.each([
+  ['/blog/', '/blog/%20'],
+  ['/custom-sheds/00000000-0000-4000-8000-', '/custom-sheds/00000000-0000-4000-8000-000000000000'],
+])('unknown parameters of %s are answered with the 404 page of %s', async (prefix, template) => {
+  answer = ({ url }) =>
+    new Response(`<p>${url}</p>`, { status: 404, headers: { 'Content-Type': 'text/html' } });
+  for (const name of ['100000000001', '100000000002']) {
+    const { response, text } = await ask(prefix + name);
+    expect([response.status, text]).toEqual([404, `<p>https://site.example${template}</p>`]);
+    expect(await (await get(`${prefix}${name}/`)).text()).toBe(text);
+  }
+  expect(requests.filter(({ url }) => url.endsWith(template))).toHaveLength(1);
+});
+
+test('a page whose 404 changes once its row exists is rendered anew each time', async () => {
+  answer = () => new Response('none', { status: 404 });
+  expect((await ask('/blog/a-shed')).response.status).toBe(404);
+  answer = () => new Response('a shed');
+  expect((await ask('/blog/a-shed')).text).toBe('a shed');
+});
+
+test('four renders run at once, two of them of one network; more wait, and far more get 503', async () => {
+  let finish = () => {};
+  rendering = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const ips = Array.from({ length: 180 }, (_, n) => `192.0.2.${n % 3}`);
+  const sent = ips.map((ip) => get('/admin', ip));
+  await expect.poll(() => concurrent).toBe(4);
+  const ofOne = await Promise.all(sent.map((each) => Promise.race([each, undefined])));
+  const refused = ofOne.filter((each) => each !== undefined);
+  expect(refused).toHaveLength(180 - 3 * 52);
+  expect(refused[0]?.status).toBe(503);
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  finish();
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3 * 52);
+  expect(maxConcurrent).toBe(4);
+});
+
+test('a render that waits is dropped once its client has gone', async () => {
+  let finish = () => {};
+  rendering = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const leaving = new AbortController();
+  const sent = [
+    get('/admin'),
+    get('/admin'),
+    get('/admin/gone', '192.0.2.1', { signal: leaving.signal }),
+  ];
+  leaving.abort();
+  finish();
+  await Promise.all(sent);
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/admin', '/admin']);
 });

@@ -1,13 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { networkOf } from '#backend/network-of.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
 import { securityHeaders } from '#server/security-headers.ts';
+import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
-import { type Answer, prepareAnswer, quickBrotli, sendAnswer } from './answer.ts';
+import {
+  type Answer,
+  answerOf,
+  prepareAnswer,
+  quickBrotli,
+  sendAnswer,
+  variantFor,
+} from './answer.ts';
 import { askEachTime } from './cache-control.ts';
+import { getNotFoundTemplate, isNotFoundTemplate, unknownUrl } from './not-found.ts';
 import { createPacking } from './pack-tighter.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
-import { createPageData, type PageData } from './page-data.ts';
+import { createPageData, type PageData, type PageScript } from './page-data.ts';
+import { createRenderLimit } from './render-limit.ts';
 import type { TablesRead } from './tables-read.ts';
 
 /** Memory for kept pages, in bytes. */
@@ -24,6 +36,8 @@ export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** What a GET for this page, or a page's data, is answered with, at once where it is kept; undefined for others. */
   pageFor(target: string): Answer | Promise<Answer> | undefined;
+  /** Renders what is no public page, within the limits of renders; sends the 404 page from the cache. */
+  website: Website;
   /** Drops the pages that show the table; all pages without one. */
   drop(table?: string): void;
 };
@@ -34,38 +48,64 @@ export type PageServer = {
  *
  * @param siteUrl the site's own address
  * @param lifetime how long a page is kept at most, in milliseconds
+ * @param isUnknownPath whether no route has a path
  */
 export function createPageServer({
   website,
   siteUrl,
   lifetime,
+  isUnknownPath = () => false,
   logger,
 }: {
   website: Website;
   siteUrl: string;
   lifetime: number;
+  isUnknownPath?: (pathname: string) => boolean;
   logger: Logger;
 }): PageServer {
+  const throttledLog = createThrottledLog(logger);
+  const limitRenders = createRenderLimit();
   const render = async (address: string): Promise<Rendered> => {
     const read: TablesRead = { names: new Set(), everything: false };
     let faulty = false;
+    let isNotFound = false;
+    const template = isNotFoundTemplate(address) ? undefined : getNotFoundTemplate(address);
     let beside: PageData | undefined;
     const log = {
       error(details: object, message: string) {
         faulty = true;
-        logger.error(details, message);
+        throttledLog.error(details, message);
       },
     };
-    const page = await website(new Request(siteUrl + address), '', {
+    const observed = {
       log,
       read,
-      setAside: async (script) => {
+      setAside: async (script: PageScript) => {
         beside = await data.keep(address, script);
         return beside.address;
       },
+      ...(template && {
+        onNotFound: () => {
+          isNotFound = true;
+        },
+      }),
+    };
+    // Slugs and ids can be made up without end: they wait for each other, not the other pages for them.
+    const key = template ? 'rows' : 'pages';
+    const page = await limitRenders(key, () =>
+      website(new Request(siteUrl + address), '', observed),
+    ).catch((error) => {
+      if (error instanceof TooManyRequests) return undefined;
+      throw error;
     });
+    if (!page) return { answer: busy, read, lasting: false, size: 0 };
+    if (template && isNotFound) {
+      const answer = await getNotFound(template);
+      return { answer, read, lasting: false, size: 0 };
+    }
     const body = Buffer.from(await page.arrayBuffer());
     const lasting = page.status === 200 && !faulty && isForEverybody(page.headers);
+    const isTemplate = page.status === 404 && !faulty && isNotFoundTemplate(address);
     const headers = new Headers(securityHeaders);
     for (const [name, value] of page.headers) headers.set(name, value);
     if (lasting) {
@@ -76,9 +116,19 @@ export function createPageServer({
     const answer = await prepareAnswer(page.status, headers, body, quickBrotli);
     if (lasting) packLater(answer, () => cache.get(address) === answer);
     if (beside) data.bind(answer, beside);
-    return { answer, read, lasting, size: answer.size + (beside?.answer.size ?? 0) };
+    return {
+      answer,
+      read,
+      lasting: lasting || isTemplate,
+      size: answer.size + (beside?.answer.size ?? 0),
+    };
   };
   const cache = createPageCache({ render, maxBytes, lifetime });
+  const unobserved = () => ({
+    log: throttledLog,
+    read: { names: new Set<string>(), everything: false },
+  });
+  const getNotFound = async (url: string) => cache.get(url) ?? cache.render(url);
   const packLater = createPacking((error) => logger.error({ error }, 'A page was not packed'));
 
   const pageOnly = (target: string) => {
@@ -92,6 +142,28 @@ export function createPageServer({
 
   return {
     drop: cache.drop,
+    website: async (request, address) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, address);
+      const { pathname } = new URL(request.url);
+      if (isUnknownPath(pathname)) return toResponse(request, await getNotFound(unknownUrl));
+      let isNotFound = false;
+      const template = getNotFoundTemplate(pathname);
+      const onNotFound = () => {
+        isNotFound = true;
+      };
+      try {
+        const response = await limitRenders(
+          networkOf(address),
+          () => website(request, address, template ? { ...unobserved(), onNotFound } : undefined),
+          request.signal,
+        );
+        return template && isNotFound ? toResponse(request, await getNotFound(template)) : response;
+      } catch (error) {
+        if (error instanceof TooManyRequests || request.signal.aborted)
+          return toResponse(request, busy);
+        throw error;
+      }
+    },
     pageFor,
     serve: (request, response) => {
       const { method, url = '' } = request;
@@ -113,6 +185,28 @@ export function createPageServer({
       return true;
     },
   };
+}
+
+/** Too many renders are waiting. */
+const busy = answerOf(
+  503,
+  new Headers({
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '5',
+  }),
+  { identity: Buffer.from('Too many pages are being requested. Please try again in a moment.') },
+);
+
+function toResponse({ method, headers }: Request, answer: Answer): Response {
+  const variant = variantFor(headers.get('accept-encoding') ?? undefined, answer);
+  const sent = new Headers();
+  for (let at = 0; at < variant.headers.length; at += 2) {
+    sent.append(variant.headers[at] ?? '', variant.headers[at + 1] ?? '');
+  }
+  const body = method === 'HEAD' ? null : new Uint8Array(variant.body);
+  return new Response(body, { status: answer.status, headers: sent });
 }
 
 function isForEverybody(headers: Headers): boolean {

@@ -1,18 +1,28 @@
 import { createServer } from 'node:http';
 import { stderr, stdout } from '#server/log-destination.ts';
 import { createLogger } from '#server/logger.ts';
+import { redirectConsole } from '#server/redirect-console.ts';
 
 // A process that writes a line of a kilobyte to its log at each request to /log and 3 MiB at one to
-// /flood, and answers with the number of lines that were dropped. It prints its port to the file
-// named by its first argument, because its standard output is what the test breaks. It ends with the
-// process whose id is its second argument.
+// /flood, prints one with console and process.stderr at one to /print, and answers with the number of
+// lines that were dropped. It prints its port to the file named by its first argument, because its
+// standard output is what the test breaks. It ends with the process whose id is its second argument.
 
 const [, , portFile = '', testProcess = ''] = process.argv;
 const logger = createLogger('info');
+redirectConsole(logger);
 const line = 'x'.repeat(1024);
 const server = createServer((request, response) => {
   const lines = { '/log': 1, '/flood': 3072 }[request.url ?? ''] ?? 0;
   for (let n = 0; n < lines; n += 1) logger.info({ n, line }, 'A line');
+  if (request.url === '/print') {
+    // biome-ignore-start lint/suspicious/noConsole: libraries print so
+    console.warn('A %s', 'warning');
+    console.error(new Error('An error'), line);
+    // biome-ignore-end lint/suspicious/noConsole: libraries print so
+    process.stdout.write('direct\n');
+    process.stderr.write('direct\n');
+  }
   response.end(String(stderr.droppedLines()));
 });
 process.once('SIGTERM', () => {
