@@ -43,6 +43,7 @@ const endurance: TestProjectConfiguration = {
 /** What needs a process of its own: it puts modules in the place of others, or ends what they share. */
 const inProcessesOfTheirOwn = [
   'backend/auth/passwords.test.ts',
+  'backend/pictures/picture-job.test.ts',
   'backend/pictures/picture-process.test.ts',
   'server/pictures.test.ts',
 ];
