@@ -76,6 +76,16 @@ const filesUnavailable = () =>
     { 'Retry-After': '30' },
   );
 
+/** Too many images wait to be decoded. */
+export const decodingBusy = () =>
+  new Refusal(
+    503,
+    'SlowDown',
+    'unavailable',
+    'Too many pictures are being stored at the moment, please try again later',
+    { 'Retry-After': '30' },
+  );
+
 const databaseUnavailable = () =>
   new Refusal(
     503,
