@@ -11,6 +11,7 @@ import {
   sampleSize,
 } from './content-type.ts';
 import { type FileStore, FileTooLarge } from './files.ts';
+import { startPendingUpload } from './pending-bytes.ts';
 import { invalidRequest, tooLarge } from './refusal.ts';
 import { discard, type Stores } from './stores.ts';
 import { createVisitorDecoding } from './visitor-decoding.ts';
@@ -35,7 +36,7 @@ type ReceivedFile = { version: string; size: number; eTag: string; mimetype: str
  * Writes an upload to the store and checks what it is. A visitor's image is encoded again: of the bytes
  * that were sent none is stored.
  *
- * @throws Refusal 400 if the client is gone, 413, 415, or 503 if too many images wait; TooManyRequests.
+ * @throws Refusal 400 if the client is gone, 413, 415, 503 if too many images wait, or 507; TooManyRequests.
  *   No file remains then
  */
 export async function receiveFile(
@@ -47,8 +48,10 @@ export async function receiveFile(
   const { files } = stores;
   const { signal } = sender;
   const version = randomUUID();
+  const pending = isVisitor(sender.caller) ? await startPendingUpload(stores.database) : undefined;
   try {
-    const written = await writeHashed(files, version, content, bucket.maxBytes);
+    const counted = pending?.count(content) ?? content;
+    const written = await writeHashed(files, version, counted, bucket.maxBytes);
     const sample = await readStart(files, version, Math.min(written.size, sampleSize));
     const mimetype = await detectType(sample);
     checkAllowed(mimetype, bucket.allowedTypes);
@@ -67,6 +70,8 @@ export async function receiveFile(
     await discard(stores, version);
     if (signal.aborted) throw invalidRequest('The connection was closed');
     throw error instanceof FileTooLarge ? tooLarge() : error;
+  } finally {
+    pending?.release();
   }
 }
 

@@ -106,7 +106,7 @@ const noSpaceLeft = () =>
     'There is no space left to store files',
   );
 
-const visitorStorageFull = (message: string) =>
+export const visitorStorageFull = (message = "The storage for visitors' images is full") =>
   new Refusal(507, 'InsufficientStorage', 'insufficient_storage', message);
 
 function unsupported(message: string) {

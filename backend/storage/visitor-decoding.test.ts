@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
 import { inspirationName, makePicture } from './test-pictures.ts';
@@ -117,6 +118,29 @@ describe('an image of a visitor that takes long', () => {
       .select('version')
       .execute();
     await expect.poll(storage.filesOnDisk, { timeout: 3000 }).toHaveLength(stored.length);
+  });
+
+  it('counts towards the storage of visitors before it is stored', async () => {
+    const { rows } = await sql<{ used: string }>`
+      select private.visitor_storage_used() as used`.execute(storage.database.owner);
+    const limit = Math.round(Number(rows[0]?.used) + slow.length * 2.5);
+    await sql`insert into private.visitor_storage (max_bytes) values (${limit}::bigint)`.execute(
+      storage.database.owner,
+    );
+    const controller = new AbortController();
+    const results: number[] = [];
+    const images = [1, 2, 3, 4, 5].map((network) =>
+      upload(slow, `198.51.100.${network}`, controller.signal).then(
+        ({ status }) => results.push(status),
+        () => undefined,
+      ),
+    );
+    await expect.poll(() => results.slice(0, 3)).toEqual([507, 507, 507]);
+    controller.abort();
+    await Promise.all(images);
+    await sql`delete from private.visitor_storage`.execute(storage.database.owner);
+    const later = await storage.images('anon').upload(inspirationName(), slow);
+    expect(later.error).toBeNull();
   });
 
   it('is rejected before it is decoded if it is a JPEG of thousands of scans', async () => {
