@@ -44,6 +44,7 @@ const endurance: TestProjectConfiguration = {
 const inProcessesOfTheirOwn = [
   'backend/auth/passwords.test.ts',
   'backend/auth/sign-in-burst.test.ts',
+  'backend/pictures/picture-job.test.ts',
   'backend/pictures/picture-process.test.ts',
   'server/pictures.test.ts',
 ];

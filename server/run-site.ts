@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/database.ts';
+import { pictureProcess, visitorPictureProcess } from '#backend/pictures/picture-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { lastBackupOf, startBackups } from './backup/start-backups.ts';
@@ -60,6 +61,10 @@ export async function runSite(
     openServices(settings, siteUrl, logger, database),
   );
   shutdown.addLast(services.close);
+  shutdown.addLast(async () => {
+    pictureProcess.stop();
+    visitorPictureProcess.stop();
+  });
   const clientDirectory = join(buildDirectory, 'client');
   const picturesDirectory = join(settings.dataDirectory, 'pictures');
   const pictures = createPictures({

@@ -75,6 +75,9 @@ export function pictureFault(file: { size: number; type: string }): string | und
 /** Why one more picture is too many. */
 export const tooManyPictures = `only ${pictureLimits.count} pictures can be sent`;
 
+/** Why an image is missing in a request that could not wait for it. */
+export const tookTooLong = 'it took too long';
+
 const storageFull =
   'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.';
 

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
+import { countJpegScans } from './count-jpeg-scans.ts';
 import type { PictureFormat } from './picture-format.ts';
 import { reencode, type UploadFormat } from './reencode.ts';
 
-/** Pictures of more pixels are refused before they are decoded: a small file can't fill the memory. */
+/** Images of more pixels are refused before they are decoded: a small file can't fill the memory. */
 const maxPixels = 60_000_000;
+/** Libheif decodes all of an AVIF into memory, at some 20 bytes a pixel. */
+const maxAvifPixels = 40_000_000;
+/** Cameras and programs write about ten, and a decoder goes over the whole image for each. */
+const maxJpegScans = 100;
 
 /** What social networks show beside a link (https://ogp.me/). */
 const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;
@@ -30,20 +35,25 @@ export type PictureJob = { source: Uint8Array } & (
  * decodes all of it and gives nothing, `placeholder` gives a WebP of some pixels, and nothing where
  * the picture has transparent parts, `reencode` returns its pixels and nothing else in the same format.
  *
- * @throws where the file is no picture, is broken or cut short, or has more than `maxPixels`
+ * @throws where the file is no picture, is broken or cut short, or has more pixels or scans than allowed
  */
 export async function doPictureJob(job: PictureJob): Promise<Uint8Array> {
   const { source } = job;
+  if (countJpegScans(source) > maxJpegScans) {
+    throw new RangeError(`The JPEG has more than ${maxJpegScans} scans`);
+  }
+  if (job.kind === 'reencode') return reencode(source, job.format, { maxBytes: job.maxBytes });
+  const limitInputPixels = isHeif(source) ? maxAvifPixels : maxPixels;
   if (job.kind === 'convert') {
     const { width, format } = job;
-    return sharp(source, { limitInputPixels: maxPixels })
+    return sharp(source, { limitInputPixels })
       .rotate()
       .resize(width === 'card' ? card : { width, withoutEnlargement: true })
       .toFormat(format, formats[format])
       .toBuffer();
   }
   if (job.kind === 'placeholder') {
-    const picture = sharp(source, { limitInputPixels: maxPixels });
+    const picture = sharp(source, { limitInputPixels });
     if ((await picture.metadata()).hasAlpha) return new Uint8Array();
     return picture
       .rotate()
@@ -51,12 +61,14 @@ export async function doPictureJob(job: PictureJob): Promise<Uint8Array> {
       .webp({ quality: 30, effort: 6 })
       .toBuffer();
   }
-  if (job.kind === 'reencode') {
-    return reencode(source, job.format, { maxBytes: job.maxBytes, maxPixels });
-  }
-  await sharp(source, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true })
+  await sharp(source, { failOn: 'error', limitInputPixels, sequentialRead: true })
     .resize(16, 16, { fit: 'fill' })
     .raw()
     .toBuffer();
   return new Uint8Array();
+}
+
+/** ISO/IEC 14496-12, 4.3: AVIF and HEIF begin with a box of this type. */
+function isHeif(source: Uint8Array): boolean {
+  return Buffer.from(source.subarray(4, 8)).toString('latin1') === 'ftyp';
 }

@@ -1,30 +1,37 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { oneAtATime } from '#backend/one-at-a-time.ts';
 import type { PictureJob } from './picture-job.ts';
 import type { Answered, Asked } from './picture-work.ts';
 
 /** Does picture jobs outside of this process. */
 export type PictureProcess = {
   /**
-   * @param signal gives the job up: nobody waits for it any more
-   * @throws Error with the decoder's sentence, or one that says the process ended meanwhile; the
-   *   signal's reason
+   * @param signal cancels the job
+   * @throws Error with the decoder's message, or one that says that the process ended or that the job
+   *   took too long; the signal's reason
    */
   run(job: PictureJob, signal?: AbortSignal): Promise<Buffer>;
+  /** Kills the process. Its jobs fail, and so do all later ones. */
+  stop(): void;
 };
 
-type Waiting = {
+type Running = {
   settle: (made: Uint8Array) => void;
   fail: (reason: unknown) => void;
-  /** Nobody listens for its being given up any more. */
-  done: () => void;
   timer: NodeJS.Timeout;
 };
+
+/** The process was ended because of another job, or maybe because of this one. */
+class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  override readonly message = 'The process that makes pictures has ended';
+}
 
 /**
  * A process of its own for pictures, which lives while there is work. Decoding a photograph of 49
  * megapixels takes some 150 MB that this process' allocator would never give back; there they go with
- * it. A job that takes too long, or a file that brings the decoder down, ends that process only: what
- * it was doing fails, the next job starts a new one. It gets none of this process' environment.
+ * it. A job that takes too long, or a file that brings the decoder down, ends that process only: a new
+ * one does the jobs beside it once more. It gets none of this process' environment.
  *
  * @param idle how long it is kept without work, in milliseconds
  * @param patience how long one job may take, in milliseconds
@@ -33,14 +40,15 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
-  const waiting = new Map<number, Waiting>();
+  let isStopped = false;
+  const running = new Map<number, Running>();
+  const retryInTurn = oneAtATime();
 
   const take = (id: number) => {
-    const taken = waiting.get(id);
+    const taken = running.get(id);
     clearTimeout(taken?.timer);
-    taken?.done();
-    waiting.delete(id);
-    if (waiting.size === 0) rest();
+    running.delete(id);
+    if (taken && running.size === 0) rest();
     return taken;
   };
   const rest = () => {
@@ -53,6 +61,9 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
       if (resting?.connected) resting.disconnect();
     }, idle).unref();
   };
+  const failAll = (reason: Error) => {
+    for (const id of [...running.keys()]) take(id)?.fail(reason);
+  };
   const start = () => {
     const started = fork(new URL('picture-work.ts', import.meta.url), {
       serialization: 'advanced',
@@ -63,9 +74,9 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
     const end = () => {
       if (child !== started) return;
       child = undefined;
-      for (const id of [...waiting.keys()]) {
-        take(id)?.fail(new Error('The process that makes pictures has ended'));
-      }
+      const ended = new Interrupted();
+      // A job that was alone is the one that ended it.
+      failAll(running.size > 1 ? ended : new Error(ended.message));
     };
     started.on('message', (answer: Answered) => {
       const taken = take(answer.id);
@@ -76,41 +87,62 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
     started.on('error', end);
     return started;
   };
+  const kill = () => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
 
+  // A conversion can't be broken off, but the process can.
   const giveUp = (id: number, reason: unknown) => {
     const given = take(id);
     if (!given) return;
-    // A conversion can't be broken off, but the process can, where it does nothing else.
-    if (waiting.size === 0) {
-      child?.kill('SIGKILL');
-      child = undefined;
-    }
+    kill();
     given.fail(reason);
+    failAll(new Interrupted());
+  };
+
+  const send = async (job: PictureJob, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted();
+    if (isStopped) throw new Error('The process that makes pictures was stopped');
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    clearTimeout(idleTimer);
+    child ??= start();
+    child.ref();
+    child.channel?.ref();
+    lastId += 1;
+    const id = lastId;
+    const onAbort = () => giveUp(id, signal?.reason);
+    const onTimeout = () => giveUp(id, new Error(`The image took more than ${patience} ms`));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    running.set(id, { settle: resolve, fail: reject, timer: setTimeout(onTimeout, patience) });
+    child.send({ id, job } satisfies Asked);
+    try {
+      const { buffer, byteOffset, byteLength } = await promise;
+      return Buffer.from(buffer, byteOffset, byteLength);
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
   };
 
   return {
-    run: (job, signal) =>
-      new Promise<Buffer>((resolve, reject) => {
-        signal?.throwIfAborted();
-        clearTimeout(idleTimer);
-        child ??= start();
-        child.ref();
-        child.channel?.ref();
-        lastId += 1;
-        const id = lastId;
-        const worker = child;
-        const aborted = () => giveUp(id, signal?.reason);
-        signal?.addEventListener('abort', aborted, { once: true });
-        waiting.set(id, {
-          settle: (made) => resolve(Buffer.from(made.buffer, made.byteOffset, made.byteLength)),
-          fail: reject,
-          done: () => signal?.removeEventListener('abort', aborted),
-          timer: setTimeout(() => worker.kill('SIGKILL'), patience),
-        });
-        worker.send({ id, job } satisfies Asked);
-      }),
+    run: async (job, signal) => {
+      try {
+        return await send(job, signal);
+      } catch (error) {
+        if (!(error instanceof Interrupted)) throw error;
+        return await retryInTurn(() => send(job, signal));
+      }
+    },
+    stop: () => {
+      isStopped = true;
+      kill();
+      failAll(new Error('The process that makes pictures was stopped'));
+    },
   };
 }
 
 /** The one that the whole process shares. */
 export const pictureProcess = createPictureProcess();
+
+/** Another one for visitors' uploads: a file that brings it down delays no other image. */
+export const visitorPictureProcess = createPictureProcess();

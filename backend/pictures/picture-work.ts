@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { doPictureJob, type PictureJob } from './picture-job.ts';
@@ -23,6 +23,12 @@ for (const thread of threads) {
     // It has ended, or the system does not allow it: pictures are made all the same.
   }
 }
+try {
+  // Where memory runs out, the kernel ends this process before the site (proc(5), 0 is usual, 1000 the first).
+  writeFileSync('/proc/self/oom_score_adj', '500');
+} catch {
+  // Other systems have no such file.
+}
 sharp.concurrency(1);
 // Every picture is made once: keeping what was decoded would only fill the memory.
 sharp.cache(false);
@@ -35,7 +41,9 @@ process.on('message', async ({ id, job }: Asked) => {
   // Whoever asked may be gone by now; without a callback that would be an error nobody hears.
   if (process.connected) process.send?.(answer, undefined, undefined, () => {});
 });
-process.on('disconnect', () => process.exit());
+// `process.exit` would wait for the thread that decodes.
+const end = () => process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', end);
 // The server says when it is over; a signal to the whole group (Ctrl-C) is not for this process.
 process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => process.exit());
+process.on('SIGTERM', end);

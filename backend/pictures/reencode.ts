@@ -14,6 +14,15 @@ const encoders = {
 /** The formats that visitors may upload. */
 export type UploadFormat = keyof typeof encoders;
 
+/** Of the source. Phones take JPEGs of 50 million, which are scaled while they are decoded; AVIF takes most memory. */
+const maxPixels: Record<UploadFormat, number> = {
+  jpeg: 52_000_000,
+  png: 40_000_000,
+  webp: 40_000_000,
+  avif: 16_000_000,
+  gif: 40_000_000,
+};
+
 /** Pixels of all frames together, as sent and as stored. Of a longer animation the first frame is stored. */
 const maxAnimationPixels = 16_000_000;
 const storedAnimationPixels = 3_000_000;
@@ -23,15 +32,15 @@ const storedAnimationPixels = 3_000_000;
  * metadata, so that no other bytes of the file remain.
  *
  * @param maxBytes of the result
- * @param maxPixels of the source
- * @throws if the file is broken, cut short, or has more than `maxPixels`
+ * @throws if the file is broken, cut short, or has more than `maxPixels` of its format
  */
 export async function reencode(
   source: Uint8Array,
   format: UploadFormat,
-  { maxBytes, maxPixels }: { maxBytes: number; maxPixels: number },
+  { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array> {
-  const options = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true } as const;
+  const limitInputPixels = maxPixels[format];
+  const options = { failOn: 'error', limitInputPixels, sequentialRead: true } as const;
   const { width, height, pages = 1 } = await sharp(source, options).metadata();
   const pixels = width * height * pages;
   const animated = pages > 1 && pixels <= maxAnimationPixels;

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { pictureProcess } from '#backend/pictures/picture-process.ts';
+import { pictureProcess, visitorPictureProcess } from '#backend/pictures/picture-process.ts';
 import type { UploadFormat } from '#backend/pictures/reencode.ts';
 import { typeNotSupported, unreadablePicture } from './refusal.ts';
 
@@ -44,17 +44,17 @@ export function isPicture(mimetype: string): boolean {
 /**
  * Decodes a picture, small, to see that all of it can be read.
  *
- * @throws Refusal 415 where it is broken, cut short, or has more than 60 million pixels
+ * @throws Refusal 415 if it is broken, cut short, or larger than `doPictureJob` decodes
  */
-export async function checkPicture(bytes: Uint8Array): Promise<void> {
+export async function checkPicture(bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
   try {
-    await pictureProcess.run({ kind: 'check', source: bytes });
+    await pictureProcess.run({ kind: 'check', source: bytes }, signal);
   } catch {
     throw unreadablePicture();
   }
 }
 
-const reencodeTimeoutMs = 60_000;
+const reencodeTimeoutMs = 10_000;
 
 const uploadFormats: Record<string, UploadFormat> = {
   'image/jpeg': 'jpeg',
@@ -67,19 +67,22 @@ const uploadFormats: Record<string, UploadFormat> = {
 /**
  * Encodes a visitor's image again, so that only its pixels are stored.
  *
- * @throws Refusal 415 for other types, and if it is broken, cut short, has more than 60 million pixels,
- *   or takes longer than a minute
+ * @throws Refusal 415 for other types, and if it is broken, cut short, has too many pixels, or takes longer
+ *   than ten seconds
  */
 export async function reencodeImage(
   bytes: Uint8Array,
   mimetype: string,
   maxBytes: number,
+  signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const format = uploadFormats[mimetype];
   if (!format) throw typeNotSupported(mimetype);
   try {
     const job = { kind: 'reencode', source: bytes, format, maxBytes } as const;
-    return await pictureProcess.run(job, AbortSignal.timeout(reencodeTimeoutMs));
+    const timeout = AbortSignal.timeout(reencodeTimeoutMs);
+    const cancelled = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    return await visitorPictureProcess.run(job, cancelled);
   } catch {
     throw unreadablePicture();
   }

@@ -87,7 +87,7 @@ export function objectRoutes(parts: StorageParts): Hono {
     const request = context.req.raw;
     const address = addressOf(context);
     const caller = await callerOf(request);
-    await countUpload(database, caller, parts.anonymousUploadsPerHour);
+    await countUpload(database, caller, request, parts.anonymousUploadsPerHour);
     const replace = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
     const upload = { ...address, caller, owner: ownerOf(caller), replace };
     return context.json(await storeUpload(parts, upload, request));

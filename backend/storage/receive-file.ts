@@ -11,11 +11,23 @@ import {
   sampleSize,
 } from './content-type.ts';
 import { type FileStore, FileTooLarge } from './files.ts';
-import { tooLarge } from './refusal.ts';
+import { startPendingUpload } from './pending-bytes.ts';
+import { invalidRequest, tooLarge } from './refusal.ts';
 import { discard, type Stores } from './stores.ts';
+import { createVisitorDecoding } from './visitor-decoding.ts';
 
-/** Decoding takes the memory, so one image is decoded at a time. */
-const enqueueDecoding = oneAtATime();
+/** Decoding takes the memory, so one image of staff and one of visitors are decoded at a time. */
+const enqueueForStaff = oneAtATime();
+const enqueueForVisitor = createVisitorDecoding();
+
+/** Who sends a file. */
+export type Sender = {
+  caller: Caller;
+  /** The network that the limits of visitors count for; '' for the process itself. */
+  network: string;
+  /** Aborted once the client is gone. */
+  signal: AbortSignal;
+};
 
 /** A file in the store, under `version` as its key. */
 type ReceivedFile = { version: string; size: number; eTag: string; mimetype: string };
@@ -24,43 +36,56 @@ type ReceivedFile = { version: string; size: number; eTag: string; mimetype: str
  * Writes an upload to the store and checks what it is. A visitor's image is encoded again: of the bytes
  * that were sent none is stored.
  *
- * @throws Refusal 413 or 415; no file remains then
+ * @throws Refusal 400 if the client is gone, 413, 415, 503 if too many images wait, or 507; TooManyRequests.
+ *   No file remains then
  */
 export async function receiveFile(
   stores: Stores,
-  { caller }: { caller: Caller },
+  sender: Sender,
   content: AsyncIterable<Uint8Array>,
   bucket: Bucket,
 ): Promise<ReceivedFile> {
   const { files } = stores;
+  const { signal } = sender;
   const version = randomUUID();
+  const pending = isVisitor(sender.caller) ? await startPendingUpload(stores.database) : undefined;
   try {
-    const written = await writeHashed(files, version, content, bucket.maxBytes);
+    const counted = pending?.count(content) ?? content;
+    const written = await writeHashed(files, version, counted, bucket.maxBytes);
     const sample = await readStart(files, version, Math.min(written.size, sampleSize));
     const mimetype = await detectType(sample);
     checkAllowed(mimetype, bucket.allowedTypes);
     const received = { version, ...written, mimetype };
-    if (isVisitor(caller)) return await storeReencoded(stores, received, bucket.maxBytes);
+    if (isVisitor(sender.caller)) {
+      return await storeReencoded(stores, sender, received, bucket.maxBytes);
+    }
     if (isPicture(mimetype)) {
-      await enqueueDecoding(async () =>
-        checkPicture(await readStart(files, version, written.size)),
-      );
+      await enqueueForStaff(async () => {
+        signal.throwIfAborted();
+        await checkPicture(await readStart(files, version, written.size), signal);
+      });
     }
     return received;
   } catch (error) {
     await discard(stores, version);
+    if (signal.aborted) throw invalidRequest('The connection was closed');
     throw error instanceof FileTooLarge ? tooLarge() : error;
+  } finally {
+    pending?.release();
   }
 }
 
 async function storeReencoded(
   stores: Stores,
+  { network, signal }: Sender,
   { version: sent, size, mimetype }: ReceivedFile,
   maxBytes: number,
 ): Promise<ReceivedFile> {
   const { files } = stores;
-  const encoded = await enqueueDecoding(async () =>
-    reencodeImage(await readStart(files, sent, size), mimetype, maxBytes),
+  const encoded = await enqueueForVisitor(
+    network,
+    async () => reencodeImage(await readStart(files, sent, size), mimetype, maxBytes, signal),
+    signal,
   );
   const version = randomUUID();
   const written = await writeHashed(files, version, chunksOf(encoded), maxBytes);

@@ -76,6 +76,16 @@ const filesUnavailable = () =>
     { 'Retry-After': '30' },
   );
 
+/** Too many images wait to be decoded. */
+export const decodingBusy = () =>
+  new Refusal(
+    503,
+    'SlowDown',
+    'unavailable',
+    'Too many pictures are being stored at the moment, please try again later',
+    { 'Retry-After': '30' },
+  );
+
 const databaseUnavailable = () =>
   new Refusal(
     503,
@@ -96,7 +106,7 @@ const noSpaceLeft = () =>
     'There is no space left to store files',
   );
 
-const visitorStorageFull = (message: string) =>
+export const visitorStorageFull = (message = "The storage for visitors' images is full") =>
   new Refusal(507, 'InsufficientStorage', 'insufficient_storage', message);
 
 function unsupported(message: string) {

@@ -70,7 +70,7 @@ export function signedRoutes(parts: StorageParts): Hono {
   app.post(`/object/upload/sign/${objectPath}`, async (context) => {
     const address = addressOf(context);
     const caller = await callerOf(context.req.raw);
-    await countUpload(database, caller, parts.anonymousUploadsPerHour);
+    await countUpload(database, caller, context.req.raw, parts.anonymousUploadsPerHour);
     await requireBucket(database, address.bucket);
     const owner = ownerOf(caller);
     const upsert = context.req.header('x-upsert') === 'true';
@@ -86,7 +86,9 @@ export function signedRoutes(parts: StorageParts): Hono {
     const token = context.req.query('token') ?? null;
     const grant = await verifyAddress(keys, 'storage-upload', address, token);
     const { owner, upsert } = grant;
-    const upload = { ...address, caller: toUploader(grant), owner, replace: upsert };
+    const caller = toUploader(grant);
+    await countUpload(database, caller, context.req.raw, parts.anonymousUploadsPerHour);
+    const upload = { ...address, caller, owner, replace: upsert };
     return context.json(await storeUpload(parts, upload, context.req.raw));
   });
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
 import pino from 'pino';
 import { loadKeys } from '#backend/auth/keys.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
@@ -70,6 +71,8 @@ export async function startTestStorage({
     files,
     keys,
     fetch,
+    /** For a server: the request is passed on as it is, with its signal. */
+    app: new Hono().route('/storage/v1', app),
     /** The `images` bucket as this caller sees it. */
     images: (caller: TestCaller, headers: Record<string, string> = {}) =>
       clientOf(caller, headers).storage.from('images'),

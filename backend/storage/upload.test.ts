@@ -160,6 +160,19 @@ describe('an upload', () => {
 });
 
 describe('a limit per address', () => {
+  it('counts each use of a signed URL', async () => {
+    const anon = storage.images('anon', { 'x-ridgeline-address': '203.0.113.20' });
+    const name = inspirationName();
+    const { data } = await anon.createSignedUploadUrl(name);
+    const token = data?.token ?? '';
+    expect((await anon.uploadToSignedUrl(name, token, Buffer.from('x'))).error).toMatchObject({
+      status: 415,
+    });
+    expect((await anon.uploadToSignedUrl(name, token, Buffer.from('x'))).error).toMatchObject({
+      status: 429,
+    });
+  });
+
   it('holds anonymous uploads back, with the time to wait', async () => {
     const from = { 'x-ridgeline-address': '203.0.113.9' };
     const anon = storage.images('anon', from);

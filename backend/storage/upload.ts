@@ -7,6 +7,7 @@ import { receiveFile } from './receive-file.ts';
 import { refusalOf, tooLarge } from './refusal.ts';
 import { discard, type Stores } from './stores.ts';
 import { announcedSize, openUpload } from './upload-body.ts';
+import { networkOfRequest } from './upload-limit.ts';
 
 /** Who puts what where. */
 export type Upload = ObjectAddress & {
@@ -21,7 +22,7 @@ export type Upload = ObjectAddress & {
  * Stores an uploaded file: who may, then how much, then what the bytes really are. The row is
  * committed after its file is safely on disk, and the file goes where the row is refused.
  *
- * @throws Refusal 400, 403, 404, 409, 413 or 415
+ * @throws Refusal 400, 403, 404, 409, 413, 415 or 503; TooManyRequests
  */
 export async function storeUpload(stores: Stores, upload: Upload, request: Request) {
   const bucket = await requireBucket(stores.database, upload.bucket);
@@ -29,7 +30,9 @@ export async function storeUpload(stores: Stores, upload: Upload, request: Reque
   if ((announcedSize(request) ?? 0) > bucket.maxBytes) throw tooLarge();
 
   const { content, cacheControl, userMetadata } = await openUpload(request);
-  const { version, size, eTag, mimetype } = await receiveFile(stores, upload, content, bucket);
+  const network = networkOfRequest(request);
+  const sender = { caller: upload.caller, network, signal: request.signal };
+  const { version, size, eTag, mimetype } = await receiveFile(stores, sender, content, bucket);
   const metadata = metadataOf({ eTag, size, mimetype, cacheControl });
   return commit(stores, upload, { ...addressed(upload), version, userMetadata, metadata });
 }

@@ -18,6 +18,10 @@ export type InspirationPicture = { key: string; name: string; preview?: string; 
 
 let lastKey = 0;
 
+/** Of one page at a time: storage takes few of a network at once. */
+const maxUploads = 3;
+const uploadLanes = Array<Promise<void>>(maxUploads).fill(Promise.resolve());
+
 /**
  * The pictures of one quote request. Each goes to storage on its own as soon as it is chosen; one
  * that fails is told in `failures` and the others go on.
@@ -77,7 +81,7 @@ export function useInspirationPictures(address: SupabaseAddress) {
       setTouched(true);
       setFailures((all) => [...all, ...refused]);
       setPictures((all) => [...all, ...added.map(({ picture }) => picture)]);
-      for (const { file, picture } of added) void upload(picture.key, file);
+      for (const { file, picture } of added) enqueueUpload(() => upload(picture.key, file));
     },
     [pictures.length, upload],
   );
@@ -101,6 +105,12 @@ export function useInspirationPictures(address: SupabaseAddress) {
       if (expired.length > 0) setFailures((all) => [...all, expiredUploads]);
     },
   };
+}
+
+/** @param upload never rejects */
+function enqueueUpload(upload: () => Promise<void>) {
+  const previous = uploadLanes.shift() ?? Promise.resolve();
+  uploadLanes.push(previous.then(upload));
 }
 
 function nextKey() {

@@ -11,6 +11,7 @@ import {
   pictureFault,
   plainReason,
   quoteMessages,
+  tookTooLong,
   tooManyPictures,
   uploadFailure,
 } from '#app/domain/quote-request.ts';
@@ -23,6 +24,9 @@ import {
 } from '#app/site/forms/received-form.server.ts';
 import type { Submission } from '#app/site/forms/submission.ts';
 
+/** For all images of a form together; the request is stored without the images that take longer. */
+const maxImagesMs = 15_000;
+
 const sent: Submission = { sent: true, message: quoteMessages.success, notices: [] };
 
 /**
@@ -34,6 +38,7 @@ export async function receiveQuote(
   client: Client,
   guard: FormGuard,
   log: Log,
+  imagesTimeoutMs = maxImagesMs,
 ): Promise<Submission> {
   const values = textFields(form);
 
@@ -44,7 +49,10 @@ export async function receiveQuote(
     const unsent = { sent: false as const, errors: {}, values, pictures: paths, notices: [] };
     return { ...unsent, ...tooManyForms(wait) };
   }
-  const { pictures, notices } = await storePictures(form, client, log, paths);
+  const { pictures, notices } = await storePictures(form, client, log, {
+    kept: paths,
+    timeoutMs: imagesTimeoutMs,
+  });
   const refused = { sent: false as const, errors: {}, values, pictures, notices };
 
   const checked = quoteForm.safeParse(values);
@@ -75,9 +83,20 @@ export async function receiveQuote(
 }
 
 // One after the other: a visitor's server has more to do than to hold twenty pictures at once.
-async function storePictures(form: FormData, client: Client, log: Log, kept: string[]) {
+async function storePictures(
+  form: FormData,
+  client: Client,
+  log: Log,
+  { kept, timeoutMs }: { kept: string[]; timeoutMs: number },
+) {
   const pictures = [...kept];
   const notices: string[] = [];
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  timedOut.catch(() => undefined);
+  timeout.addEventListener('abort', () =>
+    reject(new UploadError('The upload took too long', tookTooLong)),
+  );
   for (const file of form.getAll('inspiration_files')) {
     // A field without a choice sends a nameless file.
     if (typeof file === 'string' || file.name === '') continue;
@@ -87,7 +106,9 @@ async function storePictures(form: FormData, client: Client, log: Log, kept: str
       continue;
     }
     try {
-      pictures.push(await uploadInspirationImage(client, file));
+      // An image that is stored after all is deleted with those that no request references.
+      const uploaded = timeout.aborted ? timedOut : uploadInspirationImage(client, file);
+      pictures.push(await Promise.race([uploaded, timedOut]));
     } catch (error) {
       log.error({ err: error }, 'An inspiration picture could not be stored');
       const reason = error instanceof UploadError ? error.reason : undefined;

@@ -1,0 +1,68 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import type { Database } from '#app/data/database.types.ts';
+import type { FormGuard } from '#app/data/form-guard-context.ts';
+import { receiveQuote } from './receive.server.ts';
+
+const guard: FormGuard = {
+  token: () => '',
+  challengeKey: undefined,
+  admit: async () => 0,
+  inspect: async () => [],
+  sign: () => '',
+};
+
+/** A backend that stores `quick.jpg` and never answers the upload of `slow.jpg`. */
+function createBackend() {
+  const inserts: Record<string, unknown>[] = [];
+  const uploads: string[] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(new Request(input).url);
+    if (pathname.startsWith('/storage/')) {
+      uploads.push(pathname);
+      if (pathname.endsWith('slow.jpg')) await new Promise(() => {});
+      return Response.json({ Id: '1', Key: pathname });
+    }
+    if (pathname === '/rest/v1/quote_requests') {
+      inserts.push(JSON.parse(String(init?.body)));
+      return new Response(null, { status: 201 });
+    }
+    return Response.json({});
+  };
+  return {
+    inserts,
+    uploads,
+    client: createClient<Database>('http://localhost', 'anon', { global: { fetch } }),
+  };
+}
+
+test('a quote request is stored once, without the images that take too long, and names them', async () => {
+  const { inserts, uploads, client } = createBackend();
+  const form = new FormData();
+  const fields = {
+    customer_name: 'Ada Fox',
+    email: 'ada@example.com',
+    project_type: 'Custom Shed',
+    description: 'A shed for four bicycles and a bench',
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const name of ['quick.jpg', 'slow.jpg', 'late.jpg']) {
+    form.append('inspiration_files', new File(['x'], name, { type: 'image/jpeg' }));
+  }
+  const started = performance.now();
+  const result = await receiveQuote(form, client, guard, { error() {} }, 500);
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(result).toMatchObject({
+    sent: true,
+    notices: [
+      'Failed to upload slow.jpg: it took too long',
+      'Failed to upload late.jpg: it took too long',
+    ],
+  });
+  expect(inserts).toHaveLength(1);
+  expect(inserts[0]).toMatchObject({
+    email: 'ada@example.com',
+    inspiration_images: [expect.stringMatching(/-quick\.jpg$/)],
+  });
+  expect(uploads).toHaveLength(2);
+});
