@@ -108,7 +108,7 @@ test('POST with many parts of another boundary than the Content-Type names is an
   expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
 });
 
-test('large forms are parsed one at a time, small ones meanwhile', async () => {
+test('four large forms are handled at a time, small ones meanwhile', async () => {
   const app = new Hono();
   app.use(guardForms());
   let running = 0;
@@ -127,9 +127,9 @@ test('large forms are parsed one at a time, small ones meanwhile', async () => {
     return app.request(path, { method: 'POST', body: form });
   };
   const large = 'x'.repeat(2_000_000);
-  const all = await Promise.all(Array.from({ length: 4 }, () => post('/large', large)));
-  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(maxRunning).toBe(1);
+  const all = await Promise.all(Array.from({ length: 8 }, () => post('/large', large)));
+  expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(maxRunning).toBe(4);
 });
 
 test('takes large forms one after the other, and refuses one where others fill the memory', async () => {

@@ -11,8 +11,9 @@ const filesLimit = 64 * 1024 * 1024;
 const memoryLimit = 256 * 1024 * 1024;
 /** Taking a form apart costs the square of its number of fields; the longest of ours has some forty. */
 const mostFields = 200;
-/** Bytes of a form from which on it is parsed alone: parsing blocks the process. */
+/** Bytes of a form with images; some of them are handled at a time, since parsing them blocks the process. */
 const minLargeBytes = 1024 * 1024;
+const maxLargeForms = 4;
 const maxQueuedLargeForms = 50;
 
 /**
@@ -52,7 +53,10 @@ function refuse(error: unknown): never {
  */
 export function guardForms(): MiddlewareHandler {
   let inMemory = 0;
-  const largeForms = createConcurrencyLimit({ maxRunning: 1, maxQueued: maxQueuedLargeForms });
+  const largeForms = createConcurrencyLimit({
+    maxRunning: maxLargeForms,
+    maxQueued: maxQueuedLargeForms,
+  });
   return async (context, next) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
@@ -77,7 +81,8 @@ export function guardForms(): MiddlewareHandler {
       const body = await readForm(context.req.raw, take);
       context.req.raw = new Request(url, { method, headers, body: new Uint8Array(body) });
       if (body.length < minLargeBytes) await next();
-      else await largeForms.run('', next, context.req.raw.signal).catch(refuse);
+      // Also if the visitor has left meanwhile: an enquiry that has arrived is stored.
+      else await largeForms.run('', next).catch(refuse);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.status === 503) context.header('Retry-After', '60');
