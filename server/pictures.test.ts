@@ -95,6 +95,30 @@ test.each([
   expect((await open().serve(width, format, path)).status).toBe(404);
 });
 
+test('an absent picture is looked for once in some seconds, and again after its upload', async () => {
+  let exists = false;
+  let lookups = 0;
+  const pictures = createPictures({
+    directory,
+    maxBytes: 1e9,
+    ahead: false,
+    fetchOriginal: async (_path, method) => {
+      if (method === 'HEAD') lookups += 1;
+      if (!exists) return new Response('', { status: 404 });
+      return new Response(method === 'HEAD' ? null : new Uint8Array(original));
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  for (const width of ['320', '640', '320']) {
+    expect((await pictures.serve(width, 'webp', 'sheds/2-b.jpg')).status).toBe(404);
+  }
+  expect(lookups).toBe(1);
+  exists = true;
+  pictures.prepare('sheds/2-b.jpg');
+  expect((await pictures.serve('320', 'webp', 'sheds/2-b.jpg')).status).toBe(200);
+  await pictures.stop();
+});
+
 test('answers 404 where the file is no picture', async () => {
   original = Buffer.from('not a picture');
   expect((await open().serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);

@@ -15,6 +15,9 @@ const waitingLimit = 200;
 const aheadLimit = 500;
 /** Placeholders that are kept in memory, of some 120 bytes each. */
 const placeholdersKept = 10_000;
+/** Paths without a picture, for which the database is not asked again for a while. */
+const maxAbsent = 5000;
+const absentLifetimeMs = 3000;
 
 /** A picture waited for, a placeholder, a size that nobody has asked for yet. */
 const ranks = { wanted: 0, placeholder: 1, ahead: 2 } as const;
@@ -61,6 +64,7 @@ export function createPictures({
 }): Pictures {
   const kept = createKeptPictures(directory, maxBytes, logger);
   const placeholders = new LRUCache<string, string>({ max: placeholdersKept });
+  const absent = new LRUCache<string, true>({ max: maxAbsent, ttl: absentLifetimeMs });
   const underWay = new Map<string, Promise<Buffer>>();
   const preparing = new Map<string, Promise<void>>();
   const stoppingAhead = new AbortController();
@@ -73,9 +77,13 @@ export function createPictures({
 
   /** Where a picture's sizes lie; undefined where there is no such picture. */
   const locate = async (path: string) => {
+    if (absent.has(path)) return undefined;
     const original = await fetchOriginal(path, 'HEAD');
     if (original.status >= 500) throw new OriginalAway();
-    if (!original.ok) return undefined;
+    if (!original.ok) {
+      absent.set(path, true);
+      return undefined;
+    }
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${path}\n${version}`).digest('hex');
     const folder = path.startsWith('inspiration/') ? visitorPictures : name.slice(0, 2);
@@ -156,7 +164,10 @@ export function createPictures({
   };
 
   return {
-    prepare: prepareSoon,
+    prepare: (path) => {
+      absent.delete(path);
+      prepareSoon(path);
+    },
     placeholderOf: (path) => {
       const known = placeholders.get(path);
       if (known === undefined) prepareSoon(path);
