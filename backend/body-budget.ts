@@ -23,6 +23,8 @@ export const bodyLimits: BodyLimits = {
 };
 
 const retryAfterSeconds = 10;
+/** Of a body that the service has refused. */
+const maxDiscardedBytes = 2 * 1024 * 1024;
 
 type Status = 408 | 503;
 const messages: Record<Status, string> = {
@@ -59,24 +61,29 @@ export function createBodyBudget(
     let size = 0;
     let counted = 0;
     let error: Status | undefined;
-    const { body, stop } = boundStream(request.body as ReadableStream<Uint8Array>, limits, {
-      onChunk: (bytes) => {
-        size += bytes;
-        const added = Math.max(0, size - limits.freeBytes) - counted;
-        counted += added;
-        if (added > 0 && !count(network, added)) error = 503;
-        return error === undefined;
+    const { body, stop, discardRest } = boundStream(
+      request.body as ReadableStream<Uint8Array>,
+      limits,
+      {
+        onChunk: (bytes) => {
+          size += bytes;
+          const added = Math.max(0, size - limits.freeBytes) - counted;
+          counted += added;
+          if (added > 0 && !count(network, added)) error = 503;
+          return error === undefined;
+        },
+        onTimeout: () => {
+          error = 408;
+        },
       },
-      onTimeout: () => {
-        error = 408;
-      },
-    });
+    );
     context.req.raw = new Request(request, { body, duplex: 'half' } as RequestInit);
     try {
       await next();
     } finally {
       stop();
       if (counted > 0) count(network, -counted);
+      if (!error) void discardRest();
     }
     // Whatever the service made of the incomplete body.
     if (error) {
@@ -92,7 +99,7 @@ function boundStream(
   source: ReadableStream<Uint8Array>,
   { idleTimeoutMs, timeoutMs }: BodyLimits,
   { onChunk, onTimeout }: { onChunk: (bytes: number) => boolean; onTimeout: () => void },
-): { body: ReadableStream<Uint8Array>; stop: () => void } {
+): { body: ReadableStream<Uint8Array>; stop: () => void; discardRest: () => Promise<void> } {
   const reader = source.getReader();
   let idleTimer: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -132,7 +139,21 @@ function boundStream(
     // Nothing is read before the service does.
     { highWaterMark: 0 },
   );
-  return { body, stop };
+  /** The HTTP server closes a connection whose request it can't read to its end, and clients reuse it. */
+  const discardRest = async () => {
+    let left = maxDiscardedBytes;
+    try {
+      while (left > 0) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        left -= value.byteLength;
+      }
+      await reader.cancel();
+    } catch {
+      // The client has left.
+    }
+  };
+  return { body, stop, discardRest };
 }
 
 /** In the words of the clients of all services. The rest of the body is not waited for. */
