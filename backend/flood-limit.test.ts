@@ -41,3 +41,11 @@ test('the refusal says when to come back, in the words of every service', async 
     success: false,
   });
 });
+
+test('an IPv6 /48 may send four times as much as one of its networks', async () => {
+  const flood = createFloodLimit(2);
+  const waits: number[] = [];
+  for (let n = 0; n < 10; n += 1) waits.push(await flood.ofNetwork(`2001:db8:7:${n}::/64`));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(8);
+  expect(await flood.ofNetwork('2001:db8:8:0::/64')).toBe(0);
+});

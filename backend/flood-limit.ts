@@ -1,4 +1,5 @@
 import type { CallerOf } from './auth/caller.ts';
+import { getSitePrefix } from './network-of.ts';
 import { countInMemory, TooManyRequests } from './rate-limit.ts';
 
 const minute = 60;
@@ -13,7 +14,7 @@ export type FloodLimit = {
 
 /**
  * Keeps one caller from taking the whole process: so many requests a minute from each network
- * (`networkOf`), and as many from each account. Counted in memory, each process for itself: a count
+ * (`networkOf`), four times as many from each IPv6 /48, and as many from each account. Counted in memory, each process for itself: a count
  * in the database would cost as much as what it protects.
  *
  * @param requestsPerMinute 0 for no limit
@@ -22,8 +23,13 @@ export function createFloodLimit(requestsPerMinute: number): FloodLimit {
   const countHit = countInMemory();
   const limit = { hits: requestsPerMinute, seconds: minute };
   const count = async (key: string) => (requestsPerMinute === 0 ? 0 : countHit(key, limit));
+  const siteLimit = { ...limit, hits: 4 * requestsPerMinute };
   return {
-    ofNetwork: (network) => count(`network:${network}`),
+    ofNetwork: async (network) => {
+      const site = requestsPerMinute === 0 ? undefined : getSitePrefix(network);
+      const wait = await count(`network:${network}`);
+      return wait > 0 || !site ? wait : countHit(`site:${site}`, siteLimit);
+    },
     ofAccounts: (callerOf) => async (request) => {
       const caller = await callerOf(request);
       if (caller.role !== 'authenticated') return caller;

@@ -14,6 +14,15 @@ afterAll(() => database.close());
 
 const limit = { hits: 2, seconds: 60 };
 
+test('in the database: a key that is refused again and again costs no more statements', async () => {
+  const count = countInDatabase(database);
+  for (let n = 0; n < 30; n += 1) await count('burst', limit);
+  await sql`delete from private.rate_limits where key = 'burst'`.execute(database.owner);
+  // The table has forgotten the key, and nobody asks it.
+  expect(await countInDatabase(database)('burst', limit)).toBeGreaterThan(0);
+  expect(await count('other', limit)).toBe(0);
+});
+
 test('in the database: counts, and tells how long the window still lasts', async () => {
   const count = countInDatabase(database);
   expect(await count('a', limit)).toBe(0);

@@ -13,23 +13,52 @@ export type RateLimit = { hits: number; seconds: number };
  */
 export type CountHit = (key: string, limit: RateLimit) => Promise<number>;
 
+/** Keys that are counted at once; the one that was idle longest is forgotten first. */
+const mostKeys = 20_000;
+/** After so many refusals of a key in a row, the database is asked again only now and then. */
+const maxRefusalsAsked = 20;
+const refusalLifetimeMs = 5000;
+
+/** By database and key: refusals cost no statement while a caller keeps sending. */
+const refusals = new WeakMap<
+  object,
+  LRUCache<string, { count: number; until: number; wait: number }>
+>();
+
 /** Counts that every process on the database shares. */
 export function countInDatabase({ owner }: Pick<Database, 'owner'>): CountHit {
-  return async (key, { hits, seconds }) => {
-    const { rows } = await sql<{ allowed: boolean }>`
-      select public.take_rate_limit(${key}, ${hits}::integer, ${seconds}::integer) as allowed
-    `.execute(owner);
-    if (rows[0]?.allowed) return 0;
-    const { rows: windows } = await sql<{ left: number }>`
-      select ceil(extract(epoch from window_started_at - now()))::integer + ${seconds}::integer as left
-      from private.rate_limits where key = ${key}
-    `.execute(owner);
-    return Math.min(seconds, Math.max(1, windows[0]?.left ?? seconds));
+  const refused = refusals.get(owner) ?? new LRUCache({ max: mostKeys });
+  refusals.set(owner, refused);
+  return async (key, limit) => {
+    const known = refused.get(key);
+    if (known && performance.now() < known.until) return known.wait;
+    const wait = await countHit(owner, key, limit);
+    if (wait === 0) {
+      refused.delete(key);
+      return 0;
+    }
+    const count = (known?.count ?? 0) + 1;
+    const until = count > maxRefusalsAsked ? performance.now() + refusalLifetimeMs : 0;
+    refused.set(key, { count, until, wait });
+    return wait;
   };
 }
 
-/** Keys that are counted at once; the one that was idle longest is forgotten first. */
-const mostKeys = 20_000;
+async function countHit(
+  owner: Database['owner'],
+  key: string,
+  { hits, seconds }: RateLimit,
+): Promise<number> {
+  const { rows } = await sql<{ allowed: boolean }>`
+      select public.take_rate_limit(${key}, ${hits}::integer, ${seconds}::integer) as allowed
+    `.execute(owner);
+  if (rows[0]?.allowed) return 0;
+  const { rows: windows } = await sql<{ left: number }>`
+      select ceil(extract(epoch from window_started_at - now()))::integer + ${seconds}::integer as left
+      from private.rate_limits where key = ${key}
+    `.execute(owner);
+  return Math.min(seconds, Math.max(1, windows[0]?.left ?? seconds));
+}
 
 /**
  * Counts of this process alone: for what a count in the database would cost as much as it saves, and

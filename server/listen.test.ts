@@ -269,3 +269,25 @@ describe('a connection with pipelined requests', () => {
     expect(served).toBe(16);
   });
 });
+
+describe('a chunked body', () => {
+  const head = `${request('POST /')}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+  test('of chunks of one byte ends its connection', async () => {
+    const port = await open({}, long);
+    const { heard } = await talk(port, head + '1\r\nx\r\n'.repeat(2000));
+    expect(heard).toBe('');
+    expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
+      'here',
+    );
+  });
+
+  test.each([
+    ['a few small chunks', '1\r\nx\r\n'.repeat(900), '900'],
+    ['many large chunks', `80\r\n${'x'.repeat(128)}\r\n`.repeat(1500), '192000'],
+  ])('of %s is read', async (_what, chunks, length) => {
+    const port = await open({}, long);
+    const { heard } = await talk(port, `${head}${chunks}0\r\n\r\n`);
+    expect(heard).toMatch(new RegExp(`^HTTP/1.1 200 .*\\b${length}`, 's'));
+  });
+});

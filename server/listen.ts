@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { limitSmallChunks } from './chunk-limit.ts';
 import { boundConnections, createRequestLimit } from './connections.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
@@ -108,6 +109,7 @@ export async function listen(
       : undefined;
   server.setTimeout(wait.idle);
   limitPipelining(server);
+  limitSmallChunks(server);
   answerUnreadable(server);
   boundConnections(server, { perNetwork: trustProxy === 0 });
   cutSlowSenders(server, wait.slowBody);

@@ -60,6 +60,20 @@ describe('checkValue', () => {
     expect(() => checkValue('23:59:59.5+01', 'time with time zone')).not.toThrow();
   });
 
+  it.each(['1e13_1071', '1e-1_6383', '0x1f', '0b11', '1_000'])(
+    'rejects %s as a numeric with 22P02',
+    (value) => {
+      expect(() => checkValue(value, 'numeric')).toThrow('invalid input syntax for type numeric');
+      expect(() => checkJsonValue(value, 'numeric')).toThrow(
+        'invalid input syntax for type numeric',
+      );
+    },
+  );
+
+  it.each(['NaN', ' -1.5e3 ', '.5', 'Infinity', '7.'])('accepts %s as a numeric', (value) => {
+    expect(() => checkValue(value, 'numeric')).not.toThrow();
+  });
+
   it('rejects a numeric that is much longer written out', () => {
     const overflow = 'value overflows numeric format';
     expect(() => checkValue('1e131071', 'numeric')).toThrow(overflow);

@@ -80,7 +80,17 @@ function checkScalar(value: string, type: string) {
   );
 }
 
+/** PostgreSQL 16 also reads `1_000`, `0x1f` and the like, which nothing here sends. */
+const numericPattern = /^\s*[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|NaN|inf(?:inity)?)\s*$/i;
+
 function checkNumeric(value: string) {
+  if (/[_xob]/i.test(value) && !numericPattern.test(value)) {
+    throw new TablesError(
+      400,
+      '22P02',
+      `invalid input syntax for type numeric: "${shorten(value)}"`,
+    );
+  }
   const exponent = Number(/e([+-]?\d+)\s*$/i.exec(value)?.[1] ?? 0);
   if (value.length > maxNumericLength || Math.abs(exponent) > maxNumericExponent) throw overflow();
 }

@@ -65,3 +65,17 @@ test('429 answers what would wait behind two hundred of the same network', async
   }
   await Promise.all(responses);
 });
+
+test('the networks of an IPv6 /48 have four statements at a time together', async () => {
+  const { read, held } = await startHeldTables();
+  const responses = Array.from({ length: 6 }, (_, n) => read('anon', `2001:db8:7:${n}::/64`));
+  await expect.poll(() => held.length).toBe(4);
+  const other = read('anon', '2001:db8:8:0::/64');
+  await expect.poll(() => held.length).toBe(5);
+  for (let n = 0; n < 7; n += 1) {
+    await expect.poll(() => held[n]).toBeDefined();
+    held[n]?.answer();
+  }
+  const statuses = (await Promise.all([...responses, other])).map(({ status }) => status);
+  expect(statuses).toEqual(Array(7).fill(200));
+});
