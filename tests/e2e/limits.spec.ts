@@ -16,7 +16,14 @@ test('a network that has sent too many forms is told so, and loses nothing of wh
     const { status } = await fetch(`${site.url}/contact.json`, { method: 'POST', headers, body });
     return status;
   };
-  const sendMany = (length: number) => Promise.all(Array.from({ length }, send));
+  // Fewer at a time than one network may have in flight.
+  const sendMany = async (count: number) => {
+    const statuses: number[] = [];
+    while (statuses.length < count) {
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, send))));
+    }
+    return statuses;
+  };
   expect(new Set(await sendMany(100))).toEqual(new Set([400]));
   const sentence =
     /Too many forms have come from your network. Please try again in \d+ minutes, or call us directly./;
