@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '#backend/network-of.ts';
+import { getSitePrefix, networkOf } from '#backend/network-of.ts';
 import { securityHeaders } from './security-headers.ts';
 import { announcesBody } from './slow-senders.ts';
 import { getClientIp } from './visitor.ts';
@@ -35,7 +35,7 @@ export function boundConnections(
   server.on('connection', (socket: Socket) => {
     const network = networkFor(socket);
     if (!network) return;
-    const site = siteOf(network);
+    const site = getSitePrefix(network);
     const counts = [open.add(network) <= most, !site || open.add(site) <= mostOfSite];
     socket.once('close', () => {
       open.remove(network);
@@ -43,12 +43,6 @@ export function boundConnections(
     });
     if (counts.includes(false)) socket.destroy();
   });
-}
-
-/** The /48 of an IPv6 /64 as `networkOf` writes it. */
-function siteOf(network: string): string | undefined {
-  const [prefix = '', length] = network.split('::/');
-  return length === '64' ? `${prefix.split(':').slice(0, 3).join(':')}::/48` : undefined;
 }
 
 function createCounter() {
