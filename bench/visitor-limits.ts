@@ -29,7 +29,7 @@ await run(`set session_replication_role = replica;
   ${copies('shed_listings', 'title, description, material_type, color, size, shed_style, price, images, is_active, is_featured, specifications')}
   ${copies('past_projects', 'title, description, project_type, location, images')}
   ${copies('reviews', 'customer_name, rating, review_text, project_type, is_approved, is_featured')}
-  insert into public.picture_texts (path, alt)
+  insert into public.image_alt_texts (path, alt)
     select distinct unnest(images), 'A shed' from public.shed_listings on conflict do nothing;
   set session_replication_role = default;`);
 await run('vacuum analyze');
@@ -61,7 +61,7 @@ const requests: Record<string, [string, RequestInit?]> = {
     `/shed_listings?select=*&order=specifications,description,title,id&${everything('description')}`,
   ],
   'a call with a long list': [
-    '/rpc/picture_texts_of',
+    '/rpc/get_image_alt_texts',
     { method: 'POST', body: JSON.stringify({ paths }) },
   ],
 };

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrations } from '#backend/database/migrate.ts';
 
-// Writes app/data/database.types.ts, in the shape that supabase-js takes, from the migrations.
-// With --check it only tells whether the file is up to date.
+// Writes app/data/database.types.ts, in the shape that supabase-js takes, from the catalogue of a
+// migrated database. With --check it only reports whether the file is up to date.
 
 type Column = {
   table_name: string;
@@ -13,6 +13,19 @@ type Column = {
   has_default: boolean;
   generated: boolean;
 };
+
+type DatabaseFunction = {
+  name: string;
+  arguments: Field[];
+  returns: string;
+  returns_set: boolean;
+  /** Null unless the function returns rows of a table. */
+  returns_table: string | null;
+  /** The columns of `returns table (...)`. */
+  returned_columns: Field[];
+};
+
+type Field = { name: string; type: string };
 
 const target = new URL('../app/data/database.types.ts', import.meta.url);
 
@@ -24,6 +37,7 @@ const scalarTypes: Record<string, string> = {
   jsonb: 'Json',
   json: 'Json',
   'text[]': 'string[]',
+  'uuid[]': 'string[]',
 };
 
 const types = await generate();
@@ -42,7 +56,7 @@ async function generate(): Promise<string> {
   for (const directory of ['backend/database/platform', 'supabase/migrations']) {
     for (const { script } of await readMigrations(directory)) await pglite.exec(script);
   }
-  const { rows } = await pglite.query<Column>(`
+  const { rows: columns } = await pglite.query<Column>(`
     select c.relname as table_name, a.attname as column_name,
       regexp_replace(format_type(a.atttypid, a.atttypmod), '\\(.*\\)', '') as type,
       not a.attnotnull as nullable, a.atthasdef as has_default,
@@ -51,10 +65,29 @@ async function generate(): Promise<string> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`);
+  const { rows: functions } = await pglite.query<DatabaseFunction>(`
+    select p.proname as name, format_type(p.prorettype, null) as returns,
+      p.proretset as returns_set, c.relname as returns_table,
+      coalesce(fields.arguments, '[]') as arguments,
+      coalesce(fields.columns, '[]') as returned_columns
+    from pg_proc p
+      left join pg_type t on t.oid = p.prorettype
+      left join pg_class c on c.oid = t.typrelid and c.relkind = 'r',
+      lateral (
+        select
+          jsonb_agg(field order by position) filter (where mode = 'i') as arguments,
+          jsonb_agg(field order by position) filter (where mode = 't') as columns
+        from (
+          select position, coalesce(p.proargmodes[position], 'i') as mode,
+            jsonb_build_object('name', p.proargnames[position], 'type', format_type(type, null)) as field
+          from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u (type, position)
+        ) as parameters
+      ) as fields
+    where p.pronamespace = 'public'::regnamespace
+    order by p.proname`);
   await pglite.close();
 
-  const tables = Map.groupBy(rows, (row) => row.table_name);
-  const body = [...tables].map(([name, columns]) => tableType(name, columns)).join('\n');
+  const tables = Map.groupBy(columns, (column) => column.table_name);
   return `// Generated from supabase/migrations by scripts/database-types.ts. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
@@ -62,93 +95,11 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-${body}
+${[...tables].map(([name, tableColumns]) => renderTable(name, tableColumns)).join('\n')}
     };
     Views: Record<never, never>;
     Functions: {
-      take_rate_limit: {
-        Args: { key: string; max_hits: number; window_seconds: number };
-        Returns: boolean;
-      };
-      count_quote_requests: {
-        Args: { patterns: string[] };
-        Returns: { status: string; is_spam: boolean; rows: number }[];
-      };
-      count_contact_submissions: {
-        Args: { patterns: string[] };
-        Returns: { status: string; is_spam: boolean; rows: number }[];
-      };
-      find_shed_listings: {
-        Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['shed_listings']['Row'][];
-      };
-      find_past_projects: {
-        Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['past_projects']['Row'][];
-      };
-      find_reviews: {
-        Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['reviews']['Row'][];
-      };
-      find_blog_posts: {
-        Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['blog_posts']['Row'][];
-      };
-      picture_texts_of: {
-        Args: { paths: string[] };
-        Returns: Json;
-      };
-      personal_data_of: {
-        Args: { person: string };
-        Returns: Json;
-      };
-      begin_retention_run: {
-        Args: { caller_clock: string };
-        Returns: Json;
-      };
-      claim_due_mails: {
-        Args: { max_mails: number; hold_seconds: number };
-        Returns: Json;
-      };
-      claim_mail_of: {
-        Args: { enquiries: string[]; hold_seconds: number };
-        Returns: Json;
-      };
-      note_mail_sent: {
-        Args: { mail: string };
-        Returns: boolean;
-      };
-      note_mail_not_sent: {
-        Args: {
-          mail: string;
-          held_as: string;
-          why: string;
-          said: string | null;
-          next_pause: number | null;
-          gives_up: boolean;
-        };
-        Returns: boolean;
-      };
-      count_unsent_mails: {
-        Args: Record<never, never>;
-        Returns: number;
-      };
-      unsent_mails_of: {
-        Args: { enquiries: string[] };
-        Returns: Json;
-      };
-      send_mail_again: {
-        Args: { enquiry: string };
-        Returns: boolean;
-      };
-      audit_people: {
-        Args: Record<never, never>;
-        Returns: Json;
-      };
-      prune_audit_entries: {
-        Args: { caller_clock: string };
-        Returns: number;
-      };
+${functions.map(renderFunction).join('\n')}
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
@@ -159,7 +110,7 @@ ${body}
 export type Row<Table extends keyof Database['public']['Tables']> =
   Database['public']['Tables'][Table]['Row'];
 
-/** A new row of the table; what the database fills in may be left out. */
+/** A new row of the table. Columns with a default are optional. */
 export type Insert<Table extends keyof Database['public']['Tables']> =
   Database['public']['Tables'][Table]['Insert'];
 
@@ -169,24 +120,51 @@ export type Update<Table extends keyof Database['public']['Tables']> =
 `;
 }
 
-function tableType(name: string, columns: Column[]): string {
-  const lines = (of: Column[], render: (column: Column) => string) =>
-    of.map((column) => `          ${render(column)};`).join('\n');
+function renderTable(name: string, columns: Column[]): string {
+  const renderLines = (some: Column[], render: (column: Column) => string) =>
+    some.map((column) => `          ${render(column)};`).join('\n');
   const writable = columns.filter(({ generated }) => !generated);
   return `      ${name}: {
         Row: {
-${lines(columns, (column) => `${column.column_name}: ${typeOf(column)}`)}
+${renderLines(columns, (column) => `${column.column_name}: ${columnType(column)}`)}
         };
         Insert: {
-${lines(writable, (column) => `${column.column_name}${column.nullable || column.has_default ? '?' : ''}: ${typeOf(column)}`)}
+${renderLines(writable, (column) => `${column.column_name}${column.nullable || column.has_default ? '?' : ''}: ${columnType(column)}`)}
         };
         Update: {
-${lines(writable, (column) => `${column.column_name}?: ${typeOf(column)}`)}
+${renderLines(writable, (column) => `${column.column_name}?: ${columnType(column)}`)}
         };
         Relationships: [];
       };`;
 }
 
-function typeOf({ type, nullable }: Column): string {
-  return (scalarTypes[type] ?? 'string') + (nullable ? ' | null' : '');
+function renderFunction(fn: DatabaseFunction): string {
+  return `      ${fn.name}: {
+        Args: ${renderFields(fn.arguments)};
+        Returns: ${returnType(fn)};
+      };`;
+}
+
+function renderFields(fields: Field[]): string {
+  if (fields.length === 0) return 'Record<never, never>';
+  const line = `{ ${fields.map(({ name, type }) => `${name}: ${scalarType(type)}`).join('; ')} }`;
+  if (line.length <= 85) return line;
+  return `{\n${fields.map(({ name, type }) => `          ${name}: ${scalarType(type)};`).join('\n')}\n        }`;
+}
+
+function returnType(fn: DatabaseFunction): string {
+  const single = fn.returns_table
+    ? `Database['public']['Tables']['${fn.returns_table}']['Row']`
+    : fn.returned_columns.length > 0
+      ? renderFields(fn.returned_columns)
+      : scalarType(fn.returns);
+  return fn.returns_set ? `${single}[]` : single;
+}
+
+function columnType({ type, nullable }: Column): string {
+  return scalarType(type) + (nullable ? ' | null' : '');
+}
+
+function scalarType(type: string): string {
+  return scalarTypes[type] ?? 'string';
 }

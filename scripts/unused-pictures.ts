@@ -66,7 +66,7 @@ export async function removePictures(client: Client, pictures: UnusedPicture[]):
     const { data, error } = await client.storage.from(bucket).remove(paths);
     if (error) throw error;
     removed += data.length;
-    await client.from('picture_texts').delete().in('path', paths).throwOnError();
+    await client.from('image_alt_texts').delete().in('path', paths).throwOnError();
   }
   return removed;
 }

@@ -140,7 +140,7 @@ export async function runBackend(
       },
       countWaitingMails: async () => {
         const { rows } = await sql<{ count: string }>`
-          select count(*) from private.outbox where state = 'waiting'`.execute(database.owner);
+          select count(*) from private.outbox where status = 'waiting'`.execute(database.owner);
         return Number(rows[0]?.count);
       },
       watchChanges: async (handler) => {

@@ -52,7 +52,7 @@ export async function removeUnusedUploads(
 async function claimSweep({ owner }: Database): Promise<boolean> {
   const { rows } = await sql`insert into private.visitor_storage as stored (swept_at) values (now())
     on conflict (id) do update set swept_at = now()
-    where stored.swept_at is null or private.lies_apart(stored.swept_at, 23 * 3600)
+    where stored.swept_at is null or private.seconds_elapsed(stored.swept_at, 23 * 3600)
     returning id`.execute(owner);
   return rows.length > 0;
 }

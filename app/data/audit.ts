@@ -67,7 +67,7 @@ const people = z.array(z.object({ id: z.uuid(), email: z.string() }));
 
 /** Every account that the trail names, by its address. For staff. */
 export async function listAuditPeople(client: Client): Promise<AuditPerson[]> {
-  const { data } = await client.rpc('audit_people').throwOnError();
+  const { data } = await client.rpc('list_audit_actors').throwOnError();
   return people.parse(data);
 }
 
@@ -100,7 +100,7 @@ const nameColumns = {
   site_pages: 'title',
   quote_requests: 'customer_name',
   contact_submissions: 'name',
-  news_consents: 'email',
+  marketing_consents: 'email',
 } as const;
 
 const isNamed = (table: string): table is keyof typeof nameColumns => table in nameColumns;

@@ -77,6 +77,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      blog_post_slug_history: {
+        Row: {
+          id: string;
+          slug: string;
+          post_id: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          slug: string;
+          post_id: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          slug?: string;
+          post_id?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
       blog_posts: {
         Row: {
           id: string;
@@ -129,11 +150,11 @@ export type Database = {
           hours: Json | null;
           facebook_url: string | null;
           instagram_url: string | null;
-          created_at: string;
-          updated_at: string;
           latitude: number | null;
           longitude: number | null;
           retention_months: number | null;
+          created_at: string;
+          updated_at: string;
         };
         Insert: {
           id?: string;
@@ -144,11 +165,11 @@ export type Database = {
           hours?: Json | null;
           facebook_url?: string | null;
           instagram_url?: string | null;
-          created_at?: string;
-          updated_at?: string;
           latitude?: number | null;
           longitude?: number | null;
           retention_months?: number | null;
+          created_at?: string;
+          updated_at?: string;
         };
         Update: {
           id?: string;
@@ -159,11 +180,11 @@ export type Database = {
           hours?: Json | null;
           facebook_url?: string | null;
           instagram_url?: string | null;
-          created_at?: string;
-          updated_at?: string;
           latitude?: number | null;
           longitude?: number | null;
           retention_months?: number | null;
+          created_at?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -176,14 +197,14 @@ export type Database = {
           subject: string | null;
           message: string;
           status: string;
+          is_spam: boolean;
+          spam_reasons: string[];
           created_at: string;
           updated_at: string;
           search_text: string;
           name_order: string;
           subject_order: string | null;
           message_order: string;
-          is_spam: boolean;
-          spam_reasons: string[];
         };
         Insert: {
           id?: string;
@@ -193,10 +214,10 @@ export type Database = {
           subject?: string | null;
           message: string;
           status?: string;
-          created_at?: string;
-          updated_at?: string;
           is_spam?: boolean;
           spam_reasons?: string[];
+          created_at?: string;
+          updated_at?: string;
         };
         Update: {
           id?: string;
@@ -206,10 +227,10 @@ export type Database = {
           subject?: string | null;
           message?: string;
           status?: string;
-          created_at?: string;
-          updated_at?: string;
           is_spam?: boolean;
           spam_reasons?: string[];
+          created_at?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -255,13 +276,31 @@ export type Database = {
         };
         Relationships: [];
       };
-      news_consents: {
+      image_alt_texts: {
+        Row: {
+          path: string;
+          alt: string;
+          updated_at: string;
+        };
+        Insert: {
+          path: string;
+          alt: string;
+          updated_at?: string;
+        };
+        Update: {
+          path?: string;
+          alt?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      marketing_consents: {
         Row: {
           id: string;
           email: string;
           wording: string;
           source: string;
-          asked_by: string;
+          requested_by: string;
           created_at: string;
           withdrawn_at: string | null;
         };
@@ -270,7 +309,7 @@ export type Database = {
           email: string;
           wording: string;
           source: string;
-          asked_by?: string;
+          requested_by?: string;
           created_at?: string;
           withdrawn_at?: string | null;
         };
@@ -279,7 +318,7 @@ export type Database = {
           email?: string;
           wording?: string;
           source?: string;
-          asked_by?: string;
+          requested_by?: string;
           created_at?: string;
           withdrawn_at?: string | null;
         };
@@ -324,45 +363,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      picture_texts: {
-        Row: {
-          path: string;
-          alt: string;
-          updated_at: string;
-        };
-        Insert: {
-          path: string;
-          alt: string;
-          updated_at?: string;
-        };
-        Update: {
-          path?: string;
-          alt?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
-      post_addresses: {
-        Row: {
-          id: string;
-          slug: string;
-          post_id: string;
-          created_at: string;
-        };
-        Insert: {
-          id?: string;
-          slug: string;
-          post_id: string;
-          created_at?: string;
-        };
-        Update: {
-          id?: string;
-          slug?: string;
-          post_id?: string;
-          created_at?: string;
-        };
-        Relationships: [];
-      };
       quote_requests: {
         Row: {
           id: string;
@@ -381,14 +381,14 @@ export type Database = {
           inspiration_images: string[];
           status: string;
           notes: string | null;
+          is_spam: boolean;
+          spam_reasons: string[];
           created_at: string;
           updated_at: string;
           search_text: string;
           name_order: string;
           budget_order: number | null;
           size_order: number | null;
-          is_spam: boolean;
-          spam_reasons: string[];
         };
         Insert: {
           id?: string;
@@ -407,10 +407,10 @@ export type Database = {
           inspiration_images?: string[];
           status?: string;
           notes?: string | null;
-          created_at?: string;
-          updated_at?: string;
           is_spam?: boolean;
           spam_reasons?: string[];
+          created_at?: string;
+          updated_at?: string;
         };
         Update: {
           id?: string;
@@ -429,10 +429,10 @@ export type Database = {
           inspiration_images?: string[];
           status?: string;
           notes?: string | null;
-          created_at?: string;
-          updated_at?: string;
           is_spam?: boolean;
           spam_reasons?: string[];
+          created_at?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -446,9 +446,9 @@ export type Database = {
           skipped: boolean;
           quote_requests: number;
           contact_submissions: number;
-          news_consents: number;
-          pictures: number;
-          failures: number;
+          marketing_consents: number;
+          images: number;
+          errors: number;
         };
         Insert: {
           id?: string;
@@ -459,9 +459,9 @@ export type Database = {
           skipped?: boolean;
           quote_requests?: number;
           contact_submissions?: number;
-          news_consents?: number;
-          pictures?: number;
-          failures?: number;
+          marketing_consents?: number;
+          images?: number;
+          errors?: number;
         };
         Update: {
           id?: string;
@@ -472,9 +472,9 @@ export type Database = {
           skipped?: boolean;
           quote_requests?: number;
           contact_submissions?: number;
-          news_consents?: number;
-          pictures?: number;
-          failures?: number;
+          marketing_consents?: number;
+          images?: number;
+          errors?: number;
         };
         Relationships: [];
       };
@@ -647,21 +647,33 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
-      take_rate_limit: {
-        Args: { key: string; max_hits: number; window_seconds: number };
-        Returns: boolean;
+      begin_retention_run: {
+        Args: { caller_clock: string };
+        Returns: Json;
       };
-      count_quote_requests: {
-        Args: { patterns: string[] };
-        Returns: { status: string; is_spam: boolean; rows: number }[];
+      claim_due_mails: {
+        Args: { max_mails: number; lifetime_seconds: number };
+        Returns: Json;
+      };
+      claim_mails_for: {
+        Args: { enquiry_ids: string[]; lifetime_seconds: number };
+        Returns: Json;
       };
       count_contact_submissions: {
         Args: { patterns: string[] };
         Returns: { status: string; is_spam: boolean; rows: number }[];
       };
-      find_shed_listings: {
+      count_quote_requests: {
         Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['shed_listings']['Row'][];
+        Returns: { status: string; is_spam: boolean; rows: number }[];
+      };
+      count_unsent_mails: {
+        Args: Record<never, never>;
+        Returns: number;
+      };
+      find_blog_posts: {
+        Args: { patterns: string[] };
+        Returns: Database['public']['Tables']['blog_posts']['Row'][];
       };
       find_past_projects: {
         Args: { patterns: string[] };
@@ -671,64 +683,56 @@ export type Database = {
         Args: { patterns: string[] };
         Returns: Database['public']['Tables']['reviews']['Row'][];
       };
-      find_blog_posts: {
+      find_shed_listings: {
         Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['blog_posts']['Row'][];
+        Returns: Database['public']['Tables']['shed_listings']['Row'][];
       };
-      picture_texts_of: {
+      get_image_alt_texts: {
         Args: { paths: string[] };
         Returns: Json;
       };
-      personal_data_of: {
-        Args: { person: string };
+      get_personal_data: {
+        Args: { person_email: string };
         Returns: Json;
       };
-      begin_retention_run: {
-        Args: { caller_clock: string };
+      list_audit_actors: {
+        Args: Record<never, never>;
         Returns: Json;
       };
-      claim_due_mails: {
-        Args: { max_mails: number; hold_seconds: number };
+      list_unsent_mails: {
+        Args: { enquiry_ids: string[] };
         Returns: Json;
       };
-      claim_mail_of: {
-        Args: { enquiries: string[]; hold_seconds: number };
-        Returns: Json;
-      };
-      note_mail_sent: {
-        Args: { mail: string };
-        Returns: boolean;
-      };
-      note_mail_not_sent: {
+      mark_mail_failed: {
         Args: {
-          mail: string;
-          held_as: string;
-          why: string;
-          said: string | null;
-          next_pause: number | null;
-          gives_up: boolean;
+          mail_id: string;
+          lease_id: string;
+          error_reason: string;
+          error_detail: string;
+          retry_after_seconds: number;
+          is_final: boolean;
         };
         Returns: boolean;
       };
-      count_unsent_mails: {
-        Args: Record<never, never>;
-        Returns: number;
-      };
-      unsent_mails_of: {
-        Args: { enquiries: string[] };
-        Returns: Json;
-      };
-      send_mail_again: {
-        Args: { enquiry: string };
+      mark_mail_sent: {
+        Args: { mail_id: string };
         Returns: boolean;
-      };
-      audit_people: {
-        Args: Record<never, never>;
-        Returns: Json;
       };
       prune_audit_entries: {
         Args: { caller_clock: string };
         Returns: number;
+      };
+      queue_storage_warning: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      retry_mail: {
+        Args: { enquiry_id: string };
+        Returns: boolean;
+      };
+      take_rate_limit: {
+        Args: { key: string; max_hits: number; window_seconds: number };
+        Returns: boolean;
       };
     };
     Enums: Record<never, never>;
@@ -740,7 +744,7 @@ export type Database = {
 export type Row<Table extends keyof Database['public']['Tables']> =
   Database['public']['Tables'][Table]['Row'];
 
-/** A new row of the table; what the database fills in may be left out. */
+/** A new row of the table. Columns with a default are optional. */
 export type Insert<Table extends keyof Database['public']['Tables']> =
   Database['public']['Tables'][Table]['Insert'];
 

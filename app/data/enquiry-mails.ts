@@ -4,18 +4,20 @@ import type { Client } from './supabase-context.ts';
 
 const unsentMails: z.ZodType<UnsentMail[]> = z.array(
   z.object({
-    enquiry: z.string(),
-    state: z.enum(['waiting', 'failed']),
+    enquiry_id: z.string(),
+    status: z.enum(['waiting', 'failed']),
     reason: z.enum(mailReasons).nullable(),
     detail: z.string().nullable(),
-    tried_at: z.string().nullable(),
-    next_try_at: z.string().nullable(),
+    attempted_at: z.string().nullable(),
+    next_attempt_at: z.string().nullable(),
   }),
 );
 
 /** Which of these enquiries the owner should have had a mail about, and has not. For staff. */
-export async function readUnsentMails(client: Client, enquiries: string[]): Promise<UnsentMail[]> {
-  const { data } = await client.rpc('unsent_mails_of', { enquiries }).throwOnError();
+export async function readUnsentMails(client: Client, enquiryIds: string[]): Promise<UnsentMail[]> {
+  const { data } = await client
+    .rpc('list_unsent_mails', { enquiry_ids: enquiryIds })
+    .throwOnError();
   return unsentMails.parse(data);
 }
 
@@ -29,7 +31,7 @@ export async function countUnsentMails(client: Client): Promise<number> {
  * Has the mail about an enquiry tried again now, and as often as a new one. For staff.
  * @returns false where it has gone meanwhile
  */
-export async function sendMailAgain(client: Client, enquiry: string): Promise<boolean> {
-  const { data } = await client.rpc('send_mail_again', { enquiry }).throwOnError();
+export async function retryMail(client: Client, enquiryId: string): Promise<boolean> {
+  const { data } = await client.rpc('retry_mail', { enquiry_id: enquiryId }).throwOnError();
   return data;
 }

@@ -47,7 +47,7 @@ export async function eraseQuoteRequests(
  */
 export async function eraseRows(
   client: Client,
-  table: 'contact_submissions' | 'news_consents',
+  table: 'contact_submissions' | 'marketing_consents',
   ids: string[],
 ): Promise<number> {
   let erased = 0;

@@ -7,7 +7,7 @@ const row = z.looseObject({ id: z.string(), created_at: z.string() });
 const personalData = z.object({
   quote_requests: z.array(row.extend({ inspiration_images: z.array(z.string()) })),
   contact_submissions: z.array(row),
-  news_consents: z.array(row),
+  marketing_consents: z.array(row),
 });
 
 /** Everything that is stored under one e-mail address, oldest first, with all columns. */
@@ -21,7 +21,7 @@ export type ErasedPerson = ErasedRequests & { messages: number; consents: number
  * count. For staff.
  */
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
-  const { data } = await client.rpc('personal_data_of', { person: email }).throwOnError();
+  const { data } = await client.rpc('get_personal_data', { person_email: email }).throwOnError();
   return personalData.parse(data);
 }
 
@@ -31,11 +31,11 @@ export async function readPersonalData(client: Client, email: string): Promise<P
  */
 export async function erasePersonalData(
   client: Client,
-  { quote_requests, contact_submissions, news_consents }: PersonalData,
+  { quote_requests, contact_submissions, marketing_consents }: PersonalData,
 ): Promise<ErasedPerson> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   const requests = await eraseQuoteRequests(client, quote_requests);
   const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
-  const consents = await eraseRows(client, 'news_consents', ids(news_consents));
+  const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));
   return { ...requests, messages, consents };
 }

@@ -7,7 +7,7 @@ export type RetentionRun = Row<'retention_runs'>;
 /** How much a run has removed, and how many requests it had to leave. */
 export type RetentionCounts = Pick<
   RetentionRun,
-  'quote_requests' | 'contact_submissions' | 'news_consents' | 'pictures' | 'failures'
+  'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'images' | 'errors'
 >;
 
 const begun = z.object({ id: z.uuid(), removed_before: z.string() }).nullable();

@@ -25,17 +25,17 @@ export async function removeOldEnquiries(
   const counts: RetentionCounts = {
     quote_requests: 0,
     contact_submissions: await removeOldRows(client, 'contact_submissions', before),
-    news_consents: await removeOldRows(client, 'news_consents', before),
-    pictures: 0,
-    failures: 0,
+    marketing_consents: await removeOldRows(client, 'marketing_consents', before),
+    images: 0,
+    errors: 0,
   };
   for (let after = ''; ; ) {
     signal.throwIfAborted();
     const requests = await oldRequests(client, before, after);
     const erased = await eraseQuoteRequests(client, requests);
     counts.quote_requests += erased.requests;
-    counts.pictures += erased.pictures;
-    counts.failures += requests.length - erased.requests;
+    counts.images += erased.pictures;
+    counts.errors += requests.length - erased.requests;
     for (const { error } of erased.failed) onFailure(error);
     const last = requests.at(-1);
     if (!last) break;
@@ -58,7 +58,7 @@ async function oldRequests(client: Client, before: string, after: string) {
 
 async function removeOldRows(
   client: Client,
-  table: 'contact_submissions' | 'news_consents',
+  table: 'contact_submissions' | 'marketing_consents',
   before: string,
 ): Promise<number> {
   let removed = 0;

@@ -43,7 +43,7 @@ function accountDeed({ action, record_name, actor_email, changes }: AuditFacts):
       return `added ${account} to the staff`;
     case 'staff_removed':
       return `removed ${account} from the staff`;
-    case 'factor_added':
+    case 'mfa_enabled':
       return `turned on two-step sign-in for ${whose}`;
     default:
       return `turned off two-step sign-in for ${whose}`;

@@ -76,12 +76,12 @@ export const auditAreas: Record<string, AuditArea> = {
     named: quoted('page'),
     address: () => '/admin/privacy',
   },
-  news_consents: {
+  marketing_consents: {
     label: 'Consents to news',
     thing: 'a consent to news',
     named: (name) => `the consent to news of ${name}`,
   },
-  picture_texts: {
+  image_alt_texts: {
     label: 'Texts of pictures',
     thing: 'the text of a picture',
     named: (name) => `the text of a picture, “${name}”`,

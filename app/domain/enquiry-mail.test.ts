@@ -4,12 +4,12 @@ import { explainUnsentMail, mailReasons, type UnsentMail } from './enquiry-mail.
 const plainSpaces = (text: string) => text.replace(/\s/g, ' ');
 const now = new Date('2026-11-21T15:00:00Z');
 const mail: UnsentMail = {
-  enquiry: 'one',
-  state: 'waiting',
-  reason: 'refused',
+  enquiry_id: 'one',
+  status: 'waiting',
+  reason: 'rejected',
   detail: '550 No such user',
-  tried_at: '2026-11-21T14:45:00Z',
-  next_try_at: '2026-11-21T15:45:00Z',
+  attempted_at: '2026-11-21T14:45:00Z',
+  next_attempt_at: '2026-11-21T15:45:00Z',
 };
 
 test('says why, what was said, and when the next try is', () => {
@@ -27,11 +27,11 @@ test.each(mailReasons)('has a sentence for %s', (reason) => {
 });
 
 test('says that nobody has tried it, that it is close, or that it is left at that', () => {
-  const untried = { ...mail, reason: null, detail: null, tried_at: null };
-  expect(explainUnsentMail({ ...untried, next_try_at: '2026-11-21T14:00:00Z' }, now)).toEqual([
+  const untried = { ...mail, reason: null, detail: null, attempted_at: null };
+  expect(explainUnsentMail({ ...untried, next_attempt_at: '2026-11-21T14:00:00Z' }, now)).toEqual([
     'It has not been tried yet.',
     'Next try: within two minutes',
   ]);
-  const failed = explainUnsentMail({ ...mail, state: 'failed', next_try_at: null }, now);
+  const failed = explainUnsentMail({ ...mail, status: 'failed', next_attempt_at: null }, now);
   expect(failed.at(-1)).toBe('Next try: none, unless you send it again');
 });

@@ -1,13 +1,13 @@
 import { formatMoment } from './dates.ts';
 
-/** Why the owner has had no mail about an enquiry. The database knows the same names: migration 001500. */
+/** Why the owner has had no mail about an enquiry. The same names as in the constraint outbox_reason_known. */
 export const mailReasons = [
-  'no_address',
+  'no_recipient',
   'unreachable',
   'timeout',
-  'sign_in',
-  'put_off',
-  'refused',
+  'authentication',
+  'deferred',
+  'rejected',
   'unexpected',
 ] as const;
 
@@ -16,25 +16,25 @@ type MailReason = (typeof mailReasons)[number];
 /** A mail to the owner that has not gone. Times are ISO 8601. */
 export type UnsentMail = {
   /** The enquiry's id. */
-  enquiry: string;
+  enquiry_id: string;
   /** A failed one is not tried again by itself. */
-  state: 'waiting' | 'failed';
+  status: 'waiting' | 'failed';
   /** Null where nobody has tried it yet. */
   reason: MailReason | null;
   /** What the mail server or the network said. */
   detail: string | null;
-  tried_at: string | null;
+  attempted_at: string | null;
   /** Null where it has failed. */
-  next_try_at: string | null;
+  next_attempt_at: string | null;
 };
 
 const reasons: Record<MailReason, string> = {
-  no_address: 'There is no address to send it to: enter one under Email in Business Settings.',
+  no_recipient: 'There is no address to send it to: enter one under Email in Business Settings.',
   unreachable: 'The mail server could not be reached.',
   timeout: 'The mail server did not answer in time.',
-  sign_in: 'The mail server did not accept the name and password of the website.',
-  put_off: 'The mail server did not take it for the time being.',
-  refused: 'The mail server refused it.',
+  authentication: 'The mail server did not accept the name and password of the website.',
+  deferred: 'The mail server did not take it for the time being.',
+  rejected: 'The mail server refused it.',
   unexpected: 'Something went wrong on the website while it was being sent.',
 };
 
@@ -42,23 +42,23 @@ const reasons: Record<MailReason, string> = {
 const soon = 90_000;
 
 /** Whether the next try is under way or close. */
-export function isTriedSoon({ next_try_at }: UnsentMail, now: Date): boolean {
-  return next_try_at !== null && Date.parse(next_try_at) - now.getTime() < soon;
+export function isTriedSoon({ next_attempt_at }: UnsentMail, now: Date): boolean {
+  return next_attempt_at !== null && Date.parse(next_attempt_at) - now.getTime() < soon;
 }
 
 /** What staff read about a mail that has not gone: why, what was said, and what happens next. */
 export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
-  const { reason, detail, tried_at } = mail;
+  const { reason, detail, attempted_at } = mail;
   return [
     reason ? reasons[reason] : 'It has not been tried yet.',
     ...(detail ? [`The answer was: ${detail}`] : []),
-    ...(tried_at ? [`Last try: ${formatMoment(tried_at)}`] : []),
+    ...(attempted_at ? [`Last try: ${formatMoment(attempted_at)}`] : []),
     `Next try: ${nextTry(mail, now)}`,
   ];
 }
 
 function nextTry(mail: UnsentMail, now: Date): string {
-  if (mail.next_try_at === null) return 'none, unless you send it again';
+  if (mail.next_attempt_at === null) return 'none, unless you send it again';
   if (isTriedSoon(mail, now)) return 'within two minutes';
-  return formatMoment(mail.next_try_at);
+  return formatMoment(mail.next_attempt_at);
 }

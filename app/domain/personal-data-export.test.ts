@@ -6,7 +6,7 @@ test('the file holds every row and each picture once, with its address', () => {
   const data = {
     quote_requests: [request, { id: '2', inspiration_images: ['inspiration/1-a.jpg'] }],
     contact_submissions: [{ id: '3', message: 'Hello\n"there"' }],
-    news_consents: [],
+    marketing_consents: [],
   };
   const file = exportPersonalData(
     'ann@example.com',

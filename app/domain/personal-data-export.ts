@@ -3,7 +3,7 @@ import { isoDay } from './dates.ts';
 type PersonalData = {
   quote_requests: { inspiration_images: string[] }[];
   contact_submissions: object[];
-  news_consents: object[];
+  marketing_consents: object[];
 };
 
 /**

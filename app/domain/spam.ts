@@ -1,4 +1,4 @@
-/** Why an enquiry was marked as spam. The database knows the same names: migration 001300. */
+/** Why an enquiry was marked as spam. The same names as in the constraint quote_requests_spam_reasons_known. */
 export type SpamReason =
   | 'no_form'
   | 'hidden_field'

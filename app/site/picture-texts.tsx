@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { PictureTexts } from '#app/data/picture-texts.ts';
+import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
 
-const Texts = createContext<PictureTexts>({});
+const Texts = createContext<ImageAltTexts>({});
 
 /** Gives the pictures of a page the texts that staff have written for them. */
-export function PictureTextsProvider(props: { texts: PictureTexts; children: ReactNode }) {
+export function PictureTextsProvider(props: { texts: ImageAltTexts; children: ReactNode }) {
   return <Texts value={props.texts}>{props.children}</Texts>;
 }
 

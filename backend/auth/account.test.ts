@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaff } from './staff.ts';
@@ -110,33 +108,6 @@ test('access tokens leave out stored user_metadata above 2 KiB, which an update 
   expect((await client.auth.updateUser({ data: { name: 'Ann' } })).error?.status).toBe(422);
   expect((await client.auth.updateUser({ data: { pad: null, name: 'Ann' } })).error).toBeNull();
   expect(decodeJwt((await signIn()).token ?? '').user_metadata).toEqual({ name: 'Ann' });
-});
-
-test('the migration empties user_metadata above 2 KiB of JSON alone', async () => {
-  const ofSize = (bytes: number) => ({
-    'a": "b': [1, 2],
-    pad: 'x, \\": '.repeat(9),
-    z: 'x'.repeat(bytes),
-  });
-  const overhead = JSON.stringify(ofSize(0)).length;
-  const migration = readFileSync(
-    'backend/database/platform/20261122001000_user_metadata_size.sql',
-    'utf8',
-  );
-  const migrated = async (metadata: Record<string, unknown>) => {
-    const { owner } = service.database;
-    const own = owner.updateTable('auth.users').where('email', '=', email);
-    await own.set({ raw_user_meta_data: metadata }).execute();
-    await sql.raw(migration).execute(owner);
-    const { raw_user_meta_data } = await owner
-      .selectFrom('auth.users')
-      .select('raw_user_meta_data')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    return raw_user_meta_data;
-  };
-  expect(await migrated(ofSize(2048 - overhead))).toEqual(ofSize(2048 - overhead));
-  expect(await migrated(ofSize(2049 - overhead))).toEqual({});
 });
 
 test('a new e-mail address counts once the link mailed there is opened, and the old one is told', async () => {

@@ -72,6 +72,13 @@ async function applySet(session: Session, setName: string, migrations: Migration
   for (const { version, name, checksum } of landed) {
     const onDisk = migrations.find((migration) => migration.version === version);
     if (!onDisk) {
+      if (isFromBeforeRelease(version, migrations)) {
+        throw new MigrationMismatch(
+          `The database was created by a development version from before the first release (migration ${version}_${name}, ` +
+            `${setName}), whose data this version of the program cannot read. Start it with an empty ` +
+            'DATA_DIR or an empty database, or use the version that created this one.',
+        );
+      }
       throw new MigrationMismatch(
         `The database has the migration ${version}_${name} (${setName}), which this version of the ` +
           'program does not know. Start it with the version that made it, or a newer one.',
@@ -113,6 +120,15 @@ async function apply(session: Session, setName: string, migration: Migration) {
     await session.exec('rollback');
     throw error;
   }
+}
+
+/**
+ * Whether a migration that is not on disk comes before all that are: those of development were
+ * replaced before the first release.
+ */
+export function isFromBeforeRelease(version: string, migrations: Migration[]): boolean {
+  const first = migrations[0];
+  return first !== undefined && version < first.version;
 }
 
 /** What tells a migration from one that was changed: SHA-256 of its script, in hexadecimal. */

@@ -35,7 +35,7 @@ export function enquiryMails({
       logger.warn(
         "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
       ),
-    reportFault: ({ reason, detail }, { id, givenUp }, error) => {
+    reportError: ({ reason, detail }, { id, givenUp }, error) => {
       // A fault of ours is told with its stack; what a mail server says may hold addresses.
       const told = reason === 'unexpected' ? { error: error ?? detail } : {};
       if (givenUp) logger.error({ mail: id, reason, ...told }, 'A mail to the owner is given up');

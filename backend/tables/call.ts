@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts';
 import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
 
 /** Exports, which read everything that is stored about a person. */
-const unlimited = new Set(['personal_data_of']);
+const unlimited = new Set(['get_personal_data']);
 
 const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']);
 

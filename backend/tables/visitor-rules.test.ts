@@ -82,7 +82,7 @@ describe('findVisitorViolation', () => {
       findVisitorViolation({
         conditions: [],
         payload: { json: 'é'.repeat(bytes / 2), count },
-        routine: { name: 'picture_texts_of', listValues },
+        routine: { name: 'get_image_alt_texts', listValues },
       });
     expect(find(visitorLimits.maxPayloadBytes, 20, 200)).toBeUndefined();
     expect(find(visitorLimits.maxPayloadBytes + 2, 1, 1)).toBe('send bodies of more than 256 KiB');
@@ -198,8 +198,8 @@ describe('over HTTP', () => {
   it('anon is refused a function before the body is read', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('The body was read')) });
     const init = { ...post({}), body, duplex: 'half' } as RequestInit;
-    expect(await send('anon', '/rpc/audit_people', init)).toEqual(
-      forbidden('call the function audit_people'),
+    expect(await send('anon', '/rpc/list_audit_actors', init)).toEqual(
+      forbidden('call the function list_audit_actors'),
     );
   });
 
@@ -212,7 +212,7 @@ describe('over HTTP', () => {
 
   it.each(['anon', 'stranger'])('%s calls one function, by POST and GET', async (caller) => {
     const paths = ['hero/1-a.jpg'];
-    const call = '/rpc/picture_texts_of';
+    const call = '/rpc/get_image_alt_texts';
     const found = { status: 200, body: {} };
     expect(await send(caller, call, post({ paths }))).toEqual(found);
     expect(await send(caller, `${call}?paths={hero/1-a.jpg}`)).toEqual(found);
@@ -222,7 +222,7 @@ describe('over HTTP', () => {
     expect(await send(caller, call, post({ paths: `{${many}}` }))).toEqual(tooMany);
     expect(await send(caller, `${call}?paths={${many}}`)).toEqual(tooMany);
     expect((await send('staff', call, post({ paths: many }))).status).toBe(200);
-    for (const name of ['audit_people', 'version', 'no_such_function']) {
+    for (const name of ['list_audit_actors', 'version', 'no_such_function']) {
       const error = forbidden(`call the function ${name}`);
       expect(await send(caller, `/rpc/${name}`, post({}))).toEqual(error);
       expect(await send(caller, `/rpc/${name}`)).toEqual(error);

@@ -1,5 +1,10 @@
 import type { Database, Session } from '#backend/database/database.ts';
-import { checksumOf, type Migration, migrationsTable } from '#backend/database/migrate.ts';
+import {
+  checksumOf,
+  isFromBeforeRelease,
+  type Migration,
+  migrationsTable,
+} from '#backend/database/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import { qualified, type Sequence } from './catalog.ts';
 import { loadRows } from './load-rows.ts';
@@ -95,6 +100,12 @@ export function migrationsOf(manifest: Contents, sets: Record<string, Migration[
   return Object.entries(manifest.migrations).flatMap(([set, listed]) =>
     listed.map(({ version, name, checksum }, index) => {
       const known = sets[set]?.find((migration) => migration.version === version);
+      if (!known && isFromBeforeRelease(version, sets[set] ?? [])) {
+        throw new BackupError(
+          'The backup was made by a development version from before the first release, whose data ' +
+            'this version of the program cannot read. Restore it with the version that made it.',
+        );
+      }
       if (!known) {
         throw new BackupError(
           `The backup has the migration ${version}_${name} (${set}), which this version of the program ` +

@@ -141,6 +141,8 @@ describe('a backup is refused', () => {
     const [first, ...others] = source.sets.project ?? [];
     const other = { ...source.sets, project: first ? [{ ...first, script: '' }, ...others] : [] };
     expect(() => migrationsOf(manifest, other)).toThrow(/is another one here/);
+    const later = { ...source.sets, project: others };
+    expect(() => migrationsOf(manifest, later)).toThrow(/from before the first release/);
   });
 });
 

@@ -16,15 +16,20 @@ test('notes the tables that are read, and what they embed', async () => {
   await client.from('shed_listings').select('*').eq('is_active', true);
   await client
     .from('blog_posts')
-    .select('title, writer:staff!author_id(name, picture_texts!inner(text))');
-  expect([...read.names].sort()).toEqual(['blog_posts', 'picture_texts', 'shed_listings', 'staff']);
+    .select('title, writer:staff!author_id(name, image_alt_texts!inner(text))');
+  expect([...read.names].sort()).toEqual([
+    'blog_posts',
+    'image_alt_texts',
+    'shed_listings',
+    'staff',
+  ]);
   expect(read.everything).toBe(false);
 });
 
 test("knows what the function for pictures' texts reads", async () => {
   const { client, read } = watched();
-  await client.rpc('picture_texts_of', { paths: ['hero/1.jpg'] });
-  expect(read).toEqual({ names: new Set(['picture_texts']), everything: false });
+  await client.rpc('get_image_alt_texts', { paths: ['hero/1.jpg'] });
+  expect(read).toEqual({ names: new Set(['image_alt_texts']), everything: false });
 });
 
 test('takes a database function to read everything, and a picture to read no table', async () => {

@@ -23,7 +23,7 @@ export function notingTables(fetch: typeof globalThis.fetch, read: TablesRead): 
 }
 
 /** The functions that read one table and nothing else that the pages show. */
-const tableOfFunction = new Map([['picture_texts_of', 'picture_texts']]);
+const tableOfFunction = new Map([['get_image_alt_texts', 'image_alt_texts']]);
 
 /** A name, its join or hint behind an exclamation mark, and the bracket of what is embedded. */
 const embedding = /([\w-]+)(?:![\w-]+)*\(/g;

@@ -249,7 +249,7 @@ test(
     await expectAccessible(page);
 
     await test.step('a failure to store it is told, and the dialog stays', async () => {
-      await page.route('**/rest/v1/picture_texts*', (route) =>
+      await page.route('**/rest/v1/image_alt_texts*', (route) =>
         route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
       );
       await dialog.getByRole('button', { name: 'Add Shed' }).click();
@@ -267,7 +267,7 @@ test(
       .throwOnError();
     const [front = '', side = ''] = shed.images;
     const texts = async () =>
-      (await service.from('picture_texts').select('path, alt').in('path', [front, side])).data;
+      (await service.from('image_alt_texts').select('path, alt').in('path', [front, side])).data;
     expect(await texts()).toEqual([{ path: front, alt: 'A shed of glass in the snow' }]);
     const html = async () => (await page.request.get(`/custom-sheds/${shed.id}`)).text();
     expect(await html()).toContain('alt="A shed of glass in the snow"');
@@ -289,7 +289,7 @@ test(
     });
 
     await test.step('where the texts can not be read, none is written over', async () => {
-      await page.route('**/rest/v1/rpc/picture_texts_of*', (route) =>
+      await page.route('**/rest/v1/rpc/get_image_alt_texts*', (route) =>
         route.fulfill({ status: 503, json: { message: 'unavailable' } }),
       );
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
@@ -333,7 +333,7 @@ test(
       .single()
       .throwOnError();
     await service
-      .from('picture_texts')
+      .from('image_alt_texts')
       .upsert([
         { path: post.featured_image ?? '', alt: `A roof, ${project.name}` },
         { path: clip.thumbnail_url ?? '', alt: `A wall, ${project.name}` },

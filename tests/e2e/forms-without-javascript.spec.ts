@@ -34,7 +34,7 @@ for (const [path, button, success] of [
       await expect(page.getByLabel(/^Name/)).toHaveValue('');
       expect(posts).toHaveLength(2);
       const { data: consents } = await serviceClient(site)
-        .from('news_consents')
+        .from('marketing_consents')
         .select('wording, source')
         .eq('email', email)
         .throwOnError();

@@ -47,7 +47,7 @@ const manyRows = fc.integer({ min: 100, max: 1500 }).map((count) =>
     Array.from({ length: count }, (_, n) => newShed({ title: n === count - 1 ? '' : `Shed ${n}` })),
   ),
 );
-const altTexts = manyTexts.map((paths) => post('rpc/picture_texts_of', { paths }));
+const altTexts = manyTexts.map((paths) => post('rpc/get_image_alt_texts', { paths }));
 
 const search = fc
   .tuple(

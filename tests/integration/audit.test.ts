@@ -134,11 +134,11 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
       .insert(newContactMessage({ email, name: 'Dora Miller' }))
       .throwOnError();
     await backend.anon
-      .from('news_consents')
+      .from('marketing_consents')
       .insert({ email, wording: newsWording, source: 'quote' })
       .throwOnError();
     await backend.staff
-      .from('news_consents')
+      .from('marketing_consents')
       .update({ withdrawn_at: new Date().toISOString() })
       .eq('email', email)
       .throwOnError();
@@ -162,7 +162,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
       rows.filter(({ entry }) => entry.includes(table) && entry.includes(',delete,')).length;
     expect(deletions('quote_requests')).toBe(2);
     expect(deletions('contact_submissions')).toBe(1);
-    expect(deletions('news_consents')).toBe(1);
+    expect(deletions('marketing_consents')).toBe(1);
     expect(deletions('storage.objects')).toBe(1);
     expect((await newest('quote_requests')).at(-1)?.changes).toEqual({ notes: null });
   });
@@ -239,13 +239,13 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     }
     expect((await anon.from('audit_entries').select('id')).error?.code).toBe('42501');
     expect((await stranger.from('audit_entries').select('id')).data).toEqual([]);
-    expect((await stranger.rpc('audit_people')).error?.code).toBe('42501');
+    expect((await stranger.rpc('list_audit_actors')).error?.code).toBe('42501');
     const found = await backend.database.oneAsCaller(
       { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
-      sql<{ people: string }>`select public.audit_people()::text as people`,
+      sql<{ people: string }>`select public.list_audit_actors()::text as people`,
     );
     expect(found).toEqual([{ people: '[]' }]);
-    expect((await anon.rpc('audit_people')).error?.code).toBe('42501');
+    expect((await anon.rpc('list_audit_actors')).error?.code).toBe('42501');
   });
 
   test('it is kept for 400 days, and no clock that jumps ahead costs it', async () => {

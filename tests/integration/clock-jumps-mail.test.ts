@@ -38,7 +38,7 @@ describe.skipIf(!engineAvailable())('a mail that is being sent while the clock j
     accept();
     expect(await first).toEqual({ sent: 1, notSent: 0 });
     expect(begun).toHaveLength(1);
-    expect(await outbox.queued()).toMatchObject([{ state: 'sent' }]);
+    expect(await outbox.queued()).toMatchObject([{ status: 'sent' }]);
     await outbox.pass('1 day');
     expect(await sendDueMails(parts)).toEqual({ sent: 0, notSent: 0 });
   });

@@ -181,7 +181,9 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
         await outbox.pass('35 seconds');
         await sendDueMails(senderToBusiness());
         expect(outbox.mail.received).toEqual([]);
-        expect(await outbox.queued()).toMatchObject([{ state: 'waiting', reason: 'no_address' }]);
+        expect(await outbox.queued()).toMatchObject([
+          { status: 'waiting', reason: 'no_recipient' },
+        ]);
       },
     );
   });

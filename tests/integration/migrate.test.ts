@@ -66,6 +66,15 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     );
   });
 
+  test('a database with a migration from before the first one stops the start with a sentence', async () => {
+    await run(one);
+    await expect(run(two)).rejects.toThrow(
+      new MigrationMismatch(
+        'The database was created by a development version from before the first release (migration 1_one, test), whose data this version of the program cannot read. Start it with an empty DATA_DIR or an empty database, or use the version that created this one.',
+      ),
+    );
+  });
+
   test('one older than the newest applied stops the start', async () => {
     await run(two);
     await expect(run(one, two)).rejects.toThrow(/1_one \(test\) is older than 2/);

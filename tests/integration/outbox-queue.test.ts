@@ -39,7 +39,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     await store('Ann');
     await pass('35 seconds');
     await backend.service
-      .rpc('claim_due_mails', { max_mails: 5, hold_seconds: 180 })
+      .rpc('claim_due_mails', { max_mails: 5, lifetime_seconds: 180 })
       .throwOnError();
     await pass('2 minutes');
     expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
@@ -74,7 +74,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     expect(await marks(id)).toEqual([]);
     expect(await countUnsent('staff')).toEqual([null, 0]);
     await setSpam(false);
-    expect(await marks(id)).toMatchObject([{ state: 'waiting', reason: null }]);
+    expect(await marks(id)).toMatchObject([{ status: 'waiting', reason: null }]);
     expect(await countUnsent('staff')).toEqual([null, 1]);
     expect(await countUnsent('stranger')).toEqual(['42501', null]);
     expect(await countUnsent('anon')).toEqual(['42501', null]);
@@ -102,39 +102,39 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     const { anon, stranger, staff } = backend;
     for (const client of [anon, stranger, staff]) {
       const attempts = await Promise.all([
-        client.rpc('claim_due_mails', { max_mails: 1, hold_seconds: 1 }),
-        client.rpc('claim_mail_of', { enquiries: [enquiry], hold_seconds: 1 }),
-        client.rpc('note_mail_sent', { mail: id }),
-        client.rpc('note_mail_not_sent', {
-          mail: id,
-          held_as: id,
-          why: 'refused',
-          said: null,
-          next_pause: 0,
-          gives_up: true,
+        client.rpc('claim_due_mails', { max_mails: 1, lifetime_seconds: 1 }),
+        client.rpc('claim_mails_for', { enquiry_ids: [enquiry], lifetime_seconds: 1 }),
+        client.rpc('mark_mail_sent', { mail_id: id }),
+        client.rpc('mark_mail_failed', {
+          mail_id: id,
+          lease_id: id,
+          error_reason: 'rejected',
+          error_detail: '',
+          retry_after_seconds: 0,
+          is_final: true,
         }),
       ]);
       expect(attempts.map(({ error }) => error?.code)).toEqual(Array(4).fill('42501'));
     }
-    const codes = async (call: 'unsent_mails_of' | 'send_mail_again') => {
+    const codes = async (call: 'list_unsent_mails' | 'retry_mail') => {
       const answers = await Promise.all(
         [anon, stranger].map((client) =>
-          call === 'unsent_mails_of'
-            ? client.rpc(call, { enquiries: [enquiry] })
-            : client.rpc(call, { enquiry }),
+          call === 'list_unsent_mails'
+            ? client.rpc(call, { enquiry_ids: [enquiry] })
+            : client.rpc(call, { enquiry_id: enquiry }),
         ),
       );
       return answers.map(({ data, error }) => error?.code ?? data);
     };
-    expect(await codes('unsent_mails_of')).toEqual(['42501', '42501']);
+    expect(await codes('list_unsent_mails')).toEqual(['42501', '42501']);
     const unsent = await backend.database.oneAsCaller(
       { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
       sql<{ mails: string; count: string }>`
-        select public.unsent_mails_of(array[${enquiry}::uuid])::text as mails,
+        select public.list_unsent_mails(array[${enquiry}::uuid])::text as mails,
           public.count_unsent_mails()::text as count`,
     );
     expect(unsent).toEqual([{ mails: '[]', count: '0' }]);
-    expect(await codes('send_mail_again')).toEqual(['42501', '42501']);
+    expect(await codes('retry_mail')).toEqual(['42501', '42501']);
     expect(await marks(enquiry)).toHaveLength(1);
     const asStaff = {
       role: 'authenticated' as const,
@@ -142,7 +142,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     };
     await expect(
       backend.database.asCaller(asStaff, (transaction) =>
-        sql`update private.outbox set state = 'sent'`.execute(transaction),
+        sql`update private.outbox set status = 'sent'`.execute(transaction),
       ),
     ).rejects.toMatchObject({ code: '42501' });
   });

@@ -31,7 +31,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   test('a mail is queued with its enquiry, and with it alone', async () => {
     await store('Ann');
     await store('Ann');
-    expect(await queued()).toMatchObject([{ state: 'waiting', tries: 0, reason: null }]);
+    expect(await queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
 
     const spam = message('Spammer').row;
     await backend.anon.from('contact_submissions').insert(spam).throwOnError();
@@ -64,10 +64,10 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   });
 
   test.each<[string, MailServerMood, string]>([
-    ['puts it off', { at: 'recipient', code: 451 }, 'put_off'],
-    ['puts it off after its words', { at: 'data', code: 452 }, 'put_off'],
-    ['refuses it', { at: 'recipient', code: 550 }, 'refused'],
-    ['refuses the sender', { at: 'sender', code: 553 }, 'refused'],
+    ['puts it off', { at: 'recipient', code: 451 }, 'deferred'],
+    ['puts it off after its words', { at: 'data', code: 452 }, 'deferred'],
+    ['refuses it', { at: 'recipient', code: 550 }, 'rejected'],
+    ['refuses the sender', { at: 'sender', code: 553 }, 'rejected'],
     ['says nothing', 'hang', 'timeout'],
   ])('a mail server that %s loses nothing', async (_what, mood, reason) => {
     const enquiry = await store('Ann');
@@ -79,13 +79,13 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
       sent: 0,
       notSent: 1,
     });
-    expect(await queued()).toMatchObject([{ state: 'waiting', tries: 1, reason }]);
+    expect(await queued()).toMatchObject([{ status: 'waiting', attempts: 1, reason }]);
     expect(await marks(enquiry)).toEqual([
       expect.objectContaining({
-        enquiry,
-        state: 'waiting',
+        enquiry_id: enquiry,
+        status: 'waiting',
         reason,
-        next_try_at: expect.any(String),
+        next_attempt_at: expect.any(String),
       }),
     ]);
     expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
@@ -95,14 +95,14 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
     expect(mail.received).toHaveLength(1);
     expect(await marks(enquiry)).toEqual([]);
-    expect(await queued()).toMatchObject([{ state: 'sent', reason: null }]);
+    expect(await queued()).toMatchObject([{ status: 'sent', reason: null }]);
   });
 
   test('after a 502 the same call sends it, and early tries cost none of the others', async () => {
     await store('Ann');
     mail.be({ at: 'recipient', code: 550 });
     for (let tries = 0; tries < 6; tries += 1) expect((await call('Ann')).status).toBe(502);
-    expect(await queued()).toMatchObject([{ state: 'waiting', tries: 0, reason: 'refused' }]);
+    expect(await queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: 'rejected' }]);
     mail.be('take');
     expect((await call('Ann')).status).toBe(200);
     expect((await call('Ann')).status).toBe(409);
@@ -131,14 +131,14 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     await pass('1 day');
     expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
     const [mark] = await marks(enquiry);
-    expect(mark).toMatchObject({ state: 'failed', reason: 'refused', next_try_at: null });
+    expect(mark).toMatchObject({ status: 'failed', reason: 'rejected', next_attempt_at: null });
     expect(mark?.detail).toContain('550 Not this one');
 
     mail.be('take');
-    const again = await backend.staff.rpc('send_mail_again', { enquiry }).throwOnError();
+    const again = await backend.staff.rpc('retry_mail', { enquiry_id: enquiry }).throwOnError();
     expect(again.data).toBe(true);
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
-    const nothing = await backend.staff.rpc('send_mail_again', { enquiry }).throwOnError();
+    const nothing = await backend.staff.rpc('retry_mail', { enquiry_id: enquiry }).throwOnError();
     expect(nothing.data).toBe(false);
     expect(mail.received).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
       await pass('6 minutes');
       await sendDueMails(nobody);
     }
-    expect(await marks(enquiry)).toMatchObject([{ state: 'waiting', reason: 'no_address' }]);
+    expect(await marks(enquiry)).toMatchObject([{ status: 'waiting', reason: 'no_recipient' }]);
     await pass('6 minutes');
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });

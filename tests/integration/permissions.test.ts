@@ -242,7 +242,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   test('whatever staff may write leaves a trail', async () => {
     const found = await run(sql<{ name: string }>`
       select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where t.tgname = 'keep_audit_entry' and c.relnamespace = 'public'::regnamespace
+      where t.tgname = 'write_audit_entry' and c.relnamespace = 'public'::regnamespace
       order by 1`);
     const written = Object.entries(tables).filter(
       ([, { rights }]) => rights.staff.insert || rights.staff.update || rights.staff.delete,

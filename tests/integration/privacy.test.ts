@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  insertNewsConsent,
-  listNewsConsents,
-  withdrawNewsConsent,
-} from '#app/data/news-consents.ts';
+  insertMarketingConsent,
+  listMarketingConsents,
+  withdrawMarketingConsent,
+} from '#app/data/marketing-consents.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import { newsWording } from '#app/domain/news-consent.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
@@ -12,7 +12,7 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 
-/** Consents to news, and everything of one person: who may do what, and what is left afterwards. */
+/** Consents to news, and everything of one person_email: who may do what, and what is left afterwards. */
 
 const consent = (email = 'ann@example.com') => ({
   email,
@@ -34,24 +34,25 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     await mail?.stop();
   });
   beforeEach(async () => {
-    for (const table of ['news_consents', 'quote_requests', 'contact_submissions'] as const) {
+    for (const table of ['marketing_consents', 'quote_requests', 'contact_submissions'] as const) {
       await backend.service.from(table).delete().neq('email', '').throwOnError();
     }
   });
 
   describe('consents to news', () => {
     const all = async () =>
-      (await backend.service.from('news_consents').select('*').throwOnError()).data;
+      (await backend.service.from('marketing_consents').select('*').throwOnError()).data;
 
     test('a visitor agrees once to the known words, and who asked is written down', async () => {
-      await insertNewsConsent(backend.anon, consent(' Ann@Example.com'.trim()));
-      await insertNewsConsent(backend.anon, consent('ann@example.com'));
+      await insertMarketingConsent(backend.anon, consent(' Ann@Example.com'.trim()));
+      await insertMarketingConsent(backend.anon, consent('ann@example.com'));
       expect(await all()).toMatchObject([
         {
           email: 'ann@example.com',
           wording: newsWording,
           source: 'contact',
-          asked_by: 'Test Builders, 1 Mill Street, Testville, ON, hello@example.com, 705-555-0102',
+          requested_by:
+            'Test Builders, 1 Mill Street, Testville, ON, hello@example.com, 705-555-0102',
           withdrawn_at: null,
         },
       ]);
@@ -62,22 +63,22 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       ['an unknown form', { source: 'letter' }, '23514'],
       ['no address', { email: 'nobody' }, '23514'],
       ['a time of their own', { created_at: '2020-01-01T00:00:00Z' }, '42501'],
-      ['somebody else as who asked', { asked_by: 'Another business' }, '42501'],
+      ['somebody else as who asked', { requested_by: 'Another business' }, '42501'],
       ['an id', { id: '00000000-0000-4000-8000-000000000001' }, '42501'],
     ])('a visitor can not send %s', async (_, change, code) => {
       const { error } = await backend.anon
-        .from('news_consents')
+        .from('marketing_consents')
         .insert({ ...consent(), ...change });
       expect(error?.code).toBe(code);
       expect(await all()).toEqual([]);
     });
 
     test('nobody but staff reads, withdraws or erases one', async () => {
-      await insertNewsConsent(backend.anon, consent());
+      await insertMarketingConsent(backend.anon, consent());
       const before = await all();
       for (const verb of ['select', 'update', 'delete'] as const) {
         for (const caller of ['anon', 'stranger'] as const) {
-          const table = backend[caller].from('news_consents');
+          const table = backend[caller].from('marketing_consents');
           const query = {
             select: () => table.select('*'),
             update: () => table.update({ withdrawn_at: null }).neq('email', '').select('*'),
@@ -89,16 +90,16 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         }
       }
       expect(await all()).toEqual(before);
-      expect(await listNewsConsents(backend.staff, 'ANN@example.com ')).toEqual(before);
+      expect(await listMarketingConsents(backend.staff, 'ANN@example.com ')).toEqual(before);
     });
 
     test('staff withdraw one for good, and somebody may agree anew', async () => {
-      await insertNewsConsent(backend.anon, consent());
-      const [first] = await listNewsConsents(backend.staff, 'ann@example.com');
-      const withdrawn = await withdrawNewsConsent(backend.staff, first?.id ?? '');
+      await insertMarketingConsent(backend.anon, consent());
+      const [first] = await listMarketingConsents(backend.staff, 'ann@example.com');
+      const withdrawn = await withdrawMarketingConsent(backend.staff, first?.id ?? '');
       expect(withdrawn.withdrawn_at).not.toBeNull();
       const again = await backend.staff
-        .from('news_consents')
+        .from('marketing_consents')
         .update({ withdrawn_at: null })
         .eq('id', withdrawn.id)
         .select()
@@ -106,13 +107,13 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(again.data).toEqual([withdrawn]);
       for (const change of [{ wording: newsWording }, { email: 'other@example.com' }]) {
         const { error } = await backend.staff
-          .from('news_consents')
+          .from('marketing_consents')
           .update(change)
           .eq('id', withdrawn.id);
         expect(error?.code).toBe('42501');
       }
-      await insertNewsConsent(backend.anon, consent());
-      const consents = await listNewsConsents(backend.staff, 'ann@example.com');
+      await insertMarketingConsent(backend.anon, consent());
+      const consents = await listMarketingConsents(backend.staff, 'ann@example.com');
       expect(consents.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
     });
 
@@ -133,10 +134,10 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         return mail.waitFor(({ text }) => text?.includes(subject) ?? false);
       };
       expect((await send('Without news')).text).not.toContain('News by e-mail');
-      await insertNewsConsent(backend.anon, consent('News@example.com'));
+      await insertMarketingConsent(backend.anon, consent('News@example.com'));
       expect((await send('With news')).text).toMatch(/News by e-mail: Agreed on \w+ \d/);
-      const [stored] = await listNewsConsents(backend.staff, 'news@example.com');
-      await withdrawNewsConsent(backend.staff, stored?.id ?? '');
+      const [stored] = await listMarketingConsents(backend.staff, 'news@example.com');
+      await withdrawMarketingConsent(backend.staff, stored?.id ?? '');
       expect((await send('Taken back')).text).not.toContain('News by e-mail');
     });
   });
@@ -173,13 +174,13 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         .from('contact_submissions')
         .insert(newContactMessage({ email: 'EVE@example.com' }))
         .throwOnError();
-      await insertNewsConsent(anon, consent('eve@example.com'));
+      await insertMarketingConsent(anon, consent('eve@example.com'));
 
       const found = await readPersonalData(staff, ' EVE@EXAMPLE.COM ');
       expect(found.quote_requests).toMatchObject(rows.slice(0, 2));
       expect(Object.keys(found.quote_requests[0] ?? {})).not.toContain('search_text');
       expect(found.contact_submissions).toHaveLength(1);
-      expect(found.news_consents).toHaveLength(1);
+      expect(found.marketing_consents).toHaveLength(1);
 
       expect(await erasePersonalData(staff, found)).toEqual({
         requests: 2,
@@ -189,7 +190,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         failed: [],
       });
       const left = await readPersonalData(staff, 'eve@example.com');
-      expect(left).toEqual({ quote_requests: [], contact_submissions: [], news_consents: [] });
+      expect(left).toEqual({ quote_requests: [], contact_submissions: [], marketing_consents: [] });
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await stored()).toEqual([picture('both'), picture('theirs')]);
@@ -198,24 +199,26 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     });
 
     test('a wildcard is no address', async () => {
-      await insertNewsConsent(backend.anon, consent('eve@example.com'));
+      await insertMarketingConsent(backend.anon, consent('eve@example.com'));
       for (const person of ['%', '*', '_ve@example.com', '']) {
         const found = await readPersonalData(backend.staff, person);
-        expect(found.news_consents).toEqual([]);
+        expect(found.marketing_consents).toEqual([]);
       }
     });
 
     test('only staff find anything', async () => {
-      await insertNewsConsent(backend.anon, consent('eve@example.com'));
+      await insertMarketingConsent(backend.anon, consent('eve@example.com'));
       for (const client of [backend.anon, backend.stranger]) {
-        const { error } = await client.rpc('personal_data_of', { person: 'eve@example.com' });
+        const { error } = await client.rpc('get_personal_data', {
+          person_email: 'eve@example.com',
+        });
         expect(error?.code).toBe('42501');
       }
       const [found] = await backend.database.oneAsCaller(
         { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
-        sql<{ data: string }>`select public.personal_data_of('eve@example.com')::text as data`,
+        sql<{ data: string }>`select public.get_personal_data('eve@example.com')::text as data`,
       );
-      expect(JSON.parse(found?.data ?? '')).toMatchObject({ news_consents: [] });
+      expect(JSON.parse(found?.data ?? '')).toMatchObject({ marketing_consents: [] });
     });
   });
 });

@@ -36,7 +36,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
       select name from storage.objects order by name collate "C"`.execute(backend.database.owner);
     return rows.map(({ name }) => name);
   };
-  const emails = async (table: 'quote_requests' | 'contact_submissions' | 'news_consents') => {
+  const emails = async (table: 'quote_requests' | 'contact_submissions' | 'marketing_consents') => {
     const { data } = await backend.service
       .from(table)
       .select('email')
@@ -56,7 +56,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
       .insert({ ...newContactMessage({ email }), created_at })
       .throwOnError();
     await service
-      .from('news_consents')
+      .from('marketing_consents')
       .insert({ email, wording: newsWording, source: 'quote', created_at })
       .throwOnError();
   };
@@ -71,7 +71,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     for (const table of [
       'quote_requests',
       'contact_submissions',
-      'news_consents',
+      'marketing_consents',
       'retention_runs',
     ]) {
       await backend.service
@@ -100,12 +100,12 @@ describe.skipIf(!engineAvailable())('retention', () => {
     const counts = {
       quote_requests: 1,
       contact_submissions: 1,
-      news_consents: 1,
-      pictures: 2,
-      failures: 0,
+      marketing_consents: 1,
+      images: 2,
+      errors: 0,
     };
     expect(await run()).toEqual(counts);
-    for (const table of ['quote_requests', 'contact_submissions', 'news_consents'] as const) {
+    for (const table of ['quote_requests', 'contact_submissions', 'marketing_consents'] as const) {
       expect(await emails(table)).toEqual(['today@example.com', 'young@example.com']);
     }
     expect(await stored()).toEqual([picture('unattached'), picture('young')]);
@@ -127,13 +127,13 @@ describe.skipIf(!engineAvailable())('retention', () => {
         backend.database.owner,
       ),
     );
-    await sql`alter table public.retention_runs disable trigger finish_retention_run`.execute(
+    await sql`alter table public.retention_runs disable trigger set_finished_at`.execute(
       backend.database.owner,
     );
     await sql`update public.retention_runs set finished_at = now() - interval '24 hours'`.execute(
       backend.database.owner,
     );
-    await sql`alter table public.retention_runs enable trigger finish_retention_run`.execute(
+    await sql`alter table public.retention_runs enable trigger set_finished_at`.execute(
       backend.database.owner,
     );
     expect(await run()).toMatchObject({ quote_requests: 0 });
@@ -145,13 +145,13 @@ describe.skipIf(!engineAvailable())('retention', () => {
     await expect(run(new Date(), stopped)).rejects.toThrow();
     expect(await emails('quote_requests')).toEqual(['old@example.com']);
     expect(await run()).toBeUndefined();
-    await sql`alter table public.retention_runs disable trigger finish_retention_run`.execute(
+    await sql`alter table public.retention_runs disable trigger set_finished_at`.execute(
       backend.database.owner,
     );
     await sql`update public.retention_runs set started_at = now() - interval '61 minutes'`.execute(
       backend.database.owner,
     );
-    await sql`alter table public.retention_runs enable trigger finish_retention_run`.execute(
+    await sql`alter table public.retention_runs enable trigger set_finished_at`.execute(
       backend.database.owner,
     );
     expect(await run()).toMatchObject({ quote_requests: 1 });
@@ -209,7 +209,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     await sql`create trigger refuse_stuck before delete on storage.objects
       for each row execute function public.refuse_stuck()`.execute(backend.database.owner);
     try {
-      expect(await run()).toMatchObject({ quote_requests: 1, pictures: 1, failures: 1 });
+      expect(await run()).toMatchObject({ quote_requests: 1, images: 1, errors: 1 });
     } finally {
       await sql`drop function public.refuse_stuck() cascade`.execute(backend.database.owner);
     }

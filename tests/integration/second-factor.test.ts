@@ -63,8 +63,8 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       upsert: true,
     });
     const { data: listed } = await images.list('sheds');
-    const { error: rpcError } = await client.rpc('send_mail_again', {
-      enquiry: crypto.randomUUID(),
+    const { error: rpcError } = await client.rpc('retry_mail', {
+      enquiry_id: crypto.randomUUID(),
     });
     return [
       requests?.length,
@@ -108,10 +108,10 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       .from('audit_entries')
       .select('action')
       .eq('record_name', email)
-      .like('action', 'factor%')
+      .like('action', 'mfa%')
       .order('id')
       .throwOnError();
-    expect(trail.map(({ action }) => action)).toEqual(['factor_added', 'factor_removed']);
+    expect(trail.map(({ action }) => action)).toEqual(['mfa_enabled', 'mfa_disabled']);
   });
 
   test.each([

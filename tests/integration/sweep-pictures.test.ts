@@ -91,7 +91,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
       .insert(newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }))
       .throwOnError();
     await service
-      .from('picture_texts')
+      .from('image_alt_texts')
       .insert({ path: 'sheds/8-unused.jpg', alt: 'A shed of old' })
       .throwOnError();
   });
@@ -190,7 +190,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(output).toContain('1202 of 1203 pictures removed.');
     expect(await stored()).toEqual([...shown, young, 'sheds/8-unused.jpg'].sort());
-    expect((await backend.service.from('picture_texts').select('path')).data).toEqual([
+    expect((await backend.service.from('image_alt_texts').select('path')).data).toEqual([
       { path: 'sheds/8-unused.jpg' },
     ]);
     await backend.service

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPictureTexts } from '#app/data/picture-texts.ts';
+import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
 import { shedSizes } from '#app/domain/options.ts';
 import { getSizeGroup, sizeGroups } from '#app/domain/shed-filter.ts';
@@ -88,15 +88,15 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     expect(total).toBe(sizes.filter((size) => getSizeGroup(size) === name).length);
   });
 
-  test('readPictureTexts reads the texts of more images than one call may name', async () => {
+  test('readImageAltTexts reads the texts of more images than one call may name', async () => {
     const images = Array.from({ length: 450 }, (_, n) => `sheds/${n}-shed.jpg`);
     for (let first = 0; first < images.length; first += 50) {
       const row = newShed({ images: images.slice(first, first + 50) });
       await backend.staff.from('shed_listings').insert(row).throwOnError();
     }
     const texts = images.map((path) => ({ path, alt: `Alt of ${path}` }));
-    await backend.service.from('picture_texts').insert(texts).throwOnError();
-    const found = await readPictureTexts(backend.anon, images);
+    await backend.service.from('image_alt_texts').insert(texts).throwOnError();
+    const found = await readImageAltTexts(backend.anon, images);
     expect(found).toEqual(Object.fromEntries(texts.map(({ path, alt }) => [path, alt])));
   });
 });

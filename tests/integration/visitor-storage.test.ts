@@ -176,7 +176,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     );
     await look();
     await expect.poll(() => warnings().length).toBe(1);
-    expect(await outbox.queued()).toMatchObject([{ state: 'sent' }]);
+    expect(await outbox.queued()).toMatchObject([{ status: 'sent' }]);
     await look();
     expect(warnings()).toHaveLength(1);
     await sql`update private.visitor_storage set warned_at = warned_at - interval '25 hours'`.execute(

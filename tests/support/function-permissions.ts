@@ -59,7 +59,7 @@ export function testFunctionPermissions(
     )('$caller calls $name, refused: $refused', async ({ name, caller, refused }) => {
       const parameters = await parametersOf(name);
       const given = Object.fromEntries(parameters.map(({ name, type }) => [name, sampleOf(type)]));
-      const { error } = await clientOf(caller).rpc(name as 'audit_people', given as never);
+      const { error } = await clientOf(caller).rpc(name as 'list_audit_actors', given as never);
       if (refused) expect(error?.code).toBe('42501');
       else expect(error).toBeNull();
     });

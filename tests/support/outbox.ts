@@ -101,17 +101,17 @@ export async function startOutboxTest() {
 
     /** Lets so much time pass for every mail: 35 s is beyond the website's own first try. */
     pass: (interval: string) =>
-      sql`update private.outbox set waits_since = waits_since - ${interval}::interval,
+      sql`update private.outbox set queued_at = queued_at - ${interval}::interval,
         created_at = created_at - ${interval}::interval,
         leased_at = leased_at - ${interval}::interval`.execute(backend.database.owner),
 
     async queued() {
       const { rows } = await sql<{
         id: string;
-        state: string;
-        tries: number;
+        status: string;
+        attempts: number;
         reason: string | null;
-      }>`select id, state, tries, reason from private.outbox order by created_at, id`.execute(
+      }>`select id, status, attempts, reason from private.outbox order by created_at, id`.execute(
         backend.database.owner,
       );
       return rows;
@@ -119,7 +119,9 @@ export async function startOutboxTest() {
 
     /** What staff see of these enquiries' mails. */
     async marks(...enquiries: string[]) {
-      const { data } = await backend.staff.rpc('unsent_mails_of', { enquiries }).throwOnError();
+      const { data } = await backend.staff
+        .rpc('list_unsent_mails', { enquiry_ids: enquiries })
+        .throwOnError();
       return data as Record<string, string | null>[];
     },
 

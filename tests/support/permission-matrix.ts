@@ -128,7 +128,7 @@ export const tables: Record<string, TableRights> = {
     change: { title: 'Changed' },
     rights: content,
   },
-  post_addresses: {
+  blog_post_slug_history: {
     key: 'id',
     shown: ({ post }) => ({ slug: 'formerly', post_id: post }),
     hidden: ({ another }) => ({ slug: 'of-a-draft', post_id: another }),
@@ -136,7 +136,7 @@ export const tables: Record<string, TableRights> = {
     change: { slug: 'changed' },
     rights: readBy('shown', 'shown', 'everything'),
   },
-  picture_texts: {
+  image_alt_texts: {
     key: 'path',
     shown: () => ({ path: 'projects/1767225600000-garage.webp', alt: 'A garage' }),
     hidden: () => ({ path: 'projects/1767225600000-unused.webp', alt: 'Shown nowhere' }),
@@ -165,7 +165,7 @@ export const tables: Record<string, TableRights> = {
     change: { status: 'responded', notes: 'Called back.' },
     rights: enquiries,
   },
-  news_consents: {
+  marketing_consents: {
     key: 'id',
     shown: () => ({ email: 'shown@example.com', wording: newsWording, source: 'quote' }),
     added: () => ({ email: 'added@example.com', wording: newsWording, source: 'contact' }),
@@ -184,7 +184,7 @@ export const tables: Record<string, TableRights> = {
     key: 'id',
     shown: () => newRetentionRun(),
     added: () => newRetentionRun(),
-    change: { pictures: 7 },
+    change: { images: 7 },
     rights: forStaffToRead,
   },
   audit_entries: {
@@ -215,10 +215,9 @@ const signedIn: FunctionRights['roles'] = ['authenticated', 'service_role'];
 
 /** Every function that can be called over the API, with who may. */
 export const functions: Record<string, FunctionRights> = {
-  audit_people: { definer: false, roles: signedIn },
   begin_retention_run: { definer: false, roles: ['service_role'] },
   claim_due_mails: { definer: true, roles: ['service_role'] },
-  claim_mail_of: { definer: true, roles: ['service_role'] },
+  claim_mails_for: { definer: true, roles: ['service_role'] },
   count_contact_submissions: { definer: false, roles: signedIn },
   count_quote_requests: { definer: false, roles: signedIn },
   count_unsent_mails: { definer: false, roles: signedIn },
@@ -226,13 +225,14 @@ export const functions: Record<string, FunctionRights> = {
   find_past_projects: { definer: false, roles: signedIn },
   find_reviews: { definer: false, roles: signedIn },
   find_shed_listings: { definer: false, roles: signedIn },
-  note_mail_not_sent: { definer: true, roles: ['service_role'] },
-  note_mail_sent: { definer: true, roles: ['service_role'] },
-  personal_data_of: { definer: false, roles: signedIn },
-  picture_texts_of: { definer: false, roles: everyone },
+  get_image_alt_texts: { definer: false, roles: everyone },
+  get_personal_data: { definer: false, roles: signedIn },
+  list_audit_actors: { definer: false, roles: signedIn },
+  list_unsent_mails: { definer: false, roles: signedIn },
+  mark_mail_failed: { definer: true, roles: ['service_role'] },
+  mark_mail_sent: { definer: true, roles: ['service_role'] },
   prune_audit_entries: { definer: true, roles: ['service_role'] },
   queue_storage_warning: { definer: true, roles: ['service_role'] },
-  send_mail_again: { definer: true, roles: signedIn, staffOnly: true },
+  retry_mail: { definer: true, roles: signedIn, staffOnly: true },
   take_rate_limit: { definer: true, roles: ['service_role'] },
-  unsent_mails_of: { definer: false, roles: signedIn },
 };

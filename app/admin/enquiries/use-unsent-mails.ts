@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readUnsentMails, sendMailAgain } from '#app/data/enquiry-mails.ts';
+import { readUnsentMails, retryMail } from '#app/data/enquiry-mails.ts';
 import { isTriedSoon, type UnsentMail } from '#app/domain/enquiry-mail.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
@@ -37,7 +37,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
         const found = await readUnsentMails(client, key.split(','));
         if (!current) return;
         setMails(found);
-        const unsent = new Set(found.map(({ enquiry }) => enquiry));
+        const unsent = new Set(found.map(({ enquiry_id }) => enquiry_id));
         const gone = [...awaited.current].filter((id) => key.includes(id) && !unsent.has(id));
         for (const id of gone) awaited.current.delete(id);
         if (gone.length > 0) toasts.news('The e-mail has been sent.');
@@ -57,7 +57,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     async (enquiry: string) => {
       try {
         awaited.current.add(enquiry);
-        const isWaiting = await sendMailAgain(client, enquiry);
+        const isWaiting = await retryMail(client, enquiry);
         if (isWaiting) toasts.news('The e-mail is sent again in a moment.');
         lookAgain.current();
       } catch (error) {
@@ -68,5 +68,5 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     [client, toasts],
   );
 
-  return { of: (enquiry) => mails.find((mail) => mail.enquiry === enquiry), sendAgain };
+  return { of: (enquiry) => mails.find((mail) => mail.enquiry_id === enquiry), sendAgain };
 }

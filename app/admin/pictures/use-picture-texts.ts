@@ -1,5 +1,9 @@
 import { useCallback, useState } from 'react';
-import { type PictureTexts, readPictureTexts, savePictureTexts } from '#app/data/picture-texts.ts';
+import {
+  type ImageAltTexts,
+  readImageAltTexts,
+  saveImageAltTexts,
+} from '#app/data/image-alt-texts.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { useReading } from '../lists/use-reading.ts';
 import { useAdminClient } from '../session.ts';
@@ -17,7 +21,7 @@ export const longestText = 300;
 export function usePictureTexts(first: string[]) {
   const client = useAdminClient();
   const { state, change } = useReading(
-    useCallback((reader: Client) => readPictureTexts(reader, first), [first]),
+    useCallback((reader: Client) => readImageAltTexts(reader, first), [first]),
     { failure: "Could not read the pictures' texts" },
   );
   const stored = state.is === 'ready' ? state.value : undefined;
@@ -26,8 +30,8 @@ export function usePictureTexts(first: string[]) {
   const storedText = (path: string | undefined) => (path && stored?.[path]) || '';
 
   /** By path, the texts that differ from what is stored; '' for one that is taken away. */
-  function changesOf(pictures: Described[]): PictureTexts {
-    const changes: PictureTexts = {};
+  function changesOf(pictures: Described[]): ImageAltTexts {
+    const changes: ImageAltTexts = {};
     for (const { key, path } of pictures) {
       const text = typed[key]?.replace(/\s+/g, ' ').trim();
       if (path !== undefined && text !== undefined && text !== storedText(path)) {
@@ -48,7 +52,7 @@ export function usePictureTexts(first: string[]) {
     changed: (pictures: Described[]) => Object.keys(changesOf(pictures)).length > 0,
     async save(pictures: Described[]) {
       const changes = changesOf(pictures);
-      await savePictureTexts(client, changes);
+      await saveImageAltTexts(client, changes);
       change((all) => ({ ...all, ...changes }));
     },
   };

@@ -33,7 +33,7 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const found = countedList([
     [data.quote_requests.length, 'quote request'],
     [data.contact_submissions.length, 'contact message'],
-    [data.news_consents.length, 'consent to news', 'consents to news'],
+    [data.marketing_consents.length, 'consent to news', 'consents to news'],
     [pictures, 'picture'],
   ]);
   const nothing = found === 'nothing';

@@ -26,11 +26,11 @@ function sentenceOf(run: RetentionRun | undefined): string {
   const removed = countedList([
     [run.quote_requests, 'quote request'],
     [run.contact_submissions, 'contact message'],
-    [run.news_consents, 'consent to news', 'consents to news'],
-    [run.pictures, 'picture'],
+    [run.marketing_consents, 'consent to news', 'consents to news'],
+    [run.images, 'picture'],
   ]);
-  const left = run.failures
-    ? ` ${counted(run.failures, 'request')} stayed, because a picture could not be removed; it is tried again the next day.`
+  const left = run.errors
+    ? ` ${counted(run.errors, 'request')} stayed, because a picture could not be removed; it is tried again the next day.`
     : '';
   return `Last run: ${moment}. Removed: ${removed}.${left}`;
 }

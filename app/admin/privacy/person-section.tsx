@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  listNewsConsents,
-  type NewsConsent,
-  withdrawNewsConsent,
-} from '#app/data/news-consents.ts';
+  listMarketingConsents,
+  type MarketingConsent,
+  withdrawMarketingConsent,
+} from '#app/data/marketing-consents.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { formatMoment } from '#app/domain/dates.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,15 +21,15 @@ import { useAdminClient } from '../session.ts';
 export function PersonSection({ email }: { email: string }) {
   const client = useAdminClient();
   const { state, change } = useReading(
-    useCallback((reader: Client) => listNewsConsents(reader, email), [email]),
+    useCallback((reader: Client) => listMarketingConsents(reader, email), [email]),
     { failure: 'Could not read the consents to news' },
   );
   const consents = state.is === 'ready' ? state.value : [];
   const [outcome, setOutcome] = useState<string>();
 
-  async function withdraw(consent: NewsConsent) {
+  async function withdraw(consent: MarketingConsent) {
     try {
-      const withdrawn = await withdrawNewsConsent(client, consent.id);
+      const withdrawn = await withdrawMarketingConsent(client, consent.id);
       change((all) => all.map((one) => (one.id === withdrawn.id ? withdrawn : one)));
       setOutcome('The consent is withdrawn.');
     } catch (error) {
@@ -48,7 +48,7 @@ export function PersonSection({ email }: { email: string }) {
               {consent.withdrawn_at && `; withdrawn on ${formatMoment(consent.withdrawn_at)}`}
             </p>
             <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-              “{consent.wording}”{consent.asked_by && ` Asked by ${consent.asked_by}`}
+              “{consent.wording}”{consent.requested_by && ` Asked by ${consent.requested_by}`}
             </p>
             {!consent.withdrawn_at && (
               <Button variant="secondary" className="mt-2" onClick={() => withdraw(consent)}>
@@ -74,7 +74,7 @@ export function PersonSection({ email }: { email: string }) {
   );
 }
 
-function tellConsents(state: Reading<NewsConsent[]>): string {
+function tellConsents(state: Reading<MarketingConsent[]>): string {
   if (state.is === 'loading') return 'Loading...';
   if (state.is === 'failed') return 'Consents to news could not be loaded.';
   return state.value.length === 0 ? 'Has not agreed to news by e-mail.' : '';

@@ -1,6 +1,6 @@
 import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
+import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
-import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
 import { noPage } from '#app/domain/pages.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const wanted = url.searchParams.get('page');
   const posts = await orEmpty(readPostsPage(client, wanted), noPage, log);
   const paths = posts.rows.map((post) => post.featured_image);
-  return { posts, texts: await orEmpty(readPictureTexts(client, paths), {}, log) };
+  return { posts, texts: await orEmpty(readImageAltTexts(client, paths), {}, log) };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {

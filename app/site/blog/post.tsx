@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router';
+import { getCurrentSlug } from '#app/data/blog-post-slug-history.ts';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { type ImageAltTexts, readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
-import { type PictureTexts, readPictureTexts } from '#app/data/picture-texts.ts';
-import { currentSlug } from '#app/data/post-addresses.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
 import { changedLater } from '#app/domain/post-dates.ts';
@@ -26,12 +26,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const post = await orUnavailable(readPublishedPost(client, params.slug), log);
   if (!post) {
-    const slug = await currentSlug(client, params.slug);
+    const slug = await getCurrentSlug(client, params.slug);
     if (slug) throw redirect(`/blog/${encodeURIComponent(slug)}`, 301);
     throw data(null, { status: 404 });
   }
-  const reading = readPictureTexts(client, [post.featured_image]);
-  const texts: PictureTexts = await orEmpty(reading, {}, log);
+  const reading = readImageAltTexts(client, [post.featured_image]);
+  const texts: ImageAltTexts = await orEmpty(reading, {}, log);
   return { post: { ...post, content: postHtml(post.content) }, texts };
 }
 

@@ -7,8 +7,8 @@ import { contactForm } from '#app/domain/contact-form.ts';
 import { contactMessages } from '#app/domain/contact-messages.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
 import {
-  keepNewsConsent,
   notifyOwner,
+  storeMarketingConsent,
   textFields,
   tooManyForms,
 } from '#app/site/forms/received-form.server.ts';
@@ -40,7 +40,7 @@ export async function receiveContact(
     await insertContactSubmission(client, row, verdict);
     // A machine that ticks every box has agreed to nothing.
     if (reasons.length === 0) {
-      await keepNewsConsent(client, values, { email: row.email, source: 'contact' }, log);
+      await storeMarketingConsent(client, values, { email: row.email, source: 'contact' }, log);
     }
   } catch (error) {
     log.error({ err: error }, 'A contact message could not be stored');

@@ -1,5 +1,5 @@
 import type { Log } from '#app/data/log-context.ts';
-import { insertNewsConsent, type NewsSource } from '#app/data/news-consents.ts';
+import { insertMarketingConsent, type NewsSource } from '#app/data/marketing-consents.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { counted } from '#app/domain/counted.ts';
@@ -47,7 +47,7 @@ export function emptyAsNull<Values extends Record<string, string>>(values: Value
  * else: what they wanted to say has been stored, and without a consent no news is sent.
  * @param values the form's text fields
  */
-export async function keepNewsConsent(
+export async function storeMarketingConsent(
   client: Client,
   values: Record<string, string>,
   from: { email: string; source: NewsSource },
@@ -56,7 +56,7 @@ export async function keepNewsConsent(
   const wording = agreedWording(values[newsField]);
   if (!wording) return;
   try {
-    await insertNewsConsent(client, { ...from, wording });
+    await insertMarketingConsent(client, { ...from, wording });
   } catch (error) {
     log.error({ err: error }, 'A consent to news could not be stored');
   }

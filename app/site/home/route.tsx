@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useRouteLoaderData } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
+import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
-import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...videos.map((video) => video.thumbnail_url),
     ...projects.flatMap((project) => project.images),
   ];
-  const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
+  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
   return { hero, videos, projects, reviews, texts };
 }
 

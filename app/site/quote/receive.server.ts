@@ -17,8 +17,8 @@ import {
 } from '#app/domain/quote-request.ts';
 import {
   emptyAsNull,
-  keepNewsConsent,
   notifyOwner,
+  storeMarketingConsent,
   textFields,
   tooManyForms,
 } from '#app/site/forms/received-form.server.ts';
@@ -71,7 +71,7 @@ export async function receiveQuote(
     await insertQuoteRequest(client, row, verdict);
     // A machine that ticks every box has agreed to nothing.
     if (reasons.length === 0) {
-      await keepNewsConsent(client, values, { email, source: 'quote' }, log);
+      await storeMarketingConsent(client, values, { email, source: 'quote' }, log);
     }
   } catch (error) {
     log.error({ err: error }, 'A quote request could not be stored');

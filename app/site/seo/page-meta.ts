@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { PictureTexts } from '#app/data/picture-texts.ts';
+import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { cardSize, isStoredPicture, pictureUrl } from '#app/domain/picture-address.ts';
 import { summary } from '#app/domain/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
@@ -18,7 +18,7 @@ type Page = {
   /** The picture that stands for the page; our drawing of the same name where it is none of ours. */
   card: { picture?: string | null; drawing: string };
   /** What pictures show, by path. */
-  texts?: PictureTexts | undefined;
+  texts?: ImageAltTexts | undefined;
   /** For a post: its moments, ISO 8601. */
   article?: { published: string | null; modified: string | null };
   /** Facts that the page shows, for machines. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
+import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
-import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ),
   ]);
   const paths = [hero?.image_url, ...page.rows.flatMap(({ images }) => images)];
-  const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
+  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
   return { hero, sheds: page, texts };
 }
 

@@ -1,6 +1,6 @@
 import { data, useRouteLoaderData } from 'react-router';
+import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
-import { readPictureTexts } from '#app/data/picture-texts.ts';
 import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!shed) throw data(null, { status: 404 });
   const related = await orEmpty(readRelatedSheds(client, shed), [], log);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
-  const texts = await orEmpty(readPictureTexts(client, paths), {}, log);
+  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
   return { shed, related, texts };
 }
 

@@ -1,15 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Enquiry, findNewsConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
+import { exceedsMaxAttempts } from './backoff.ts';
+import { type Enquiry, findMarketingConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
 import { composeMail, type EnquiryMail } from './mail.ts';
-import { faultOf, type MailFault, noAddress } from './mail-fault.ts';
+import { type MailError, noRecipient, toMailError } from './mail-error.ts';
 import {
   type ClaimedMail,
   claimDueMails,
-  noteNotSent,
-  noteSent,
+  markMailFailed,
+  markMailSent,
   queueStorageWarning,
 } from './outbox.ts';
-import { isPoison } from './pauses.ts';
 import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
 /** What a mail hands to the mail server, besides the sender. */
@@ -28,7 +28,11 @@ export type DeliveryParts = {
   /** The mails that are being sent through these parts: a clock that jumps ends the lease of one, not its sending. */
   inFlight: Set<string>;
   /** Told why a mail did not go, and whether it is left at that. */
-  reportFault: (fault: MailFault, mail: { id: string; givenUp: boolean }, error?: unknown) => void;
+  reportError: (
+    mailError: MailError,
+    mail: { id: string; givenUp: boolean },
+    error?: unknown,
+  ) => void;
   /** Called when a warning is queued that visitors' images have nearly reached their limit. */
   reportStorageWarning: () => void;
 };
@@ -37,7 +41,7 @@ export type DeliveryParts = {
 export type Owner = { address: string | undefined; siteName: string };
 
 /** Pauses before it is noted again that a mail has gone, in milliseconds: what is not noted goes twice. */
-const notingPauses = [500, 2000];
+const retryDelaysMs = [500, 2000];
 /** Mails that are sent at the same time. */
 const atOnce = 5;
 
@@ -73,7 +77,7 @@ export async function deliver(
       siteName: owner.siteName,
       adminUrl,
       pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
-      newsAgreedAt: await findNewsConsent(supabase, enquiry.row.email),
+      newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
     }),
   );
 }
@@ -85,7 +89,7 @@ async function send(
   compose: () => Promise<EnquiryMail | Notice>,
 ): Promise<boolean> {
   const { supabase, adminUrl, inFlight } = parts;
-  if (!owner.address) return putOff(parts, mail, noAddress);
+  if (!owner.address) return defer(parts, mail, noRecipient);
   if (inFlight.has(mail.id)) return false;
   inFlight.add(mail.id);
   try {
@@ -94,10 +98,10 @@ async function send(
     await parts.send({ ...composed, to: owner.address, messageId });
   } catch (error) {
     inFlight.delete(mail.id);
-    return putOff(parts, mail, faultOf(error), error);
+    return defer(parts, mail, toMailError(error), error);
   }
   try {
-    await keepTrying(() => noteSent(supabase, mail), notingPauses);
+    await keepTrying(() => markMailSent(supabase, mail), retryDelaysMs);
   } finally {
     inFlight.delete(mail.id);
   }
@@ -141,29 +145,30 @@ async function deliverStored(
   mail: ClaimedMail,
   owner: Owner,
 ): Promise<boolean> {
-  if (isPoison(mail.tries)) return putOff(parts, mail, faultOf('Every try broke off'));
-  if (mail.email_type === 'visitor_storage' || mail.enquiry === null) {
+  if (exceedsMaxAttempts(mail.attempts))
+    return defer(parts, mail, toMailError('Every try broke off'));
+  if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {
     return send(parts, mail, owner, async () =>
       composeStorageWarning(owner.siteName, parts.adminUrl),
     );
   }
   let enquiry: Enquiry | undefined;
   try {
-    enquiry = await readEnquiry(parts.supabase, mail.email_type, mail.enquiry);
+    enquiry = await readEnquiry(parts.supabase, mail.email_type, mail.enquiry_id);
   } catch (error) {
-    return putOff(parts, mail, faultOf(error), error);
+    return defer(parts, mail, toMailError(error), error);
   }
   return enquiry !== undefined && deliver(parts, mail, enquiry, owner);
 }
 
-async function putOff(
-  { supabase, reportFault }: DeliveryParts,
+async function defer(
+  { supabase, reportError }: DeliveryParts,
   mail: ClaimedMail,
-  fault: MailFault,
+  mailError: MailError,
   error?: unknown,
 ): Promise<false> {
-  const givenUp = await noteNotSent(supabase, mail, fault);
-  reportFault(fault, { id: mail.id, givenUp }, error);
+  const givenUp = await markMailFailed(supabase, mail, mailError);
+  reportError(mailError, { id: mail.id, givenUp }, error);
   return false;
 }
 

@@ -104,12 +104,12 @@ export async function readEnquiry(
  * When somebody agreed to news by e-mail last; undefined where they have not, or have taken it back.
  * @param supabase a client that may read consents
  */
-export async function findNewsConsent(
+export async function findMarketingConsent(
   supabase: SupabaseClient,
   email: string,
 ): Promise<string | undefined> {
   const { data } = await supabase
-    .from('news_consents')
+    .from('marketing_consents')
     .select('created_at')
     .eq('email', email.trim().toLowerCase())
     .is('withdrawn_at', null)

@@ -23,7 +23,7 @@ async function call(answer: () => Response) {
     inFlight: new Set(),
     addressOf: () => '192.0.2.1',
     report: (error) => reported.push(error),
-    reportFault: () => {},
+    reportError: () => {},
     reportStorageWarning: () => {},
   });
   const response = await sendEmail(

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type DeliveryParts, deliver, findOwner } from './deliver.ts';
 import { enquiryCall, findStored } from './enquiry.ts';
-import { claimMailOf } from './outbox.ts';
+import { claimMailFor } from './outbox.ts';
 import { readText } from './read-text.ts';
 
 /** What the handler needs from where it runs. */
@@ -75,11 +75,11 @@ async function answer(parts: SendEmailParts, request: Request): Promise<Response
   const owner = await findOwner(parts);
   if (!owner.address) return refuse(503, "The owner's e-mail address is not set");
   // The newest first; two alike are two submissions.
-  const mail = await claimMailOf(
+  const mail = await claimMailFor(
     supabase,
     wanted.map(({ row }) => row.id),
   );
-  const enquiry = wanted.find(({ row }) => row.id === mail?.enquiry);
+  const enquiry = wanted.find(({ row }) => row.id === mail?.enquiry_id);
   if (!mail || !enquiry) return refuse(409, 'The mail about this submission has been sent already');
   if (!(await deliver(parts, mail, enquiry, owner))) {
     return refuse(502, 'The mail server did not take the mail');

@@ -1,21 +1,21 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import type { MailFault } from './mail-fault.ts';
-import { isGivenUp, pauseAfter } from './pauses.ts';
+import { getBackoffSeconds, isFinalFailure } from './backoff.ts';
+import type { MailError } from './mail-error.ts';
 
 /** How long a mail belongs to who sends it, in seconds: longer than any sending may take. */
-const holdSeconds = 180;
+const leaseSeconds = 180;
 
 const claimed = z.object({
   id: z.uuid(),
   lease: z.uuid(),
   /** This one included. */
-  tries: z.number(),
-  /** True for a try before its time, which costs none of the mail's tries. */
+  attempts: z.number(),
+  /** True for a try before its time, which costs none of the mail's attempts. */
   is_early: z.boolean(),
   email_type: z.enum(['contact', 'quote', 'visitor_storage']),
   /** Null for an e-mail that is not about an enquiry. */
-  enquiry: z.uuid().nullable(),
+  enquiry_id: z.uuid().nullable(),
 });
 
 /** A mail that is this caller's to send, and nobody else's. */
@@ -27,7 +27,7 @@ export type ClaimedMail = z.infer<typeof claimed>;
  */
 export async function claimDueMails(supabase: SupabaseClient, max: number): Promise<ClaimedMail[]> {
   const { data } = await supabase
-    .rpc('claim_due_mails', { max_mails: max, hold_seconds: holdSeconds })
+    .rpc('claim_due_mails', { max_mails: max, lifetime_seconds: leaseSeconds })
     .throwOnError();
   return z.array(claimed).parse(data);
 }
@@ -42,40 +42,40 @@ export async function queueStorageWarning(supabase: SupabaseClient): Promise<boo
 }
 
 /** Takes the mail about one of these enquiries, due or not; undefined where all have gone or are on their way. */
-export async function claimMailOf(
+export async function claimMailFor(
   supabase: SupabaseClient,
-  enquiries: string[],
+  enquiryIds: string[],
 ): Promise<ClaimedMail | undefined> {
   const { data } = await supabase
-    .rpc('claim_mail_of', { enquiries, hold_seconds: holdSeconds })
+    .rpc('claim_mails_for', { enquiry_ids: enquiryIds, lifetime_seconds: leaseSeconds })
     .throwOnError();
   return claimed.nullable().parse(data) ?? undefined;
 }
 
 /** Notes that the mail server has the mail. */
-export async function noteSent(supabase: SupabaseClient, { id }: ClaimedMail): Promise<void> {
-  await supabase.rpc('note_mail_sent', { mail: id }).throwOnError();
+export async function markMailSent(supabase: SupabaseClient, { id }: ClaimedMail): Promise<void> {
+  await supabase.rpc('mark_mail_sent', { mail_id: id }).throwOnError();
 }
 
 /**
  * Notes why a mail did not go, and lets it wait for its next try.
  * @returns whether there is no next one
  */
-export async function noteNotSent(
+export async function markMailFailed(
   supabase: SupabaseClient,
-  { id, lease, tries, is_early }: ClaimedMail,
-  fault: MailFault,
+  { id, lease, attempts, is_early }: ClaimedMail,
+  mailError: MailError,
 ): Promise<boolean> {
-  const givesUp = !is_early && isGivenUp(fault, tries);
+  const isFinal = !is_early && isFinalFailure(mailError, attempts);
   await supabase
-    .rpc('note_mail_not_sent', {
-      mail: id,
-      held_as: lease,
-      why: fault.reason,
-      said: fault.detail,
-      next_pause: is_early ? null : pauseAfter(fault, tries),
-      gives_up: givesUp,
+    .rpc('mark_mail_failed', {
+      mail_id: id,
+      lease_id: lease,
+      error_reason: mailError.reason,
+      error_detail: mailError.detail,
+      retry_after_seconds: is_early ? null : getBackoffSeconds(mailError, attempts),
+      is_final: isFinal,
     })
     .throwOnError();
-  return givesUp;
+  return isFinal;
 }

@@ -39,7 +39,7 @@ export function platformParts(
     addressOf: callerOnPlatform,
     report: (error) => log(error),
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
-    reportFault: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
+    reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
 }
 

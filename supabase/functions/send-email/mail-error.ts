@@ -1,12 +1,12 @@
-/** Why a mail did not go. The database knows the same reasons: migration 001500. */
-export type MailFault = {
+/** Why a mail was not sent. The same reasons as in the constraint outbox_reason_known. */
+export type MailError = {
   reason:
-    | 'no_address'
+    | 'no_recipient'
     | 'unreachable'
     | 'timeout'
-    | 'sign_in'
-    | 'put_off'
-    | 'refused'
+    | 'authentication'
+    | 'deferred'
+    | 'rejected'
     | 'unexpected';
   /** What the mail server or the network said, on one line; null where there is nothing to say. */
   detail: string | null;
@@ -15,7 +15,7 @@ export type MailFault = {
 };
 
 /** Nobody to write to. */
-export const noAddress: MailFault = { reason: 'no_address', detail: null, isPermanent: false };
+export const noRecipient: MailError = { reason: 'no_recipient', detail: null, isPermanent: false };
 
 const unreachable = new Set([
   'ECONNECTION',
@@ -38,19 +38,19 @@ const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
  * Tells why sending failed, from nodemailer's error (its codes: nodemailer/errors) and the server's
  * reply code (RFC 5321, section 4.2.1): 4yz for a while, 5yz for good.
  */
-export function faultOf(error: unknown): MailFault {
+export function toMailError(error: unknown): MailError {
   const { code, command, message, responseCode } = fieldsOf(error);
   const detail = oneLine(message);
-  const fault = (reason: MailFault['reason'], isPermanent = false) => ({
+  const mailError = (reason: MailError['reason'], isPermanent = false) => ({
     reason,
     detail,
     isPermanent,
   });
-  if (signIn.has(code)) return fault('sign_in');
-  if (slow.has(code)) return fault('timeout');
-  if (responseCode >= 500) return fault('refused', aboutTheMail.test(command));
-  if (responseCode >= 400) return fault('put_off');
-  return fault(unreachable.has(code) ? 'unreachable' : 'unexpected');
+  if (signIn.has(code)) return mailError('authentication');
+  if (slow.has(code)) return mailError('timeout');
+  if (responseCode >= 500) return mailError('rejected', aboutTheMail.test(command));
+  if (responseCode >= 400) return mailError('deferred');
+  return mailError(unreachable.has(code) ? 'unreachable' : 'unexpected');
 }
 
 function fieldsOf(error: unknown) {

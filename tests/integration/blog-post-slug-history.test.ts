@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentSlug } from '#app/data/post-addresses.ts';
+import { getCurrentSlug } from '#app/data/blog-post-slug-history.ts';
 import { newPost } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -34,7 +34,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
   };
   const change = (id: string, columns: { slug?: string; is_published?: boolean }) =>
     backend.staff.from('blog_posts').update(columns).eq('id', id).throwOnError();
-  const leadsTo = (slug: string) => currentSlug(backend.anon, slug);
+  const leadsTo = (slug: string) => getCurrentSlug(backend.anon, slug);
 
   test('each former slug leads to the one of today, however often it changed', async () => {
     const [first = '', second = '', third = ''] = slugs('first', 'second', 'third');
@@ -95,7 +95,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     await add(draft, false);
     const readBy = async (caller: 'anon' | 'stranger' | 'staff') => {
       const { data } = await backend[caller]
-        .from('post_addresses')
+        .from('blog_post_slug_history')
         .select('slug')
         .in('slug', [shown, hidden, draft])
         .order('slug')
@@ -107,7 +107,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     expect(await readBy('staff')).toEqual([hidden, shown]);
 
     for (const caller of ['anon', 'stranger', 'staff'] as const) {
-      const table = () => backend[caller].from('post_addresses');
+      const table = () => backend[caller].from('blog_post_slug_history');
       const row = { slug: `${draft}-taken`, post_id: unpublished };
       expect((await table().insert(row)).error?.code).toBe('42501');
       expect((await table().update({ slug: 'x' }).eq('slug', shown)).error?.code).toBe('42501');

@@ -15,7 +15,7 @@ create table public.audit_entries (
   changes jsonb not null default '{}',
   constraint audit_entries_action_known check (action in (
     'insert', 'restore', 'update', 'delete', 'replace',
-    'sign_in', 'password', 'email', 'staff_added', 'staff_removed', 'factor_added', 'factor_removed'))
+    'sign_in', 'password', 'email', 'staff_added', 'staff_removed', 'mfa_enabled', 'mfa_disabled'))
 );
 comment on table public.audit_entries is
   'What staff have done. Written by triggers, read by staff, removed after 400 days.';
@@ -42,7 +42,7 @@ alter table public.audit_entries enable row level security;
 create policy "staff read what staff have done" on public.audit_entries
   for select to authenticated using ((select private.is_staff()));
 
-create function private.shortened(value jsonb) returns jsonb
+create function private.truncate_value(value jsonb) returns jsonb
   language sql immutable
   set search_path = ''
   as $$
@@ -54,14 +54,14 @@ create function private.shortened(value jsonb) returns jsonb
       else value
     end
   $$;
-comment on function private.shortened(jsonb) is 'The value, cut where it is too long for a line.';
+comment on function private.truncate_value(jsonb) is 'The value, cut where it is too long for a line.';
 
 create function private.audit_changes(before jsonb, after jsonb) returns jsonb
   language sql immutable
   set search_path = ''
   as $$
     select coalesce(jsonb_object_agg(key,
-      jsonb_build_array(private.shortened(before -> key), private.shortened(after -> key))), '{}')
+      jsonb_build_array(private.truncate_value(before -> key), private.truncate_value(after -> key))), '{}')
     from (select jsonb_object_keys(coalesce(before, after)) as key) as keys
   $$;
 comment on function private.audit_changes(jsonb, jsonb) is 'Each key with its value before and after, long ones cut.';
@@ -70,7 +70,7 @@ comment on function private.audit_changes(jsonb, jsonb) is 'Each key with its va
 -- kept ('' for all of them); and those of them that are kept only as long as the record is there,
 -- because somebody may be named in them. Of what visitors send, nothing else enters the trail, so
 -- that erasing a person or a row erases them here as well.
-create function private.keep_audit_entry() returns trigger
+create function private.write_audit_entry() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -162,36 +162,36 @@ create function private.keep_audit_entry() returns trigger
     return null;
   end
   $$;
-comment on function private.keep_audit_entry() is
+comment on function private.write_audit_entry() is
   'Notes what a member of staff has done to a row; forgets what it kept of a row only as long as it was there.';
 
-create trigger keep_audit_entry after insert or update or delete on public.business_settings
-  for each row execute function private.keep_audit_entry('business_name');
-create trigger keep_audit_entry after insert or update or delete on public.home_content
-  for each row execute function private.keep_audit_entry('title');
-create trigger keep_audit_entry after insert or update or delete on public.video_carousel
-  for each row execute function private.keep_audit_entry('title');
-create trigger keep_audit_entry after insert or update or delete on public.reviews
-  for each row execute function private.keep_audit_entry('customer_name');
-create trigger keep_audit_entry after insert or update or delete on public.past_projects
-  for each row execute function private.keep_audit_entry('title');
-create trigger keep_audit_entry after insert or update or delete on public.shed_listings
-  for each row execute function private.keep_audit_entry('title');
-create trigger keep_audit_entry after insert or update or delete on public.blog_posts
-  for each row execute function private.keep_audit_entry('title');
-create trigger keep_audit_entry after insert or update or delete on public.site_pages
-  for each row execute function private.keep_audit_entry('title');
-create trigger keep_audit_entry after insert or update or delete on public.picture_texts
-  for each row execute function private.keep_audit_entry('alt');
-create trigger keep_audit_entry after insert or update or delete on public.quote_requests
-  for each row execute function private.keep_audit_entry('', 'status,is_spam,project_type,created_at,notes', 'notes');
-create trigger keep_audit_entry after insert or update or delete on public.contact_submissions
-  for each row execute function private.keep_audit_entry('', 'status,is_spam,created_at');
-create trigger keep_audit_entry after insert or update or delete on public.news_consents
-  for each row execute function private.keep_audit_entry('', 'source,created_at,withdrawn_at');
+create trigger write_audit_entry after insert or update or delete on public.business_settings
+  for each row execute function private.write_audit_entry('business_name');
+create trigger write_audit_entry after insert or update or delete on public.home_content
+  for each row execute function private.write_audit_entry('title');
+create trigger write_audit_entry after insert or update or delete on public.video_carousel
+  for each row execute function private.write_audit_entry('title');
+create trigger write_audit_entry after insert or update or delete on public.reviews
+  for each row execute function private.write_audit_entry('customer_name');
+create trigger write_audit_entry after insert or update or delete on public.past_projects
+  for each row execute function private.write_audit_entry('title');
+create trigger write_audit_entry after insert or update or delete on public.shed_listings
+  for each row execute function private.write_audit_entry('title');
+create trigger write_audit_entry after insert or update or delete on public.blog_posts
+  for each row execute function private.write_audit_entry('title');
+create trigger write_audit_entry after insert or update or delete on public.site_pages
+  for each row execute function private.write_audit_entry('title');
+create trigger write_audit_entry after insert or update or delete on public.image_alt_texts
+  for each row execute function private.write_audit_entry('alt');
+create trigger write_audit_entry after insert or update or delete on public.quote_requests
+  for each row execute function private.write_audit_entry('', 'status,is_spam,project_type,created_at,notes', 'notes');
+create trigger write_audit_entry after insert or update or delete on public.contact_submissions
+  for each row execute function private.write_audit_entry('', 'status,is_spam,created_at');
+create trigger write_audit_entry after insert or update or delete on public.marketing_consents
+  for each row execute function private.write_audit_entry('', 'source,created_at,withdrawn_at');
 
 -- Pictures: those that visitors sent have names that visitors chose, which are left out.
-create function private.keep_picture_entry() returns trigger
+create function private.write_image_audit_entry() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -207,10 +207,10 @@ create function private.keep_picture_entry() returns trigger
     return null;
   end
   $$;
-comment on function private.keep_picture_entry() is 'Notes which picture a member of staff has removed or replaced.';
+comment on function private.write_image_audit_entry() is 'Notes which picture a member of staff has removed or replaced.';
 
 -- Accounts. The command on the server says that it is the one, in a setting of its transaction.
-create function private.keep_account_entry() returns trigger
+create function private.write_account_audit_entry() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -245,31 +245,31 @@ create function private.keep_account_entry() returns trigger
     return null;
   end
   $$;
-comment on function private.keep_account_entry() is
+comment on function private.write_account_audit_entry() is
   'Notes that staff have signed in, have a new password or address, or were added or removed.';
 
-create trigger keep_account_entry after insert or delete on public.staff
-  for each row execute function private.keep_account_entry();
+create trigger write_account_audit_entry after insert or delete on public.staff
+  for each row execute function private.write_account_audit_entry();
 
 -- The platform owns these two; where it lends no triggers, the trail goes without what they tell.
 do $$
 begin
-  create trigger keep_audit_entry after delete or update of version, name on storage.objects
-    for each row execute function private.keep_picture_entry();
+  create trigger write_audit_entry after delete or update of version, name on storage.objects
+    for each row execute function private.write_image_audit_entry();
 exception when insufficient_privilege or undefined_table or undefined_column then
   raise notice 'No trail of removed pictures: %', sqlerrm;
 end
 $$;
 do $$
 begin
-  create trigger keep_account_entry after update of last_sign_in_at, encrypted_password, email on auth.users
-    for each row execute function private.keep_account_entry();
+  create trigger write_account_audit_entry after update of last_sign_in_at, encrypted_password, email on auth.users
+    for each row execute function private.write_account_audit_entry();
 exception when insufficient_privilege or undefined_table or undefined_column then
   raise notice 'No trail of sign-ins: %', sqlerrm;
 end
 $$;
 
-create function public.audit_people() returns jsonb
+create function public.list_audit_actors() returns jsonb
   language sql stable security invoker
   set search_path = ''
   as $$
@@ -278,10 +278,10 @@ create function public.audit_people() returns jsonb
       select distinct on (actor_id) actor_id, actor_email from public.audit_entries
       where actor_id is not null order by actor_id, occurred_at desc, id desc) as people
   $$;
-comment on function public.audit_people() is
+comment on function public.list_audit_actors() is
   'The accounts that the trail names, each with its latest address. Staff find them, anybody else nobody.';
-revoke execute on function public.audit_people() from public, anon;
-grant execute on function public.audit_people() to authenticated, service_role;
+revoke execute on function public.list_audit_actors() from public, anon;
+grant execute on function public.list_audit_actors() to authenticated, service_role;
 
 -- By the slower of the database's and the caller's clock, and only where something was noted within
 -- 60 days: a clock that jumps ahead must not cost the trail.
@@ -306,3 +306,36 @@ comment on function public.prune_audit_entries(timestamptz) is
   'Removes what the trail has kept for 400 days, by the slower of two clocks, and tells how many entries that were.';
 revoke execute on function public.prune_audit_entries(timestamptz) from public, anon, authenticated;
 grant execute on function public.prune_audit_entries(timestamptz) to service_role;
+
+create function private.write_mfa_audit_entry() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    factor jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+    was_verified boolean := old.status = 'verified';
+    is_verified boolean := tg_op = 'UPDATE' and to_jsonb(new) ->> 'status' = 'verified';
+    person uuid := factor ->> 'user_id';
+    address text := (select email from auth.users where id = person);
+    actor uuid := case
+      when coalesce(current_setting('ridgeline.actor', true), '') <> 'command' then person end;
+  begin
+    if was_verified <> is_verified and exists (select from public.staff where user_id = person) then
+      insert into public.audit_entries
+        (actor_id, actor_email, table_name, record_id, record_name, action)
+      values (actor, case when actor is not null then address end, 'auth.users', person, address,
+        case when is_verified then 'mfa_enabled' else 'mfa_disabled' end);
+    end if;
+    return null;
+  end
+  $$;
+comment on function private.write_mfa_audit_entry() is 'Notes that staff have turned a second factor on or off.';
+
+do $$
+begin
+  create trigger write_mfa_audit_entry after update of status or delete on auth.mfa_factors
+    for each row execute function private.write_mfa_audit_entry();
+exception when insufficient_privilege or undefined_table or undefined_column then
+  raise notice 'No trail of second factors: %', sqlerrm;
+end
+$$;

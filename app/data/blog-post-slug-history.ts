@@ -1,11 +1,11 @@
 import type { Client } from './supabase-context.ts';
 
 /** The slug of today of the post that was public under this one; null where there is none. */
-export async function currentSlug(client: Client, slug: string): Promise<string | null> {
+export async function getCurrentSlug(client: Client, slug: string): Promise<string | null> {
   // No text of the database holds it.
   if (slug.includes('\0')) return null;
   const { data: address } = await client
-    .from('post_addresses')
+    .from('blog_post_slug_history')
     .select('post_id')
     .eq('slug', slug)
     .maybeSingle()

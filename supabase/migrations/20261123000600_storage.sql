@@ -1,4 +1,32 @@
--- A limit on the total size of visitors' images, and an e-mail to the owner before it is reached.
+-- The bucket of images. Anyone may read an object by its key; only staff may list them.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('images', 'images', true, 15728640,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+
+create policy "staff see the bucket" on storage.buckets
+  for select to authenticated
+  using ((select private.is_staff()));
+
+create policy "staff see images" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'images' and (select private.is_staff()));
+create policy "staff add images" on storage.objects
+  for insert to authenticated
+  with check (
+    bucket_id = 'images' and (select private.is_staff())
+    and name ~ '^(inspiration|projects|sheds|blog|hero|thumbnails)/[^/]{1,200}$');
+create policy "staff replace images" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'images' and (select private.is_staff()))
+  with check (
+    bucket_id = 'images' and (select private.is_staff())
+    and name ~ '^(inspiration|projects|sheds|blog|hero|thumbnails)/[^/]{1,200}$');
+create policy "staff delete images" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'images' and (select private.is_staff()));
+
+-- Limits of visitors' uploads. security definer: visitors can't read the rows that are counted.
 
 create table private.visitor_storage (
   id boolean primary key default true,
@@ -30,7 +58,7 @@ create function private.visitor_storage_used() returns bigint
   $$;
 revoke execute on function private.visitor_storage_limit(), private.visitor_storage_used() from public;
 
--- It raises instead of returning false, so that the storage service can report the cause. The lock is
+-- Raises instead of returning false, so that the storage service can report the cause. The lock is
 -- held until the insert commits: concurrent uploads can't pass the check together.
 create function private.check_visitor_storage(new_bytes bigint) returns boolean
   language plpgsql volatile security definer
@@ -46,46 +74,28 @@ create function private.check_visitor_storage(new_bytes bigint) returns boolean
   end
   $$;
 comment on function private.check_visitor_storage(bigint) is
-  'True for staff and while a visitor''s image of this size fits. Raises PT507 otherwise.';
+  'True for staff, and for a visitor''s image of this size if it fits. Raises PT507 otherwise.';
 revoke execute on function private.check_visitor_storage(bigint) from public;
 grant execute on function private.check_visitor_storage(bigint) to anon, authenticated, service_role;
 
-alter policy "visitors add inspiration pictures" on storage.objects
+create function private.inspiration_upload_allowed() returns boolean
+  language sql volatile security definer
+  set search_path = ''
+  as $$
+    select count(*) < 300 from storage.objects
+    where bucket_id = 'images' and name like 'inspiration/%' and created_at > now() - interval '1 hour'
+  $$;
+comment on function private.inspiration_upload_allowed() is
+  'False once visitors have uploaded 300 images within the hour.';
+grant execute on function private.inspiration_upload_allowed() to anon, authenticated, service_role;
+
+create policy "visitors add inspiration images" on storage.objects
+  for insert to anon, authenticated
   with check (
     bucket_id = 'images'
     and name ~ '^inspiration/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$'
     and private.inspiration_upload_allowed()
     and private.check_visitor_storage((metadata ->> 'size')::bigint));
-
--- The outbox also takes e-mails that are not about an enquiry.
-alter table private.outbox
-  add column notice text,
-  add constraint outbox_notice_known check (notice in ('visitor_storage')),
-  drop constraint outbox_one_enquiry,
-  add constraint outbox_one_subject check (num_nonnulls(quote_request_id, contact_submission_id, notice) = 1);
-comment on column private.outbox.notice is 'What the owner is notified of, for an e-mail that is not about an enquiry.';
-
-create or replace function private.is_spam_mail(mail private.outbox) returns boolean
-  language sql stable
-  set search_path = ''
-  as $$
-    select mail.notice is null and coalesce(
-      (select is_spam from public.quote_requests where id = mail.quote_request_id),
-      (select is_spam from public.contact_submissions where id = mail.contact_submission_id),
-      true)
-  $$;
-
-create or replace function private.claim_as_json(mail private.outbox, is_early boolean) returns jsonb
-  language sql immutable
-  set search_path = ''
-  as $$
-    select jsonb_build_object('id', mail.id, 'lease', mail.lease, 'tries', mail.tries, 'is_early', is_early,
-      'email_type', case
-        when mail.notice is not null then mail.notice
-        when mail.quote_request_id is null then 'contact'
-        else 'quote' end,
-      'enquiry', coalesce(mail.quote_request_id, mail.contact_submission_id))
-  $$;
 
 create function public.queue_storage_warning() returns boolean
   language plpgsql volatile security definer
@@ -94,18 +104,18 @@ create function public.queue_storage_warning() returns boolean
   begin
     if exists (
       select from private.visitor_storage
-      where warned_at is not null and not private.lies_apart(warned_at, 86400))
+      where warned_at is not null and not private.seconds_elapsed(warned_at, 86400))
     then
       return false;
     end if;
     if private.visitor_storage_used() < private.visitor_storage_limit() * 0.9 then return false; end if;
     insert into private.visitor_storage as stored (warned_at) values (now())
       on conflict (id) do update set warned_at = now()
-      where stored.warned_at is null or private.lies_apart(stored.warned_at, 86400);
+      where stored.warned_at is null or private.seconds_elapsed(stored.warned_at, 86400);
     if not found then return false; end if;
     delete from private.outbox
-      where notice is not null and private.lies_apart(created_at, 30 * 86400);
-    insert into private.outbox (notice, pause_seconds) values ('visitor_storage', 0);
+      where notice is not null and private.seconds_elapsed(created_at, 30 * 86400);
+    insert into private.outbox (notice, backoff_seconds) values ('visitor_storage', 0);
     return true;
   end
   $$;

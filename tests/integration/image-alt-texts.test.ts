@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readPictureTexts, savePictureTexts } from '#app/data/picture-texts.ts';
+import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { newPost, newProject, newSection, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -71,9 +71,9 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
   });
   afterAll(() => backend?.stop());
   beforeEach(async () => {
-    await backend.service.from('picture_texts').delete().neq('path', '').throwOnError();
+    await backend.service.from('image_alt_texts').delete().neq('path', '').throwOnError();
     await backend.service
-      .from('picture_texts')
+      .from('image_alt_texts')
       .insert(rows({ ...shown, ...hidden }))
       .throwOnError();
   });
@@ -84,18 +84,21 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     ['stranger', shown],
     ['staff', all],
   ] as const)('%s reads the texts of the pictures that it sees', async (caller, expected) => {
-    expect(await readPictureTexts(backend[caller], [...Object.keys(all), null, ''])).toEqual(
+    expect(await readImageAltTexts(backend[caller], [...Object.keys(all), null, ''])).toEqual(
       expected,
     );
-    const { data } = await backend[caller].from('picture_texts').select('path, alt').throwOnError();
+    const { data } = await backend[caller]
+      .from('image_alt_texts')
+      .select('path, alt')
+      .throwOnError();
     expect(Object.fromEntries(data.map(({ path, alt }) => [path, alt]))).toEqual(expected);
   });
 
   test('a page asks once, and only for its own pictures', async () => {
-    expect(await readPictureTexts(backend.anon, ['hero/1-yard.jpg', 'hero/none.jpg'])).toEqual({
+    expect(await readImageAltTexts(backend.anon, ['hero/1-yard.jpg', 'hero/none.jpg'])).toEqual({
       'hero/1-yard.jpg': 'Three sheds in a row',
     });
-    expect(await readPictureTexts(backend.anon, [])).toEqual({});
+    expect(await readImageAltTexts(backend.anon, [])).toEqual({});
   });
 
   test('as many pictures as a page can have are asked for at once', async () => {
@@ -108,17 +111,17 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
         ),
       )
       .throwOnError();
-    await savePictureTexts(backend.staff, Object.fromEntries(paths.map((path) => [path, path])));
-    expect(Object.keys(await readPictureTexts(backend.anon, paths))).toHaveLength(1200);
+    await saveImageAltTexts(backend.staff, Object.fromEntries(paths.map((path) => [path, path])));
+    expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(1200);
   });
 
   test('staff save, change and take away texts in one go', async () => {
-    await savePictureTexts(backend.staff, {
+    await saveImageAltTexts(backend.staff, {
       'sheds/1-gable.jpg': '  The same shed at night ',
       'sheds/3-new.jpg': 'A new one',
       'hero/1-yard.jpg': ' ',
     });
-    const now = await readPictureTexts(
+    const now = await readImageAltTexts(
       backend.staff,
       Object.keys({ ...all, 'sheds/3-new.jpg': '' }),
     );
@@ -128,17 +131,17 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
       'sheds/1-gable.jpg': 'The same shed at night',
       'sheds/3-new.jpg': 'A new one',
     });
-    await savePictureTexts(backend.staff, {});
+    await saveImageAltTexts(backend.staff, {});
   });
 
   describe.each(['anon', 'stranger'] as const)('%s', (caller) => {
     const path = 'projects/1-barn.jpg';
     const unchanged = async () =>
-      expect(await readPictureTexts(backend.staff, Object.keys(all))).toEqual(all);
+      expect(await readImageAltTexts(backend.staff, Object.keys(all))).toEqual(all);
 
     test('adds nothing', async () => {
       const { error } = await backend[caller]
-        .from('picture_texts')
+        .from('image_alt_texts')
         .insert({ path: 'projects/9-x.jpg', alt: 'x' });
       expect(error?.code).toBe('42501');
       await unchanged();
@@ -146,7 +149,7 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
 
     test('changes nothing', async () => {
       const { data, error } = await backend[caller]
-        .from('picture_texts')
+        .from('image_alt_texts')
         .update({ alt: 'x' })
         .eq('path', path)
         .select();
@@ -156,14 +159,14 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     });
 
     test('replaces nothing', async () => {
-      const { error } = await backend[caller].from('picture_texts').upsert({ path, alt: 'x' });
+      const { error } = await backend[caller].from('image_alt_texts').upsert({ path, alt: 'x' });
       expect(error?.code).toBe('42501');
       await unchanged();
     });
 
     test('deletes nothing', async () => {
       const { data, error } = await backend[caller]
-        .from('picture_texts')
+        .from('image_alt_texts')
         .delete()
         .eq('path', path)
         .select();
@@ -181,21 +184,21 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     ['a path with a space', { path: 'sheds/a b.jpg', alt: 'x' }],
     ['a path that is too long', { path: `sheds/${'x'.repeat(1000)}`, alt: 'x' }],
   ])('%s is refused', async (_what, row) => {
-    const { error } = await backend.staff.from('picture_texts').insert(row);
+    const { error } = await backend.staff.from('image_alt_texts').insert(row);
     expect(error?.code).toBe('23514');
   });
 
   test('the time of the last change is the database’s own', async () => {
     const path = 'sheds/1-gable.jpg';
     const { error } = await backend.staff
-      .from('picture_texts')
+      .from('image_alt_texts')
       .update({ updated_at: '2020-01-01T00:00:00Z' })
       .eq('path', path);
     expect(error?.code).toBe('42501');
     const read = () =>
-      backend.staff.from('picture_texts').select('updated_at').eq('path', path).single();
+      backend.staff.from('image_alt_texts').select('updated_at').eq('path', path).single();
     const before = (await read()).data?.updated_at ?? '';
-    await savePictureTexts(backend.staff, { [path]: 'Another' });
+    await saveImageAltTexts(backend.staff, { [path]: 'Another' });
     expect(Date.parse((await read()).data?.updated_at ?? '')).toBeGreaterThan(Date.parse(before));
   });
 });

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { exceedsMaxAttempts, getBackoffSeconds, isFinalFailure } from './backoff.ts';
+import type { MailError } from './mail-error.ts';
+
+const mailError = (reason: MailError['reason'], isPermanent = false): MailError => ({
+  reason,
+  isPermanent,
+  detail: null,
+});
+
+/** Seconds from the first failed try until nobody tries any more, and how often it was tried. */
+function wholeTime(failing: MailError) {
+  let attempts = 1;
+  let seconds = 0;
+  for (; !isFinalFailure(failing, attempts); attempts += 1)
+    seconds += getBackoffSeconds(failing, attempts);
+  return { attempts, seconds };
+}
+
+it('waits twice as long each time, up to an hour', () => {
+  const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 99].map((attempts) =>
+    getBackoffSeconds(mailError('unreachable'), attempts),
+  );
+  expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+});
+
+it('outlasts a mail server that is away over a long weekend, and ends', () => {
+  const { attempts, seconds } = wholeTime(mailError('unreachable'));
+  expect(seconds / 3600).toBeGreaterThan(90);
+  expect(seconds / 3600).toBeLessThan(100);
+  expect(exceedsMaxAttempts(attempts)).toBe(false);
+  expect(exceedsMaxAttempts(attempts + 1)).toBe(true);
+});
+
+it('gives a refused mail up sooner', () => {
+  expect(wholeTime(mailError('rejected', true))).toEqual({ attempts: 5, seconds: 900 });
+});
+
+it('waits for an address for as long as it takes', () => {
+  expect(isFinalFailure(mailError('no_recipient'), 100_000)).toBe(false);
+  expect(getBackoffSeconds(mailError('no_recipient'), 100_000)).toBe(300);
+});
