@@ -28,7 +28,7 @@ export type Exchange = {
 export type Outcome = {
   page: bigint;
   total: bigint | null;
-  body: string | null;
+  body: string | Uint8Array<ArrayBuffer> | null;
   inserted: bigint | null;
 };
 
