@@ -143,6 +143,7 @@ function networkFrom({ remoteAddress }: Socket): string | undefined {
   return network && !isLocal(remoteAddress) ? network : undefined;
 }
 
-function isLocal(ip: string): boolean {
+/** True for the machine that the process runs on. */
+export function isLocal(ip: string): boolean {
   return networkOf(ip).startsWith('127.') || ip === '::1';
 }

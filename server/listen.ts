@@ -8,6 +8,7 @@ import { boundConnections, createRequestLimit } from './connections.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
 import { limitPipelining } from './pipelining-limit.ts';
+import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
@@ -74,6 +75,7 @@ export async function listen(
   { port, host, trustProxy = 0, isSecure = false }: Surroundings,
   front: Front = {},
   given: Partial<Patience> = {},
+  responseLimits?: ResponseLimits,
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const wait = { ...patience, ...given };
   const serve = getRequestListener(app.fetch);
@@ -94,8 +96,17 @@ export async function listen(
     }
     if (!isWithinLimit(request, response)) return;
     if (hasTwoHosts(request)) refuseTwoHosts(response);
-    else if (!front.serve?.(request, response)) serve(request, response);
+    else if (!front.serve?.(request, response)) {
+      // What is answered before shares its bytes with all other responses.
+      countResponse(request, response);
+      serve(request, response);
+    }
   });
+  const countResponse = createResponseBudget(
+    server,
+    { proxies: trustProxy, idleTimeoutMs: wait.idle },
+    responseLimits,
+  );
   // Without the settings' word, the proxy's in each request says whether it came over TLS.
   const isTold = trustProxy > 0 && !isSecure;
   const direct =
