@@ -1,3 +1,4 @@
+import { accountTables, isAccountTable } from '#app/domain/audit-words.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Json, Row } from './database.types.ts';
 import { readPageOrLast } from './page-or-last.ts';
@@ -6,19 +7,17 @@ import type { Client } from './supabase-context.ts';
 const columns =
   'id, occurred_at, actor_id, actor_email, table_name, record_id, record_name, action, changes';
 
-/** One thing that a member of staff has done, with its values cut to a line's length. */
-export type AuditEntry = Omit<Row<'audit_entries'>, 'before' | 'after'>;
-/** An account that the trail names. */
+/** What a member of staff has done, with truncated values. */
+export type AuditEntry = Omit<Row<'audit_entries'>, 'columns' | 'before' | 'after'>;
+/** An account that has entries. */
 export type AuditPerson = { id: string; email: string };
-/** Which entries: those on one table, or of one account. */
 type AuditFilter = { table: string | undefined; person: string | undefined };
-/** A page of the trail, newest first, counted from 1. */
+/** A page of the audit log, newest first, counted from 1. */
 export type AuditPage = { entries: AuditEntry[]; page: number; pages: number };
 
-/** Entries on a page. */
 const auditPageSize = 25;
 
-/** Reads a page of the trail; a page behind the last one is the last one. For staff. */
+/** Reads a page of the audit log; beyond the last page, the last one. For staff. */
 export async function readAuditPage(
   client: Client,
   filter: AuditFilter,
@@ -59,22 +58,22 @@ function narrow<Query extends Narrowed<Query>>(
   query: Query,
   { table, person }: AuditFilter,
 ): Query {
-  const ofTable = table ? query.filter('table_name', 'eq', table) : query;
-  return person ? ofTable.filter('actor_id', 'eq', person) : ofTable;
+  const ofPerson = person ? query.filter('actor_id', 'eq', person) : query;
+  if (!table) return ofPerson;
+  return isAccountTable(table)
+    ? ofPerson.filter('table_name', 'in', `("${accountTables.join('","')}")`)
+    : ofPerson.filter('table_name', 'eq', table);
 }
 
 const people = z.array(z.object({ id: z.uuid(), email: z.string() }));
 
-/** Every account that the trail names, by its address. For staff. */
+/** Every account that has entries, sorted by e-mail address. For staff. */
 export async function listAuditPeople(client: Client): Promise<AuditPerson[]> {
   const { data } = await client.rpc('list_audit_actors').throwOnError();
   return people.parse(data);
 }
 
-/**
- * The changed columns of an entry, whole; null where nothing was there before or is after. For
- * staff.
- */
+/** The stored values of an entry, not truncated; null for a new or deleted row. For staff. */
 export async function readAuditValues(
   client: Client,
   id: number,
@@ -88,7 +87,7 @@ export async function readAuditValues(
   return data;
 }
 
-/** The column that people know a record by, of each table that a screen shows. */
+/** The column with a record's name, for each table that a screen shows. */
 const nameColumns = {
   business_settings: 'business_name',
   home_content: 'title',
@@ -103,16 +102,17 @@ const nameColumns = {
   marketing_consents: 'email',
 } as const;
 
+const namedRows = z.array(z.object({ id: z.string(), name: z.string() }));
+
 const isNamed = (table: string): table is keyof typeof nameColumns => table in nameColumns;
 
-/** How a record is found in `RecordNames`. */
 export const recordKey = ({ table_name, record_id }: AuditEntry) => `${table_name}/${record_id}`;
-/** What records are called now, by `recordKey`; what is not in it is gone. */
+/** Current names by `recordKey`; deleted records are missing. */
 export type RecordNames = ReadonlyMap<string, string>;
 
 /**
- * What the records of these entries are called now. The trail itself does not keep who has written
- * to the business; while a record is there, its own row tells. For staff.
+ * Reads the current names of the records of these entries. The audit log does not store visitors'
+ * names. For staff.
  */
 export async function readRecordNames(client: Client, entries: AuditEntry[]): Promise<RecordNames> {
   const names = new Map<string, string>();
@@ -121,24 +121,23 @@ export async function readRecordNames(client: Client, entries: AuditEntry[]): Pr
     [...byTable].map(async ([table, ofTable]) => {
       if (!isNamed(table)) return;
       const ids = [...new Set(ofTable.flatMap(({ record_id }) => record_id ?? []))];
-      // One column of one table, which the typed client can't follow from table to table.
       const { data } = await client
-        .from(table as 'reviews')
-        .select(`id, name:${nameColumns[table]}` as 'id, name:customer_name')
+        .from(table)
+        .select(`id, name:${nameColumns[table]}`)
         .in('id', ids)
         .throwOnError();
-      for (const { id, name } of data) names.set(`${table}/${id}`, name);
+      for (const { id, name } of namedRows.parse(data)) names.set(`${table}/${id}`, name);
     }),
   );
   return names;
 }
 
 /**
- * Removes what the trail has kept for 400 days; see the function in the database.
+ * Deletes entries older than 400 days; see the function in the database.
  *
  * @param client with the service key
  * @param now by this process's clock
- * @returns how many entries that were
+ * @returns the number of deleted entries
  */
 export async function pruneAuditEntries(client: Client, now: Date): Promise<number> {
   const { data } = await client

@@ -15,6 +15,7 @@ export type Database = {
           record_id: string | null;
           record_name: string | null;
           action: string;
+          columns: string[];
           before: Json | null;
           after: Json | null;
           changes: Json;
@@ -28,9 +29,9 @@ export type Database = {
           record_id?: string | null;
           record_name?: string | null;
           action: string;
+          columns?: string[];
           before?: Json | null;
           after?: Json | null;
-          changes?: Json;
         };
         Update: {
           id?: number;
@@ -41,9 +42,9 @@ export type Database = {
           record_id?: string | null;
           record_name?: string | null;
           action?: string;
+          columns?: string[];
           before?: Json | null;
           after?: Json | null;
-          changes?: Json;
         };
         Relationships: [];
       };

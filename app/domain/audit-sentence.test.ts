@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { type AuditFacts, auditSentence, recordAddress } from './audit-sentence.ts';
-import { linesOf } from './audit-values.ts';
+import {
+  type AuditFacts,
+  getRecordPath,
+  listDetailColumns,
+  renderAuditSentence,
+} from './audit-sentence.ts';
+import { renderLines } from './audit-values.ts';
 
 const facts = (given: Partial<AuditFacts>): AuditFacts => ({
   actor_email: 'owner@example.com',
@@ -81,36 +86,103 @@ test.each<[string, Partial<AuditFacts>]>([
   ],
   [
     'owner@example.com signed in',
-    { table_name: 'auth.users', action: 'sign_in', record_name: 'owner@example.com' },
+    {
+      table_name: 'auth.users',
+      record_name: 'owner@example.com',
+      changes: { last_sign_in_at: null },
+    },
   ],
   [
     'The staff command on the server set a new password for owner@example.com',
     {
       actor_email: null,
       table_name: 'auth.users',
-      action: 'password',
       record_name: 'owner@example.com',
+      changes: { encrypted_password: null },
+    },
+  ],
+  [
+    'owner@example.com set a new password for their own account and signed in',
+    {
+      table_name: 'auth.users',
+      record_name: 'owner@example.com',
+      changes: { encrypted_password: null, last_sign_in_at: null },
+    },
+  ],
+  [
+    'owner@example.com changed the address of an account from “owner@example.com” to “new@example.com”',
+    {
+      table_name: 'auth.users',
+      record_name: 'new@example.com',
+      changes: { email: ['owner@example.com', 'new@example.com'] },
+    },
+  ],
+  [
+    'The staff command on the server added helper@example.com to the staff',
+    {
+      actor_email: null,
+      table_name: 'staff',
+      action: 'restore',
+      record_name: 'helper@example.com',
+    },
+  ],
+  [
+    'The staff command on the server removed helper@example.com from the staff',
+    { actor_email: null, table_name: 'staff', action: 'delete', record_name: 'helper@example.com' },
+  ],
+  [
+    'owner@example.com turned on two-step sign-in for their own account',
+    {
+      table_name: 'auth.mfa_factors',
+      record_name: 'owner@example.com',
+      changes: { status: ['unverified', 'verified'] },
+    },
+  ],
+  [
+    'The staff command on the server turned off two-step sign-in for owner@example.com',
+    {
+      actor_email: null,
+      table_name: 'auth.mfa_factors',
+      action: 'delete',
+      record_name: 'owner@example.com',
+      changes: { status: ['verified', null] },
+    },
+  ],
+  [
+    'owner@example.com replaced the picture sheds/1-new.jpg',
+    {
+      table_name: 'storage.objects',
+      record_name: 'sheds/1-new.jpg',
+      changes: { version: null },
     },
   ],
 ])('%s', (sentence, given) => {
-  expect(auditSentence(facts(given))).toBe(sentence);
+  expect(renderAuditSentence(facts(given))).toBe(sentence);
 });
 
 test('a record that is there has an address, one that is gone has none', () => {
-  expect(recordAddress(facts({ name_now: 'Garden & shed' }))).toBe(
+  expect(getRecordPath(facts({ name_now: 'Garden & shed' }))).toBe(
     '/admin/sheds?search=Garden+%26+shed',
   );
-  expect(recordAddress(facts({ name_now: undefined }))).toBeUndefined();
+  expect(getRecordPath(facts({ name_now: undefined }))).toBeUndefined();
+});
+
+test('the details list no columns of images and of accounts but the e-mail address', () => {
+  const changes = { email: ['a', 'b'], last_sign_in_at: null, version: null };
+  const list = (table_name: string) => listDetailColumns({ table_name, changes });
+  expect(list('auth.users')).toEqual(['email']);
+  expect(list('storage.objects')).toEqual([]);
+  expect(list('reviews')).toEqual(['email', 'last_sign_in_at', 'version']);
 });
 
 test('values are written in lines, without tags', () => {
-  expect(linesOf('content', '<p>One</p><p>2 &lt; 3</p>')).toEqual(['One', '2 < 3']);
-  expect(linesOf('hours', { monday: '7-5', sunday: 'Closed' })).toEqual([
+  expect(renderLines('content', '<p>One</p><p>2 &lt; 3</p>')).toEqual(['One', '2 < 3']);
+  expect(renderLines('hours', { monday: '7-5', sunday: 'Closed' })).toEqual([
     'Monday: 7-5',
     'Sunday: Closed',
   ]);
-  expect(linesOf('images', [])).toEqual(['nothing']);
-  expect(linesOf('specifications', { standard_features: ['Door', 'Floor'] })).toEqual([
+  expect(renderLines('images', [])).toEqual(['nothing']);
+  expect(renderLines('specifications', { standard_features: ['Door', 'Floor'] })).toEqual([
     'Standard features: Door, Floor',
   ]);
 });

@@ -1,58 +1,61 @@
-import { type AuditValue, valueInWords } from './audit-values.ts';
-import { auditAreas, columnWord } from './audit-words.ts';
+import { type AuditValue, renderValue } from './audit-values.ts';
+import { auditAreas, getColumnLabel, isAccountTable } from './audit-words.ts';
 import { counted } from './counted.ts';
 
-/** What a sentence is made from. */
+/** An audit entry, and what its record is called now. */
 export type AuditFacts = {
   actor_email: string | null;
   table_name: string;
   action: string;
   /** What the record was called then. */
   record_name: string | null;
-  /** What it is called now; undefined where it is gone. */
+  /** What it is called now; undefined if it is deleted. */
   name_now: string | undefined;
-  /** Column to [before, after], or to null where the values are not kept. */
+  /** Column to [before, after], or to null if the values are not stored. */
   changes: AuditValue;
 };
 
-/** Values that are longer than this stand under the sentence, not in it. */
-const longestInSentence = 60;
+/** Longer values are listed below the sentence. */
+const maxLengthInSentence = 60;
 
 /**
- * An entry of the trail as a sentence for people, such as `owner@example.com changed the price of
- * the shed “The Gardener” from $4,250 to $4,000`.
+ * Renders an audit entry as a sentence, such as `owner@example.com changed the price of the shed
+ * “The Gardener” from $4,250 to $4,000`.
  */
-export function auditSentence(facts: AuditFacts): string {
+export function renderAuditSentence(facts: AuditFacts): string {
   const actor = facts.actor_email ?? 'The staff command on the server';
-  return `${actor} ${facts.table_name === 'auth.users' ? accountDeed(facts) : deed(facts)}`;
+  return `${actor} ${isAccountTable(facts.table_name) ? describeAccountChange(facts) : describeChange(facts)}`;
 }
 
-function accountDeed({ action, record_name, actor_email, changes }: AuditFacts): string {
+function describeAccountChange(facts: AuditFacts): string {
+  const { table_name, action, record_name, actor_email, changes } = facts;
   const account = record_name ?? 'an account that is gone';
   const whose = actor_email === record_name ? 'their own account' : account;
-  switch (action) {
-    case 'sign_in':
-      return 'signed in';
-    case 'password':
-      return `set a new password for ${whose}`;
-    case 'email': {
-      const [before, after] = pairOf(changes, 'email') ?? [];
-      return `changed the address of an account ${fromTo('email', before, after)}`;
-    }
-    case 'staff_added':
-      return `added ${account} to the staff`;
-    case 'staff_removed':
-      return `removed ${account} from the staff`;
-    case 'mfa_enabled':
-      return `turned on two-step sign-in for ${whose}`;
-    default:
-      return `turned off two-step sign-in for ${whose}`;
+  if (table_name === 'staff') {
+    return action === 'delete'
+      ? `removed ${account} from the staff`
+      : `added ${account} to the staff`;
   }
+  if (table_name === 'auth.mfa_factors') {
+    const isVerified = getValues(changes, 'status')?.[1] === 'verified';
+    return `turned ${isVerified ? 'on' : 'off'} two-step sign-in for ${whose}`;
+  }
+  const columns = listColumns(changes);
+  return [
+    columns.includes('email') &&
+      `changed the address of an account ${renderFromTo('email', ...(getValues(changes, 'email') ?? [null, null]))}`,
+    columns.includes('encrypted_password') && `set a new password for ${whose}`,
+    columns.includes('last_sign_in_at') && 'signed in',
+  ]
+    .filter(Boolean)
+    .join(' and ');
 }
 
-function deed(facts: AuditFacts): string {
-  const { action } = facts;
-  const it = recordOf(facts);
+function describeChange(facts: AuditFacts): string {
+  const { table_name, action } = facts;
+  const it = describeRecord(facts);
+  if (table_name === 'storage.objects')
+    return `${action === 'delete' ? 'deleted' : 'replaced'} ${it}`;
   switch (action) {
     case 'insert':
       return `added ${it}`;
@@ -60,21 +63,19 @@ function deed(facts: AuditFacts): string {
       return `put back ${it}, which had been deleted`;
     case 'delete':
       return `deleted ${it}`;
-    case 'replace':
-      return `replaced ${it}`;
     default:
-      return flagDeed(facts, it) ?? changeDeed(facts, it);
+      return describeFlag(facts, it) ?? describeColumns(facts, it);
   }
 }
 
-function recordOf({ table_name, record_name, name_now }: AuditFacts): string {
+function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
   const area = auditAreas[table_name];
   const name = record_name ?? name_now;
   if (!area) return table_name;
-  return name ? area.named(name) : area.thing;
+  return name ? area.named(name) : area.noun;
 }
 
-const flagWords: Record<string, [on: string, off: string]> = {
+const flagVerbs: Record<string, [on: string, off: string]> = {
   is_active: ['made {it} active', 'made {it} inactive'],
   is_approved: ['approved {it}', 'took back the approval of {it}'],
   is_featured: ['featured {it}', 'no longer features {it}'],
@@ -82,52 +83,55 @@ const flagWords: Record<string, [on: string, off: string]> = {
   is_spam: ['moved {it} to the spam', 'moved {it} out of the spam'],
 };
 
-/** What is one switch to people has a verb of its own. */
-function flagDeed({ changes }: AuditFacts, it: string): string | undefined {
-  const columns = columnsOf(changes).filter((column) => column !== 'published_at');
+function describeFlag({ changes }: AuditFacts, it: string): string | undefined {
+  const columns = listColumns(changes).filter((column) => column !== 'published_at');
   const [column = '', ...more] = columns;
   if (more.length > 0) return undefined;
-  const after = pairOf(changes, column)?.[1];
-  const words = flagWords[column];
-  if (words && typeof after === 'boolean') return words[after ? 0 : 1].replace('{it}', () => it);
+  const after = getValues(changes, column)?.[1];
+  const verbs = flagVerbs[column];
+  if (verbs && typeof after === 'boolean') return verbs[after ? 0 : 1].replace('{it}', () => it);
   if (column === 'status' && typeof after === 'string') return `marked ${it} as ${after}`;
   if (column === 'notes') return `wrote notes about ${it}`;
   if (column === 'withdrawn_at') return `withdrew ${it}`;
   return undefined;
 }
 
-function changeDeed({ changes }: AuditFacts, it: string): string {
-  const columns = columnsOf(changes);
+function describeColumns({ changes }: AuditFacts, it: string): string {
+  const columns = listColumns(changes);
   const [first = '', second, ...more] = columns;
   if (second === undefined) {
-    const pair = pairOf(changes, first);
-    const values = pair && isPlain(pair[0]) && isPlain(pair[1]) ? fromTo(first, ...pair) : '';
-    const inSentence = values.length <= 2 * longestInSentence ? ` ${values}` : '';
-    return `changed the ${columnWord(first)} of ${it}${inSentence}`.trimEnd();
+    const pair = getValues(changes, first);
+    const values = pair && isPlain(pair[0]) && isPlain(pair[1]) ? renderFromTo(first, ...pair) : '';
+    const inSentence = values.length <= 2 * maxLengthInSentence ? ` ${values}` : '';
+    return `changed the ${getColumnLabel(first)} of ${it}${inSentence}`.trimEnd();
   }
   const rest =
     more.length > 0
-      ? `, the ${columnWord(second)} and ${counted(more.length, 'other thing')}`
-      : ` and the ${columnWord(second)}`;
-  return `changed the ${columnWord(first)}${rest} of ${it}`;
+      ? `, the ${getColumnLabel(second)} and ${counted(more.length, 'other thing')}`
+      : ` and the ${getColumnLabel(second)}`;
+  return `changed the ${getColumnLabel(first)}${rest} of ${it}`;
 }
 
 const isPlain = (value: AuditValue) => value === null || typeof value !== 'object';
 
-function fromTo(column: string, before: AuditValue | undefined, after: AuditValue | undefined) {
-  return `from ${valueInWords(column, before)} to ${valueInWords(column, after)}`;
+function renderFromTo(
+  column: string,
+  before: AuditValue | undefined,
+  after: AuditValue | undefined,
+) {
+  return `from ${renderValue(column, before)} to ${renderValue(column, after)}`;
 }
 
-/** The columns that an entry tells of, in the order of their words. */
-export function columnsOf(changes: AuditValue): string[] {
+/** The changed columns, sorted by their labels. */
+function listColumns(changes: AuditValue): string[] {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
   return Object.keys(changes).sort((one, other) =>
-    columnWord(one).localeCompare(columnWord(other)),
+    getColumnLabel(one).localeCompare(getColumnLabel(other)),
   );
 }
 
-/** A column's value before and after; undefined where it is not kept. */
-function pairOf(changes: AuditValue, column: string): [AuditValue, AuditValue] | undefined {
+/** A column's values before and after; undefined if they are not stored. */
+function getValues(changes: AuditValue, column: string): [AuditValue, AuditValue] | undefined {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return undefined;
   const pair = changes[column];
   if (!Array.isArray(pair)) return undefined;
@@ -135,7 +139,17 @@ function pairOf(changes: AuditValue, column: string): [AuditValue, AuditValue] |
   return [before, after];
 }
 
-/** The address of the screen that shows the record, undefined where none does or it is gone. */
-export function recordAddress({ table_name, name_now }: AuditFacts): string | undefined {
-  return name_now === undefined ? undefined : auditAreas[table_name]?.address?.(name_now);
+/** The columns whose values the details of an entry list. */
+export function listDetailColumns({
+  table_name,
+  changes,
+}: Pick<AuditFacts, 'table_name' | 'changes'>): string[] {
+  if (table_name === 'storage.objects') return [];
+  const columns = listColumns(changes);
+  return isAccountTable(table_name) ? columns.filter((column) => column === 'email') : columns;
+}
+
+/** The path of the screen that shows the record; undefined if none does or it is deleted. */
+export function getRecordPath({ table_name, name_now }: AuditFacts): string | undefined {
+  return name_now === undefined ? undefined : auditAreas[table_name]?.path?.(name_now);
 }

@@ -1,8 +1,8 @@
-import { columnWord } from './audit-words.ts';
+import { getColumnLabel } from './audit-words.ts';
 import { formatMoment } from './dates.ts';
 import { formatPrice } from './prices.ts';
 
-/** A value as the database writes it into JSON. */
+/** A JSON value of an audit entry. */
 export type AuditValue =
   | string
   | number
@@ -11,18 +11,17 @@ export type AuditValue =
   | AuditValue[]
   | { [key: string]: AuditValue | undefined };
 
-/** Words for what is not there. */
-const noneOf = (column: string) => (column === 'price' ? formatPrice(null) : 'nothing');
+const renderMissing = (column: string) => (column === 'price' ? formatPrice(null) : 'nothing');
 
-/** A value in one line, as a sentence has it; texts in quotes. For texts, numbers, switches and nothing. */
-export function valueInWords(column: string, value: AuditValue | undefined): string {
-  const line = linesOf(column, value).join(' ');
+/** Renders a value on one line for a sentence, text in quotes. */
+export function renderValue(column: string, value: AuditValue | undefined): string {
+  const line = renderLines(column, value).join(' ');
   return typeof value === 'string' && value !== '' && !isMoment(column, value) ? `“${line}”` : line;
 }
 
-/** A value in lines, for reading it whole; rich text without its tags. */
-export function linesOf(column: string, value: AuditValue | undefined): string[] {
-  if (value === null || value === undefined || value === '') return [noneOf(column)];
+/** Renders a value on several lines, rich text without its tags. */
+export function renderLines(column: string, value: AuditValue | undefined): string[] {
+  if (value === null || value === undefined || value === '') return [renderMissing(column)];
   if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
   if (typeof value === 'number') {
     return [column === 'price' ? formatPrice(value) : String(value)];
@@ -31,10 +30,12 @@ export function linesOf(column: string, value: AuditValue | undefined): string[]
     return isMoment(column, value) ? [formatMoment(value)] : plainText(value).split('\n');
   }
   if (Array.isArray(value)) {
-    return value.length === 0 ? [noneOf(column)] : value.flatMap((item) => linesOf(column, item));
+    return value.length === 0
+      ? [renderMissing(column)]
+      : value.flatMap((item) => renderLines(column, item));
   }
   return Object.entries(value).map(
-    ([key, item]) => `${capital(columnWord(key))}: ${linesOf(key, item).join(', ')}`,
+    ([key, item]) => `${capitalize(getColumnLabel(key))}: ${renderLines(key, item).join(', ')}`,
   );
 }
 
@@ -53,7 +54,6 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** The text with its first letter as a capital. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,100 +1,105 @@
-/** What an entry of the trail is about, in the words of the back office. */
+/** How the activity log names the records of a table. */
 type AuditArea = {
   /** As the filter of the activity log names it. */
   label: string;
   /** The record without a name, such as `a shed`. */
-  thing: string;
+  noun: string;
   /** The record with its name, such as `the shed “The Gardener”`. */
   named: (name: string) => string;
-  /** Where the back office shows the record. */
-  address?: (name: string) => string;
+  /** Path of the screen that shows the record. */
+  path?: (name: string) => string;
 };
 
-const quoted = (thing: string) => (name: string) => `the ${thing} “${name}”`;
+const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
 const searched = (path: string, parameter: string) => (name: string) =>
   `/admin/${path}?${new URLSearchParams({ [parameter]: name })}`;
 
-/** Every table that the trail knows, in the order of the back office's menu. */
+/** The tables of the audit log, in the order of the back office's menu. Those of accounts are under `auth.users`. */
 export const auditAreas: Record<string, AuditArea> = {
   quote_requests: {
     label: 'Quote Requests',
-    thing: 'a quote request',
+    noun: 'a quote request',
     named: (name) => `the quote request of ${name}`,
-    address: searched('quotes', 'q'),
+    path: searched('quotes', 'q'),
   },
   contact_submissions: {
     label: 'Contact Messages',
-    thing: 'a contact message',
+    noun: 'a contact message',
     named: (name) => `the message of ${name}`,
-    address: searched('contacts', 'q'),
+    path: searched('contacts', 'q'),
   },
   past_projects: {
     label: 'Past Projects',
-    thing: 'a project',
+    noun: 'a project',
     named: quoted('project'),
-    address: searched('projects', 'search'),
+    path: searched('projects', 'search'),
   },
   shed_listings: {
     label: 'Shed Listings',
-    thing: 'a shed',
+    noun: 'a shed',
     named: quoted('shed'),
-    address: searched('sheds', 'search'),
+    path: searched('sheds', 'search'),
   },
   reviews: {
     label: 'Reviews',
-    thing: 'a review',
+    noun: 'a review',
     named: (name) => `the review by ${name}`,
-    address: searched('reviews', 'search'),
+    path: searched('reviews', 'search'),
   },
   blog_posts: {
     label: 'Blog Posts',
-    thing: 'a post',
+    noun: 'a post',
     named: quoted('post'),
-    address: searched('blog', 'search'),
+    path: searched('blog', 'search'),
   },
   home_content: {
     label: 'Home Content',
-    thing: 'a hero',
+    noun: 'a hero',
     named: quoted('hero'),
-    address: () => '/admin/home-content',
+    path: () => '/admin/home-content',
   },
   video_carousel: {
     label: 'Video Carousel',
-    thing: 'a video',
+    noun: 'a video',
     named: quoted('video'),
-    address: () => '/admin/videos',
+    path: () => '/admin/videos',
   },
   business_settings: {
     label: 'Business Settings',
-    thing: 'the Business Settings',
+    noun: 'the Business Settings',
     named: () => 'the Business Settings',
-    address: () => '/admin/settings',
+    path: () => '/admin/settings',
   },
   site_pages: {
     label: 'Privacy and accessibility pages',
-    thing: 'a page',
+    noun: 'a page',
     named: quoted('page'),
-    address: () => '/admin/privacy',
+    path: () => '/admin/privacy',
   },
   marketing_consents: {
     label: 'Consents to news',
-    thing: 'a consent to news',
+    noun: 'a consent to news',
     named: (name) => `the consent to news of ${name}`,
   },
   image_alt_texts: {
     label: 'Texts of pictures',
-    thing: 'the text of a picture',
+    noun: 'the text of a picture',
     named: (name) => `the text of a picture, “${name}”`,
   },
   'storage.objects': {
     label: 'Pictures',
-    thing: 'a picture that a visitor had sent',
+    noun: 'a picture that a visitor had sent',
     named: (name) => `the picture ${name}`,
   },
-  'auth.users': { label: 'Accounts and sign-ins', thing: 'an account', named: (name) => name },
+  'auth.users': { label: 'Accounts and sign-ins', noun: 'an account', named: (name) => name },
 };
 
-const columnWords: Record<string, string> = {
+/** The tables whose entries are about accounts. */
+export const accountTables: readonly string[] = ['auth.users', 'auth.mfa_factors', 'staff'];
+
+export const isAccountTable = (table: string) => accountTables.includes(table);
+
+const columnLabels: Record<string, string> = {
   address: 'address',
   alt: 'text',
   business_name: 'name of the business',
@@ -130,7 +135,7 @@ const columnWords: Record<string, string> = {
   created_at: 'date',
 };
 
-/** A column in words, such as `material`. */
-export function columnWord(column: string): string {
-  return columnWords[column] ?? column.replaceAll('_', ' ');
+/** The label of a column, such as `material`. */
+export function getColumnLabel(column: string): string {
+  return columnLabels[column] ?? column.replaceAll('_', ' ');
 }

@@ -1,7 +1,11 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type AuditEntry, type RecordNames, recordKey } from '#app/data/audit.ts';
-import { auditSentence, columnsOf, recordAddress } from '#app/domain/audit-sentence.ts';
+import {
+  getRecordPath,
+  listDetailColumns,
+  renderAuditSentence,
+} from '#app/domain/audit-sentence.ts';
 import { formatMoment } from '#app/domain/dates.ts';
 import { EntryValues } from './entry-values.tsx';
 
@@ -10,8 +14,8 @@ export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNa
   const [open, setOpen] = useState(false);
   const id = useId();
   const facts = { ...entry, name_now: names.get(recordKey(entry)) };
-  const address = recordAddress(facts);
-  const hasDetails = columnsOf(entry.changes).length > 0;
+  const path = getRecordPath(facts);
+  const hasDetails = listDetailColumns(entry).length > 0;
 
   return (
     <li className="px-4 py-3 sm:px-6">
@@ -19,9 +23,9 @@ export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNa
         <time dateTime={entry.occurred_at}>{formatMoment(entry.occurred_at)}</time>
       </p>
       <p id={`${id}-what`} className="[overflow-wrap:anywhere]">
-        {auditSentence(facts)}
+        {renderAuditSentence(facts)}
       </p>
-      {(hasDetails || address) && (
+      {(hasDetails || path) && (
         <p className="-mb-2 flex flex-wrap gap-x-6">
           {hasDetails && (
             <button
@@ -36,9 +40,9 @@ export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNa
               {open ? 'Hide details' : 'Details'}
             </button>
           )}
-          {address && (
+          {path && (
             <Link
-              to={address}
+              to={path}
               id={`${id}-open`}
               aria-labelledby={`${id}-open ${id}-what`}
               className="drawn-link inline-flex min-h-11 items-center"

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { type AuditEntry, readAuditValues } from '#app/data/audit.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { columnsOf } from '#app/domain/audit-sentence.ts';
-import { type AuditValue, capital, linesOf } from '#app/domain/audit-values.ts';
-import { columnWord } from '#app/domain/audit-words.ts';
+import { listDetailColumns } from '#app/domain/audit-sentence.ts';
+import { type AuditValue, capitalize, renderLines } from '#app/domain/audit-values.ts';
+import { getColumnLabel } from '#app/domain/audit-words.ts';
 import { useReading } from '../lists/use-reading.ts';
 
 type Values = { before: AuditValue; after: AuditValue };
@@ -21,9 +21,9 @@ export function EntryValues({ entry }: { entry: AuditEntry }) {
   }
   return (
     <dl className="grid gap-4">
-      {columnsOf(entry.changes).map((column) => (
+      {listDetailColumns(entry).map((column) => (
         <div key={column}>
-          <dt className="font-semibold">{capital(columnWord(column))}</dt>
+          <dt className="font-semibold">{capitalize(getColumnLabel(column))}</dt>
           <ColumnValues column={column} values={state.value} />
         </div>
       ))}
@@ -32,15 +32,15 @@ export function EntryValues({ entry }: { entry: AuditEntry }) {
 }
 
 function ColumnValues({ column, values }: { column: string; values: Values }) {
-  const before = columnOf(values.before, column);
-  const after = columnOf(values.after, column);
+  const before = getColumn(values.before, column);
+  const after = getColumn(values.after, column);
   if (before === undefined && after === undefined) {
     return <dd className="text-ink-soft">What it was is not kept, to protect who wrote it.</dd>;
   }
   return (
     <>
-      {before !== undefined && <Lines label="Before" lines={linesOf(column, before)} />}
-      {after !== undefined && <Lines label="After" lines={linesOf(column, after)} />}
+      {before !== undefined && <Lines label="Before" lines={renderLines(column, before)} />}
+      {after !== undefined && <Lines label="After" lines={renderLines(column, after)} />}
     </>
   );
 }
@@ -54,6 +54,6 @@ function Lines({ label, lines }: { label: string; lines: string[] }) {
   );
 }
 
-function columnOf(row: AuditValue, column: string): AuditValue | undefined {
+function getColumn(row: AuditValue, column: string): AuditValue | undefined {
   return row !== null && typeof row === 'object' && !Array.isArray(row) ? row[column] : undefined;
 }
