@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Insert, Row, Update } from './database.types.ts';
 import { isTaken, RowChanged, touchedRow, type Version } from './errors.ts';
 import type { Client } from './supabase-context.ts';
@@ -18,8 +19,8 @@ export type Written<Name extends keyof Tables> = Omit<
   'id' | 'created_at' | 'updated_at'
 >;
 
-// The typed client can't follow a table that is a parameter: any of them stands for all.
-const rowsOf = (client: Client, table: Table) => client.from(table as 'reviews');
+// The typed client has no type for a table that is a parameter. The signatures below check the rows.
+const fromTable = (client: SupabaseClient, table: Table) => client.from(table);
 
 /** Adds a row and returns it. A whole one, such as one that was deleted, comes back as it was. */
 export async function insertRow<Name extends Table>(
@@ -27,10 +28,7 @@ export async function insertRow<Name extends Table>(
   table: Name,
   row: Insert<Name>,
 ): Promise<Row<Name>> {
-  const { data } = await rowsOf(client, table)
-    .insert(row as never)
-    .select()
-    .throwOnError();
+  const { data } = await fromTable(client, table).insert(row).select().throwOnError();
   return touchedRow(data) as Row<Name>;
 }
 
@@ -51,7 +49,7 @@ export async function insertOnlyRow<Name extends Table>(
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
-  const rows = rowsOf(client, table).select('*');
+  const rows = fromTable(client, table).select('*');
   const { data } = await (key
     ? rows.filter(key, 'eq', String(row[key]))
     : rows.limit(1)
@@ -69,8 +67,8 @@ export async function updateRow<Name extends Table>(
   id: string,
   change: Update<Name>,
 ): Promise<Row<Name>> {
-  const { data } = await rowsOf(client, table)
-    .update(change as never)
+  const { data } = await fromTable(client, table)
+    .update(change)
     .eq('id', id)
     .select()
     .throwOnError();
@@ -87,9 +85,9 @@ export async function updateAsRead<Name extends Versioned>(
   read: Version,
   change: Partial<Row<Name>>,
 ): Promise<Row<Name>> {
-  const rows = rowsOf(client, table);
+  const rows = fromTable(client, table);
   const { data } = await rows
-    .update(change as never)
+    .update(change)
     .eq('id', read.id)
     .eq('updated_at', read.updated_at)
     .select()
@@ -106,6 +104,6 @@ export async function deleteRow<Name extends Table>(
   table: Name,
   id: string,
 ): Promise<Row<Name>> {
-  const { data } = await rowsOf(client, table).delete().eq('id', id).select().throwOnError();
+  const { data } = await fromTable(client, table).delete().eq('id', id).select().throwOnError();
   return touchedRow(data) as Row<Name>;
 }
