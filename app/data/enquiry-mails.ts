@@ -13,7 +13,7 @@ const unsentMails: z.ZodType<UnsentMail[]> = z.array(
   }),
 );
 
-/** Which of these enquiries the owner should have had a mail about, and has not. For staff. */
+/** The unsent e-mails to the owner about these enquiries. For staff. */
 export async function readUnsentMails(client: Client, enquiryIds: string[]): Promise<UnsentMail[]> {
   const { data } = await client
     .rpc('list_unsent_mails', { enquiry_ids: enquiryIds })
@@ -21,15 +21,15 @@ export async function readUnsentMails(client: Client, enquiryIds: string[]): Pro
   return unsentMails.parse(data);
 }
 
-/** How many enquiries the owner should have had a mail about, and has not. For staff. */
+/** The number of unsent e-mails to the owner. For staff. */
 export async function countUnsentMails(client: Client): Promise<number> {
   const { data } = await client.rpc('count_unsent_mails').throwOnError();
   return data;
 }
 
 /**
- * Has the mail about an enquiry tried again now, and as often as a new one. For staff.
- * @returns false where it has gone meanwhile
+ * Makes the e-mail about an enquiry due now and resets its attempts. For staff.
+ * @returns false if it has been sent meanwhile
  */
 export async function retryMail(client: Client, enquiryId: string): Promise<boolean> {
   const { data } = await client.rpc('retry_mail', { enquiry_id: enquiryId }).throwOnError();

@@ -10,15 +10,13 @@ const personalData = z.object({
   marketing_consents: z.array(row),
 });
 
-/** Everything that is stored under one e-mail address, oldest first, with all columns. */
+/** All rows of one e-mail address, oldest first. */
 export type PersonalData = z.infer<typeof personalData>;
 
-/** What was erased of one person. */
 export type ErasedPerson = ErasedRequests & { messages: number; consents: number };
 
 /**
- * Reads everything of one e-mail address, however it was typed: case and space around it don't
- * count. For staff.
+ * Reads all rows of one e-mail address, ignoring case and surrounding space. For staff.
  */
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
   const { data } = await client.rpc('get_personal_data', { person_email: email }).throwOnError();
@@ -26,8 +24,7 @@ export async function readPersonalData(client: Client, email: string): Promise<P
 }
 
 /**
- * Erases everything of one e-mail address that was read before, pictures included. What could not
- * be removed is told in `failed` and is still there. For staff.
+ * Erases these rows and their images. `failed` lists what could not be deleted. For staff.
  */
 export async function erasePersonalData(
   client: Client,

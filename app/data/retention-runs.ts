@@ -2,9 +2,8 @@ import { z } from '#app/domain/zod.ts';
 import type { Row } from './database.types.ts';
 import type { Client } from './supabase-context.ts';
 
-/** One run of the daily job, in numbers. */
 export type RetentionRun = Row<'retention_runs'>;
-/** How much a run has removed, and how many requests it had to leave. */
+/** The numbers of deleted rows and images, and of requests that could not be deleted. */
 export type RetentionCounts = Pick<
   RetentionRun,
   'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'images' | 'errors'
@@ -12,7 +11,7 @@ export type RetentionCounts = Pick<
 
 const begun = z.object({ id: z.uuid(), removed_before: z.string() }).nullable();
 
-/** The latest run, undefined where there has been none. For staff. */
+/** The latest run. For staff. */
 export async function readLastRetentionRun(client: Client): Promise<RetentionRun | undefined> {
   const { data } = await client
     .from('retention_runs')
@@ -24,10 +23,10 @@ export async function readLastRetentionRun(client: Client): Promise<RetentionRun
 }
 
 /**
- * Begins a run where one is due and no other process has it.
+ * Begins a run if one is due and no other process has it.
  * @param client with the service key
  * @param now by this process's clock
- * @returns its id and before when to remove (ISO 8601); null where none is due
+ * @returns its id and the cutoff (ISO 8601); null if none is due
  */
 export async function beginRetentionRun(client: Client, now: Date) {
   const { data } = await client
@@ -36,7 +35,7 @@ export async function beginRetentionRun(client: Client, now: Date) {
   return begun.parse(data);
 }
 
-/** Notes what a run has removed, and with it its end. With the service key. */
+/** Stores the counts of a run and ends it. With the service key. */
 export async function finishRetentionRun(
   client: Client,
   id: string,

@@ -2,22 +2,22 @@ import { type ErasableRequest, eraseQuoteRequests, eraseRows } from './erasure.t
 import { beginRetentionRun, finishRetentionRun, type RetentionCounts } from './retention-runs.ts';
 import type { Client } from './supabase-context.ts';
 
-const rowsAtOnce = 100;
+const batchSize = 100;
 
 /**
- * Removes the enquiries that are older than the settings keep them, with their pictures and
- * consents, where that is due and no other process is at it.
+ * Deletes the enquiries that are older than the settings' retention, with their images and consents,
+ * if a run is due and no other process has it.
  * @param client with the service key
  * @param now by this process's clock
- * @param signal calls it off between two bites; it is begun again an hour later then
- * @param onFailure hears about each picture that could not be removed; its request stays
- * @returns what was removed; undefined where nothing was due
+ * @param signal aborts it between two batches; the run starts again an hour later
+ * @param onError is called for each image that could not be deleted; its request stays
+ * @returns the numbers of deleted rows; undefined if no run was due
  */
 export async function removeOldEnquiries(
   client: Client,
   now: Date,
   signal: AbortSignal,
-  onFailure: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<RetentionCounts | undefined> {
   const run = await beginRetentionRun(client, now);
   if (!run) return undefined;
@@ -36,7 +36,7 @@ export async function removeOldEnquiries(
     counts.quote_requests += erased.requests;
     counts.images += erased.pictures;
     counts.errors += requests.length - erased.requests;
-    for (const { error } of erased.failed) onFailure(error);
+    for (const { error } of erased.failed) onError(error);
     const last = requests.at(-1);
     if (!last) break;
     after = last.id;
@@ -45,13 +45,13 @@ export async function removeOldEnquiries(
   return counts;
 }
 
-/** By their ids, so that what can't be removed is passed over and not asked for again. */
+/** In order of id, so that requests that can't be deleted are not read again. */
 async function oldRequests(client: Client, before: string, after: string) {
   const query = client.from('quote_requests').select('id, inspiration_images');
   const { data } = await (after ? query.gt('id', after) : query)
     .lt('created_at', before)
     .order('id')
-    .limit(rowsAtOnce)
+    .limit(batchSize)
     .throwOnError();
   return data satisfies ErasableRequest[];
 }
@@ -69,12 +69,12 @@ async function removeOldRows(
       .lt('created_at', before)
       .order('created_at')
       .order('id')
-      .limit(rowsAtOnce)
+      .limit(batchSize)
       .throwOnError();
     if (data.length === 0) return removed;
     const ids = data.map(({ id }) => id);
     const erased = await eraseRows(client, table, ids);
-    // Somebody else may have been faster; what stays put must not be asked for for ever.
+    // Another process may have deleted them; rows that can't be deleted must not loop forever.
     if (erased === 0) return removed;
     removed += erased;
   }

@@ -1,6 +1,6 @@
 import { formatMoment } from './dates.ts';
 
-/** Why the owner has had no mail about an enquiry. The same names as in the constraint outbox_reason_known. */
+/** Why an e-mail to the owner was not sent. The same names as in the constraint outbox_reason_known. */
 export const mailReasons = [
   'no_recipient',
   'unreachable',
@@ -13,18 +13,17 @@ export const mailReasons = [
 
 type MailReason = (typeof mailReasons)[number];
 
-/** A mail to the owner that has not gone. Times are ISO 8601. */
+/** An unsent e-mail to the owner. Times are ISO 8601. */
 export type UnsentMail = {
-  /** The enquiry's id. */
   enquiry_id: string;
-  /** A failed one is not tried again by itself. */
+  /** A failed one is not retried automatically. */
   status: 'waiting' | 'failed';
-  /** Null where nobody has tried it yet. */
+  /** Null before the first attempt. */
   reason: MailReason | null;
-  /** What the mail server or the network said. */
+  /** The mail server's answer or the network error. */
   detail: string | null;
   attempted_at: string | null;
-  /** Null where it has failed. */
+  /** Null if it has failed. */
   next_attempt_at: string | null;
 };
 
@@ -38,26 +37,25 @@ const reasons: Record<MailReason, string> = {
   unexpected: 'Something went wrong on the website while it was being sent.',
 };
 
-/** How close a next try has to be to be called soon, in milliseconds. */
-const soon = 90_000;
+const soonMs = 90_000;
 
-/** Whether the next try is under way or close. */
+/** Whether the next attempt is due within 90 seconds. */
 export function isTriedSoon({ next_attempt_at }: UnsentMail, now: Date): boolean {
-  return next_attempt_at !== null && Date.parse(next_attempt_at) - now.getTime() < soon;
+  return next_attempt_at !== null && Date.parse(next_attempt_at) - now.getTime() < soonMs;
 }
 
-/** What staff read about a mail that has not gone: why, what was said, and what happens next. */
+/** Explains an unsent e-mail to staff: why, the server's answer, and the next attempt. */
 export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
   const { reason, detail, attempted_at } = mail;
   return [
     reason ? reasons[reason] : 'It has not been tried yet.',
     ...(detail ? [`The answer was: ${detail}`] : []),
     ...(attempted_at ? [`Last try: ${formatMoment(attempted_at)}`] : []),
-    `Next try: ${nextTry(mail, now)}`,
+    `Next try: ${renderNextAttempt(mail, now)}`,
   ];
 }
 
-function nextTry(mail: UnsentMail, now: Date): string {
+function renderNextAttempt(mail: UnsentMail, now: Date): string {
   if (mail.next_attempt_at === null) return 'none, unless you send it again';
   if (isTriedSoon(mail, now)) return 'within two minutes';
   return formatMoment(mail.next_attempt_at);

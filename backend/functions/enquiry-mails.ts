@@ -26,7 +26,7 @@ export function enquiryMails({
   return {
     supabase: serviceClient,
     send: mailer.send,
-    ownerAddress: mail.to,
+    ownerEmail: mail.to,
     adminUrl: `${siteUrl}/admin`,
     inFlight: new Set(),
     addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
@@ -35,10 +35,10 @@ export function enquiryMails({
       logger.warn(
         "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
       ),
-    reportError: ({ reason, detail }, { id, givenUp }, error) => {
+    reportError: ({ reason, detail }, { id, isFinal }, error) => {
       // A fault of ours is told with its stack; what a mail server says may hold addresses.
       const told = reason === 'unexpected' ? { error: error ?? detail } : {};
-      if (givenUp) logger.error({ mail: id, reason, ...told }, 'A mail to the owner is given up');
+      if (isFinal) logger.error({ mail: id, reason, ...told }, 'A mail to the owner is given up');
       else logger.warn({ mail: id, reason, ...told }, 'A mail to the owner has to wait');
     },
   };

@@ -162,7 +162,7 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
     afterEach(() =>
       sql`delete from public.business_settings`.execute(outbox.backend.database.owner),
     );
-    const senderToBusiness = () => ({ ...outbox.sender(), ownerAddress: undefined });
+    const senderToBusiness = () => ({ ...outbox.sender(), ownerEmail: undefined });
 
     test.each(injections)('names the business %j as text', async (business_name) => {
       await addSettings({ business_name });

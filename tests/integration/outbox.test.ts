@@ -158,7 +158,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
 
   test('without an address it waits for one, and says so', async () => {
     const enquiry = await store('Ann');
-    const nobody = { ...sender(), ownerAddress: undefined };
+    const nobody = { ...sender(), ownerEmail: undefined };
     for (let tries = 0; tries < 7; tries += 1) {
       await pass('6 minutes');
       await sendDueMails(nobody);

@@ -18,10 +18,10 @@ function wholeTime(failing: MailError) {
 }
 
 it('waits twice as long each time, up to an hour', () => {
-  const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 99].map((attempts) =>
+  const delays = [1, 2, 3, 4, 5, 6, 7, 8, 99].map((attempts) =>
     getBackoffSeconds(mailError('unreachable'), attempts),
   );
-  expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+  expect(delays).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
 });
 
 it('outlasts a mail server that is away over a long weekend, and ends', () => {

@@ -12,58 +12,53 @@ import {
 } from './outbox.ts';
 import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
-/** What a mail hands to the mail server, besides the sender. */
 export type OutgoingMail = (EnquiryMail | Notice) & { to: string; messageId: string };
 
 /** What sending needs from where it runs. */
 export type DeliveryParts = {
   /** A client with the service key. */
   supabase: SupabaseClient;
-  /** Hands a mail to the mail server; rejects where that fails, or after a minute or so. */
+  /** Sends an e-mail; rejects on failure, or after about a minute. */
   send: (mail: OutgoingMail) => Promise<void>;
-  /** Who gets the mails; the e-mail address in business_settings where it is not set. */
-  ownerAddress: string | undefined;
-  /** The back office's address. */
+  /** Default: the e-mail address in business_settings. */
+  ownerEmail: string | undefined;
   adminUrl: string;
-  /** The mails that are being sent through these parts: a clock that jumps ends the lease of one, not its sending. */
+  /** Ids of the e-mails that this process is sending: a clock that jumps ends a lease, not the sending. */
   inFlight: Set<string>;
-  /** Told why a mail did not go, and whether it is left at that. */
   reportError: (
     mailError: MailError,
-    mail: { id: string; givenUp: boolean },
+    mail: { id: string; isFinal: boolean },
     error?: unknown,
   ) => void;
   /** Called when a warning is queued that visitors' images have nearly reached their limit. */
   reportStorageWarning: () => void;
 };
 
-/** Who is written to, undefined where nobody is, and for which site. */
-export type Owner = { address: string | undefined; siteName: string };
+export type Owner = { email: string | undefined; siteName: string };
 
-/** Pauses before it is noted again that a mail has gone, in milliseconds: what is not noted goes twice. */
+/** For marking an e-mail as sent: unless it is marked, it is sent twice. */
 const retryDelaysMs = [500, 2000];
-/** Mails that are sent at the same time. */
-const atOnce = 5;
+const maxConcurrentMails = 5;
 
-/** Reads who is to be written to: nobody where the settings hold no plain e-mail address. */
-export async function findOwner({ supabase, ownerAddress }: DeliveryParts): Promise<Owner> {
+/** Reads the recipient: undefined if neither setting is a plain e-mail address. */
+export async function findOwner({ supabase, ownerEmail }: DeliveryParts): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
     .select('business_name, email')
     .maybeSingle()
     .throwOnError();
-  const address = ownerAddress || data?.email || '';
+  const email = ownerEmail || data?.email || '';
   return {
-    address: isPlainEmail(address) ? address : undefined,
+    email: isPlainEmail(email) ? email : undefined,
     siteName: data?.business_name ?? 'the website',
   };
 }
 
 /**
- * Sends a mail and notes what became of it.
+ * Sends an e-mail and stores the outcome.
  *
- * @param mail held by this caller
- * @returns whether the mail server has it
+ * @param mail leased by this caller
+ * @returns whether the mail server accepted it
  */
 export async function deliver(
   parts: DeliveryParts,
@@ -89,19 +84,19 @@ async function send(
   compose: () => Promise<EnquiryMail | Notice>,
 ): Promise<boolean> {
   const { supabase, adminUrl, inFlight } = parts;
-  if (!owner.address) return defer(parts, mail, noRecipient);
+  if (!owner.email) return defer(parts, mail, noRecipient);
   if (inFlight.has(mail.id)) return false;
   inFlight.add(mail.id);
   try {
     const composed = await compose();
     const messageId = `<enquiry-${mail.id}@${new URL(adminUrl).hostname}>`;
-    await parts.send({ ...composed, to: owner.address, messageId });
+    await parts.send({ ...composed, to: owner.email, messageId });
   } catch (error) {
     inFlight.delete(mail.id);
     return defer(parts, mail, toMailError(error), error);
   }
   try {
-    await keepTrying(() => markMailSent(supabase, mail), retryDelaysMs);
+    await retry(() => markMailSent(supabase, mail), retryDelaysMs);
   } finally {
     inFlight.delete(mail.id);
   }
@@ -109,10 +104,10 @@ async function send(
 }
 
 /**
- * Sends what is due, until nothing is left or the mail server takes none of what it is offered.
+ * Sends the e-mails that are due, until none is left or the mail server accepts none of a batch.
  *
- * @param signal ends it after the mails under way
- * @returns how many mails were sent, and how many were not
+ * @param signal ends it after the current batch
+ * @returns the numbers of e-mails sent and not sent
  */
 export async function sendDueMails(
   parts: DeliveryParts,
@@ -121,14 +116,14 @@ export async function sendDueMails(
   const counts = { sent: 0, notSent: 0 };
   if (await queueStorageWarning(parts.supabase)) parts.reportStorageWarning();
   while (!signal?.aborted) {
-    const mails = await claimDueMails(parts.supabase, atOnce);
+    const mails = await claimDueMails(parts.supabase, maxConcurrentMails);
     if (mails.length === 0) break;
     const owner = await findOwner(parts);
     const outcomes = await Promise.allSettled(
       mails.map((mail) => deliverStored(parts, mail, owner)),
     );
-    const broken = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (broken) throw broken.reason;
+    const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (rejected) throw rejected.reason;
     const sent = outcomes.filter(
       (outcome) => outcome.status === 'fulfilled' && outcome.value,
     ).length;
@@ -139,7 +134,7 @@ export async function sendDueMails(
   return counts;
 }
 
-/** Sends a notice, or a mail about an enquiry that is still there; what was deleted takes its mail with it. */
+/** Sends a notice, or an e-mail about an enquiry unless that was deleted meanwhile. */
 async function deliverStored(
   parts: DeliveryParts,
   mail: ClaimedMail,
@@ -167,18 +162,18 @@ async function defer(
   mailError: MailError,
   error?: unknown,
 ): Promise<false> {
-  const givenUp = await markMailFailed(supabase, mail, mailError);
-  reportError(mailError, { id: mail.id, givenUp }, error);
+  const isFinal = await markMailFailed(supabase, mail, mailError);
+  reportError(mailError, { id: mail.id, isFinal }, error);
   return false;
 }
 
-async function keepTrying(work: () => Promise<void>, pauses: number[]): Promise<void> {
-  const [pause, ...rest] = pauses;
+async function retry(run: () => Promise<void>, delaysMs: number[]): Promise<void> {
+  const [delayMs, ...rest] = delaysMs;
   try {
-    return await work();
+    return await run();
   } catch (error) {
-    if (pause === undefined) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    return keepTrying(work, rest);
+    if (delayMs === undefined) throw error;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    return retry(run, rest);
   }
 }

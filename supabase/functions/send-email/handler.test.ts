@@ -18,7 +18,7 @@ async function call(answer: () => Response) {
       global: { fetch: async () => answer() },
     }),
     send: async () => {},
-    ownerAddress: 'owner@example.com',
+    ownerEmail: 'owner@example.com',
     adminUrl: 'https://sheds.example/admin',
     inFlight: new Set(),
     addressOf: () => '192.0.2.1',

@@ -73,7 +73,7 @@ async function answer(parts: SendEmailParts, request: Request): Promise<Response
   const wanted = enquiries.filter(({ row }) => !row.is_spam);
   if (wanted.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(parts);
-  if (!owner.address) return refuse(503, "The owner's e-mail address is not set");
+  if (!owner.email) return refuse(503, "The owner's e-mail address is not set");
   // The newest first; two alike are two submissions.
   const mail = await claimMailFor(
     supabase,

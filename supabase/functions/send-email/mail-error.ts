@@ -8,13 +8,12 @@ export type MailError = {
     | 'deferred'
     | 'rejected'
     | 'unexpected';
-  /** What the mail server or the network said, on one line; null where there is nothing to say. */
+  /** The mail server's answer or the network error, on one line; null without one. */
   detail: string | null;
-  /** The mail server has refused this mail for good. */
+  /** The mail server rejected this e-mail permanently. */
   isPermanent: boolean;
 };
 
-/** Nobody to write to. */
 export const noRecipient: MailError = { reason: 'no_recipient', detail: null, isPermanent: false };
 
 const unreachable = new Set([
@@ -30,25 +29,25 @@ const unreachable = new Set([
   'ETLS',
 ]);
 const slow = new Set(['EABORT', 'ETIMEDOUT', 'AbortError', 'TimeoutError']);
-const signIn = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
-/** The commands that are about one mail; what a server says to others is about every mail. */
-const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
+const authentication = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
+/** A rejection of these commands concerns one e-mail; of others, all. */
+const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
 
 /**
- * Tells why sending failed, from nodemailer's error (its codes: nodemailer/errors) and the server's
- * reply code (RFC 5321, section 4.2.1): 4yz for a while, 5yz for good.
+ * Classifies an error by nodemailer's code (nodemailer/errors) and the server's reply code (RFC 5321,
+ * section 4.2.1: 4yz transient, 5yz permanent).
  */
 export function toMailError(error: unknown): MailError {
   const { code, command, message, responseCode } = fieldsOf(error);
-  const detail = oneLine(message);
+  const detail = toOneLine(message);
   const mailError = (reason: MailError['reason'], isPermanent = false) => ({
     reason,
     detail,
     isPermanent,
   });
-  if (signIn.has(code)) return mailError('authentication');
+  if (authentication.has(code)) return mailError('authentication');
   if (slow.has(code)) return mailError('timeout');
-  if (responseCode >= 500) return mailError('rejected', aboutTheMail.test(command));
+  if (responseCode >= 500) return mailError('rejected', perMailCommands.test(command));
   if (responseCode >= 400) return mailError('deferred');
   return mailError(unreachable.has(code) ? 'unreachable' : 'unexpected');
 }
@@ -66,7 +65,7 @@ function fieldsOf(error: unknown) {
   };
 }
 
-function oneLine(text: string): string | null {
+function toOneLine(text: string): string | null {
   return (
     text
       .replace(/[\p{C}\s]+/gu, ' ')

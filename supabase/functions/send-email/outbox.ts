@@ -3,27 +3,27 @@ import { z } from 'zod';
 import { getBackoffSeconds, isFinalFailure } from './backoff.ts';
 import type { MailError } from './mail-error.ts';
 
-/** How long a mail belongs to who sends it, in seconds: longer than any sending may take. */
+/** Longer than sending one e-mail can take. */
 const leaseSeconds = 180;
 
 const claimed = z.object({
   id: z.uuid(),
   lease: z.uuid(),
-  /** This one included. */
+  /** Including this one. */
   attempts: z.number(),
-  /** True for a try before its time, which costs none of the mail's attempts. */
+  /** True before the e-mail is due: the attempt is not counted. */
   is_early: z.boolean(),
   email_type: z.enum(['contact', 'quote', 'visitor_storage']),
   /** Null for an e-mail that is not about an enquiry. */
   enquiry_id: z.uuid().nullable(),
 });
 
-/** A mail that is this caller's to send, and nobody else's. */
+/** An e-mail that this caller has leased. */
 export type ClaimedMail = z.infer<typeof claimed>;
 
 /**
- * Takes mails that are due.
- * @param supabase a client with the service key, as for the other functions here
+ * Leases e-mails that are due.
+ * @param supabase a client with the service key, as in all functions of this file
  */
 export async function claimDueMails(supabase: SupabaseClient, max: number): Promise<ClaimedMail[]> {
   const { data } = await supabase
@@ -41,7 +41,7 @@ export async function queueStorageWarning(supabase: SupabaseClient): Promise<boo
   return data === true;
 }
 
-/** Takes the mail about one of these enquiries, due or not; undefined where all have gone or are on their way. */
+/** Leases the e-mail about one of these enquiries, due or not; undefined if all are sent or leased. */
 export async function claimMailFor(
   supabase: SupabaseClient,
   enquiryIds: string[],
@@ -52,14 +52,13 @@ export async function claimMailFor(
   return claimed.nullable().parse(data) ?? undefined;
 }
 
-/** Notes that the mail server has the mail. */
 export async function markMailSent(supabase: SupabaseClient, { id }: ClaimedMail): Promise<void> {
   await supabase.rpc('mark_mail_sent', { mail_id: id }).throwOnError();
 }
 
 /**
- * Notes why a mail did not go, and lets it wait for its next try.
- * @returns whether there is no next one
+ * Stores why an attempt failed, and when to retry.
+ * @returns whether it was the last attempt
  */
 export async function markMailFailed(
   supabase: SupabaseClient,

@@ -33,7 +33,7 @@ export function platformParts(
     send: async (mail) => {
       await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSending) });
     },
-    ownerAddress: read('MAIL_TO'),
+    ownerEmail: read('MAIL_TO'),
     adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
     inFlight: new Set(),
     addressOf: callerOnPlatform,
