@@ -22,9 +22,7 @@ import {
 } from '#tests/support/backend.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 
-/** The trail of what staff do: what enters it, what never does, who reads it and how long it is kept. */
-
-describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
+describe.skipIf(!engineAvailable())('audit log', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startBackend();
@@ -46,7 +44,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     return data;
   };
 
-  test('adding, changing, deleting and putting back leave who, what, before and after', async () => {
+  test('insert, update, delete and restore of a shed store actor, record, before and after', async () => {
     const shed = await addShed();
     const sheds = backend.staff.from('shed_listings');
     await sheds.update({ price: 4000, color: 'Red' }).eq('id', shed.id).throwOnError();
@@ -73,7 +71,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     expect(gone).toMatchObject({ after: null, before: { title: shed.title, color: 'Red' } });
   });
 
-  test('long values are whole in the entry, and cut in the list', async () => {
+  test('a list has truncated values, an entry the whole ones', async () => {
     const shed = await addShed();
     const description = 'A long text. '.repeat(100);
     await backend.staff
@@ -87,7 +85,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     expect(values.after).toEqual({ description });
   });
 
-  test('what visitors, strangers and the website itself do is not in it', async () => {
+  test('writes of visitors, of strangers and of the service key add no entry', async () => {
     const before = await readAuditPage(backend.staff, everything, 1);
     await backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     await backend.stranger.from('contact_submissions').insert(newContactMessage()).throwOnError();
@@ -96,7 +94,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     expect(await readAuditPage(backend.staff, everything, 1)).toEqual(before);
   });
 
-  test('of an enquiry it keeps what staff decided, and its name only as long as it is there', async () => {
+  test('an entry about a quote request has its status and notes; the name is read from the row', async () => {
     const email = 'dora@example.com';
     const { data: row } = await backend.service
       .from('quote_requests')
@@ -121,7 +119,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     );
   });
 
-  test('erasing a person leaves nothing of them in it', async () => {
+  test('erasing a person leaves neither name nor e-mail address in any entry', async () => {
     const email = 'dora@example.com';
     const path = 'inspiration/1767225600000-dora-miller.jpg';
     await backend.anon.storage
@@ -169,7 +167,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     expect((await newest('quote_requests')).at(-1)?.changes).toEqual({ notes: null });
   });
 
-  test('a row that is removed because of its age takes its notes out of the trail as well', async () => {
+  test('deleting a quote request with the service key erases its notes from the entries', async () => {
     const { data: row } = await backend.service
       .from('quote_requests')
       .insert(newQuoteRequest({ email: 'ella@example.com' }))
@@ -184,7 +182,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     expect(await readAuditValues(backend.staff, entry?.id ?? 0)).toEqual({ before: {}, after: {} });
   });
 
-  test('pictures that staff remove are named', async () => {
+  test('staff replacing and deleting an image add entries with its name', async () => {
     const path = 'sheds/1767225600000-removed.jpg';
     const images = backend.staff.storage.from('images');
     const upload = { contentType: 'image/jpeg', upsert: true };
@@ -201,7 +199,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     );
   });
 
-  test('sign-ins, passwords and the staff list are in it, with who or what did it', async () => {
+  test('sign-ins, new passwords and changes of the staff list add entries without the password', async () => {
     const account = { email: 'helper@example.com', password: 'correct horse' };
     await addStaff(backend.database, account);
     const client = backend.newClient();
@@ -236,7 +234,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     );
   });
 
-  test('nobody writes to it, with whatever key, and only staff read it', async () => {
+  test('every role is refused to write entries with 42501, and only staff read them', async () => {
     const { anon, stranger, staff, service } = backend;
     const row = { table_name: 'reviews', action: 'insert' };
     for (const client of [anon, stranger, staff, service]) {
@@ -260,7 +258,7 @@ describe.skipIf(!engineAvailable())('the trail of what staff do', () => {
     expect((await anon.rpc('list_audit_actors')).error?.code).toBe('42501');
   });
 
-  test('it is kept for 400 days, and no clock that jumps ahead costs it', async () => {
+  test('entries are deleted after 400 days, and none if the clock jumps ahead', async () => {
     const prune = (days: number) =>
       pruneAuditEntries(backend.service, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
     const { database } = backend;

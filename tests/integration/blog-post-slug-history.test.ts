@@ -3,9 +3,7 @@ import { getCurrentSlug } from '#app/data/blog-post-slug-history.ts';
 import { newPost } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
-/** A post whose slug has changed is found under every slug that it was public under. */
-
-describe.skipIf(!engineAvailable())('former addresses of posts', () => {
+describe.skipIf(!engineAvailable())('blog_post_slug_history', () => {
   let backend: TestBackend;
   let count = 0;
 
@@ -36,7 +34,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     backend.staff.from('blog_posts').update(columns).eq('id', id).throwOnError();
   const leadsTo = (slug: string) => getCurrentSlug(backend.anon, slug);
 
-  test('each former slug leads to the one of today, however often it changed', async () => {
+  test('every former slug leads to the current one', async () => {
     const [first = '', second = '', third = ''] = slugs('first', 'second', 'third');
     const id = await add(first);
     await change(id, { slug: second });
@@ -49,7 +47,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     expect(await leadsTo('never-seen')).toBeNull();
   });
 
-  test('a slug that a new post takes over is its own', async () => {
+  test('a slug that a new post takes over leads to the new post', async () => {
     const [old = '', moved = '', last = ''] = slugs('old', 'moved', 'last');
     await change(await add(old), { slug: moved });
     const draft = await add(old, false);
@@ -60,7 +58,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     expect(await leadsTo(old)).toBe(last);
   });
 
-  test('a slug changed while the post was unpublished leads on once it is public again', async () => {
+  test('a slug changed while the post is unpublished is redirected after it is published again', async () => {
     const [before = '', after = ''] = slugs('before', 'after');
     const id = await add(before);
     await change(id, { is_published: false });
@@ -71,7 +69,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     expect(await leadsTo(before)).toBe(after);
   });
 
-  test('a post deleted and put back keeps its former slugs', async () => {
+  test('a deleted and restored post has its former slugs', async () => {
     const [before = '', after = ''] = slugs('kept', 'kept-on');
     const id = await add(before);
     await change(id, { slug: after });
@@ -87,7 +85,7 @@ describe.skipIf(!engineAvailable())('former addresses of posts', () => {
     expect(await leadsTo(before)).toBe(after);
   });
 
-  test('visitors read the addresses of published posts only, staff all; nobody writes', async () => {
+  test('visitors read the slugs of published posts only, staff all; nobody writes', async () => {
     const [shown = '', hidden = '', draft = ''] = slugs('shown', 'hidden', 'draft');
     await add(shown);
     const unpublished = await add(hidden);

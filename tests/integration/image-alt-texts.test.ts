@@ -3,8 +3,6 @@ import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.
 import { newPost, newProject, newSection, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
-/** What pictures show, in words: who reads which texts, and who writes them. */
-
 const shown = {
   'projects/1-barn.jpg': 'A red barn on a hill',
   'sheds/1-gable.jpg': 'A gable shed with its doors open',
@@ -22,7 +20,7 @@ const hidden = {
 const rows = (texts: Record<string, string>) =>
   Object.entries(texts).map(([path, alt]) => ({ path, alt }));
 
-describe.skipIf(!engineAvailable())("pictures' texts", () => {
+describe.skipIf(!engineAvailable())('image_alt_texts', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startBackend();
@@ -94,14 +92,14 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     expect(Object.fromEntries(data.map(({ path, alt }) => [path, alt]))).toEqual(expected);
   });
 
-  test('a page asks once, and only for its own pictures', async () => {
+  test('readImageAltTexts returns the texts of the given paths only', async () => {
     expect(await readImageAltTexts(backend.anon, ['hero/1-yard.jpg', 'hero/none.jpg'])).toEqual({
       'hero/1-yard.jpg': 'Three sheds in a row',
     });
     expect(await readImageAltTexts(backend.anon, [])).toEqual({});
   });
 
-  test('as many pictures as a page can have are asked for at once', async () => {
+  test('readImageAltTexts reads 1,200 paths', async () => {
     const paths = Array.from({ length: 1200 }, (_, n) => `projects/${n}-${'x'.repeat(100)}.jpg`);
     await backend.service
       .from('past_projects')
@@ -115,7 +113,7 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(1200);
   });
 
-  test('staff save, change and take away texts in one go', async () => {
+  test('saveImageAltTexts inserts, updates and deletes texts', async () => {
     await saveImageAltTexts(backend.staff, {
       'sheds/1-gable.jpg': '  The same shed at night ',
       'sheds/3-new.jpg': 'A new one',
@@ -139,7 +137,7 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     const unchanged = async () =>
       expect(await readImageAltTexts(backend.staff, Object.keys(all))).toEqual(all);
 
-    test('adds nothing', async () => {
+    test('is refused to insert', async () => {
       const { error } = await backend[caller]
         .from('image_alt_texts')
         .insert({ path: 'projects/9-x.jpg', alt: 'x' });
@@ -147,7 +145,7 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
       await unchanged();
     });
 
-    test('changes nothing', async () => {
+    test('updates no row', async () => {
       const { data, error } = await backend[caller]
         .from('image_alt_texts')
         .update({ alt: 'x' })
@@ -158,13 +156,13 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
       await unchanged();
     });
 
-    test('replaces nothing', async () => {
+    test('is refused to upsert', async () => {
       const { error } = await backend[caller].from('image_alt_texts').upsert({ path, alt: 'x' });
       expect(error?.code).toBe('42501');
       await unchanged();
     });
 
-    test('deletes nothing', async () => {
+    test('deletes no row', async () => {
       const { data, error } = await backend[caller]
         .from('image_alt_texts')
         .delete()
@@ -183,12 +181,12 @@ describe.skipIf(!engineAvailable())("pictures' texts", () => {
     ['no path', { path: '', alt: 'x' }],
     ['a path with a space', { path: 'sheds/a b.jpg', alt: 'x' }],
     ['a path that is too long', { path: `sheds/${'x'.repeat(1000)}`, alt: 'x' }],
-  ])('%s is refused', async (_what, row) => {
+  ])('%s is rejected', async (_what, row) => {
     const { error } = await backend.staff.from('image_alt_texts').insert(row);
     expect(error?.code).toBe('23514');
   });
 
-  test('the time of the last change is the database’s own', async () => {
+  test('updated_at is set by the database', async () => {
     const path = 'sheds/1-gable.jpg';
     const { error } = await backend.staff
       .from('image_alt_texts')

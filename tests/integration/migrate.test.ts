@@ -34,12 +34,12 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('run once where several starts come at the same time', async () => {
+  test('are applied once by concurrent starts', async () => {
     const applied = await Promise.all([run(one, two), run(one, two), run(one, two)]);
     expect(applied.flat().sort()).toEqual(['1', '2']);
   });
 
-  test('a failing one leaves nothing behind and the earlier ones applied', async () => {
+  test('a failing migration is rolled back, and the earlier ones stay applied', async () => {
     const broken = { ...two, script: 'create table public.half (n int); select nonsense;' };
     await expect(run(one, broken)).rejects.toThrow(/nonsense/);
     const { rows } =
@@ -50,7 +50,7 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     expect(await run(one, two)).toEqual(['2']);
   });
 
-  test('a changed one stops the start with a sentence', async () => {
+  test('a changed migration is rejected with a sentence', async () => {
     await run(one);
     await expect(run({ ...one, script: `${one.script} ` })).rejects.toThrow(
       new MigrationMismatch(
@@ -59,14 +59,14 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     );
   });
 
-  test('a missing one stops the start with a sentence', async () => {
+  test('a missing migration is rejected with a sentence', async () => {
     await run(one, two);
     await expect(run(one)).rejects.toThrow(
       /The database has the migration 2_two \(test\), which this version of the program does not know/,
     );
   });
 
-  test('a database with a migration from before the first one stops the start with a sentence', async () => {
+  test('a database with a migration older than the first one is rejected with a sentence', async () => {
     await run(one);
     await expect(run(two)).rejects.toThrow(
       new MigrationMismatch(
@@ -75,20 +75,20 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     );
   });
 
-  test('one older than the newest applied stops the start', async () => {
+  test('a migration older than the newest applied one is rejected', async () => {
     await run(two);
     await expect(run(one, two)).rejects.toThrow(/1_one \(test\) is older than 2/);
   });
 });
 
-describe('a folder of migrations', () => {
+describe('readMigrations', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'ridgeline-migrations-'));
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  test('is read in order of the versions', async () => {
+  test('sorts the files by version', async () => {
     writeFileSync(join(directory, '2_b.sql'), 'select 2');
     writeFileSync(join(directory, '1_a.sql'), 'select 1');
     writeFileSync(join(directory, 'notes.txt'), '');
@@ -98,7 +98,7 @@ describe('a folder of migrations', () => {
     ]);
   });
 
-  test('refuses a file without a version', async () => {
+  test('rejects a file without a version', async () => {
     writeFileSync(join(directory, 'first.sql'), 'select 1');
     await expect(readMigrations(directory)).rejects.toThrow(/not named/);
   });

@@ -12,7 +12,7 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 
-/** Consents to news, and everything of one person_email: who may do what, and what is left afterwards. */
+/** Consents to news, and the data of one person: who may do what, and what is left afterwards. */
 
 const consent = (email = 'ann@example.com') => ({
   email,

@@ -168,13 +168,13 @@ describe.skipIf(!engineAvailable())('retention', () => {
     await addAged('old', monthsAgo(24, -2));
     const slow = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000);
     expect(await run(slow)).toMatchObject({ quote_requests: 0 });
-    await backend.service.from('retention_runs').delete().gte('pictures', 0).throwOnError();
+    await backend.service.from('retention_runs').delete().gte('images', 0).throwOnError();
 
     const fast = new Date(Date.now() + 3650 * 24 * 60 * 60 * 1000);
     await addAged('young', monthsAgo(24, 2));
     expect(await run(fast)).toMatchObject({ quote_requests: 1 });
     expect(await emails('quote_requests')).toEqual(['young@example.com']);
-    await backend.service.from('retention_runs').delete().gte('pictures', 0).throwOnError();
+    await backend.service.from('retention_runs').delete().gte('images', 0).throwOnError();
 
     await addAged('old', monthsAgo(30));
     await backend.service

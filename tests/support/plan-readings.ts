@@ -83,6 +83,8 @@ export const readings: Record<'anon' | 'staff', Record<string, Reading>> = {
     'a page of the activity log': (client) => readAuditPage(client, everything, 2),
     'what was done to sheds': (client) =>
       readAuditPage(client, { ...everything, table: 'shed_listings' }, 1),
+    'what was done to accounts': (client) =>
+      readAuditPage(client, { ...everything, table: 'auth.users' }, 1),
     'what a person has done': (client) =>
       readAuditPage(client, { ...everything, person: randomUUID() }, 1),
   },
