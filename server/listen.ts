@@ -7,6 +7,7 @@ import { limitSmallChunks } from './chunk-limit.ts';
 import { boundConnections, createRequestLimit } from './connections.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
+import type { GetIp } from './pages/render-limit.ts';
 import { limitPipelining } from './pipelining-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
@@ -18,7 +19,7 @@ export type Front = {
   /** Answers what it can; false leaves it to the application. */
   serve?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The page for a target, to be sent before even Node's HTTP server sees the request. */
-  pageFor?: ((target: string) => Answer | Promise<Answer> | undefined) | undefined;
+  pageFor?: ((target: string, getIp: GetIp) => Answer | Promise<Answer> | undefined) | undefined;
 };
 
 /** How patient the process is, in milliseconds; docs/decisions/015-attacks.md says why. */
@@ -104,7 +105,7 @@ export async function listen(
           server,
           front.pageFor,
           { first: wait.headers, next: options.keepAliveTimeout, idle: wait.idle },
-          isSecure ? onlyOverTls : [],
+          { extra: isSecure ? onlyOverTls : [], proxies: trustProxy },
         )
       : undefined;
   server.setTimeout(wait.idle);
