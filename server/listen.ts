@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { limitSmallChunks } from './chunk-limit.ts';
 import { boundConnections, createRequestLimit } from './connections.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
 import type { GetIp } from './pages/render-limit.ts';
@@ -13,6 +15,7 @@ import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
+import { getClientIp } from './visitor.ts';
 
 /** What answers at once, before the application sees a request. */
 export type Front = {
@@ -87,15 +90,22 @@ export async function listen(
     keepAlive: true,
   };
   const isWithinLimit = trustProxy > 0 ? createRequestLimit(trustProxy) : () => true;
+  const runInTurn = createFairQueue();
   const server = createServer(options, (request, response) => {
+    const { headers, socket } = request;
     // The rest of a chunk of requests is still parsed after its connection was destroyed.
-    if (request.socket.destroyed) return;
+    if (socket.destroyed) return;
     if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
       response.setHeader(...onlyOverTls);
     }
     if (!isWithinLimit(request, response)) return;
-    if (hasTwoHosts(request)) refuseTwoHosts(response);
-    else if (!front.serve?.(request, response)) serve(request, response);
+    const forwarded = headers['x-forwarded-for']?.toString();
+    const ip = getClientIp(forwarded, socket.remoteAddress, trustProxy) ?? '';
+    runInTurn(getCustomerKey(networkOf(ip)), () => {
+      if (socket.destroyed) return;
+      if (hasTwoHosts(request)) refuseTwoHosts(response);
+      else if (!front.serve?.(request, response)) serve(request, response);
+    });
   });
   // Without the settings' word, the proxy's in each request says whether it came over TLS.
   const isTold = trustProxy > 0 && !isSecure;
