@@ -11,6 +11,7 @@ import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
 import type { GetIp } from './pages/render-limit.ts';
 import { limitPipelining } from './pipelining-limit.ts';
+import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
@@ -78,6 +79,7 @@ export async function listen(
   { port, host, trustProxy = 0, isSecure = false }: Surroundings,
   front: Front = {},
   given: Partial<Patience> = {},
+  responseLimits?: ResponseLimits,
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const wait = { ...patience, ...given };
   const serve = getRequestListener(app.fetch);
@@ -104,9 +106,18 @@ export async function listen(
     runInTurn(getCustomerKey(networkOf(ip)), () => {
       if (socket.destroyed) return;
       if (hasTwoHosts(request)) refuseTwoHosts(response);
-      else if (!front.serve?.(request, response)) serve(request, response);
+      else if (!front.serve?.(request, response)) {
+        // What is answered before shares its bytes with all other responses.
+        countResponse(request, response);
+        serve(request, response);
+      }
     });
   });
+  const countResponse = createResponseBudget(
+    server,
+    { proxies: trustProxy, idleTimeoutMs: wait.idle },
+    responseLimits,
+  );
   // Without the settings' word, the proxy's in each request says whether it came over TLS.
   const isTold = trustProxy > 0 && !isSecure;
   const direct =
