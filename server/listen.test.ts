@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import { boundConnections, createRequestLimit } from './connections.ts';
@@ -193,6 +193,32 @@ test('behind a proxy a network has 64 requests in flight, the next one gets 429'
   expect((await get('2001:db8:0:1::1')).heard).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of held) socket.destroy();
   await expect.poll(async () => (await get('2001:db8::ffff')).heard).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('requests that wait behind another one are no longer in flight once their connection breaks', async () => {
+  const isWithinLimit = createRequestLimit(1, 2);
+  const results: boolean[] = [];
+  // Never answers.
+  const server = createServer((request, response) => {
+    results.push(isWithinLimit(request, response));
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const send = (count: number) => {
+    const get = `${request('GET /')}X-Forwarded-For: 192.0.2.1\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1', () => socket.write(get.repeat(count)));
+    return socket.on('error', () => {});
+  };
+  const socket = send(2);
+  await expect.poll(() => results).toEqual([true, true]);
+  socket.destroy();
+  await expect
+    .poll(() => {
+      send(1);
+      return results.slice(2).includes(true);
+    })
+    .toBe(true);
 });
 
 test('behind a proxy an IPv6 /48 has 256 requests in flight', () => {
