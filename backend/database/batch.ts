@@ -18,8 +18,11 @@ export function rowOf(names: string[], values: (string | null)[]): TextRow {
   return Object.fromEntries(names.map((name, index) => [name, toValue(values[index] ?? null)]));
 }
 
+// Buffer.from() would return a part of Node's buffer pool, whose memory can't be moved to another thread.
 function toValue(value: string | null): TextRow[string] {
-  return value !== null && value.length >= minEncodedLength ? Buffer.from(value) : value;
+  return value !== null && value.length >= minEncodedLength
+    ? new TextEncoder().encode(value)
+    : value;
 }
 
 /** The parameters of a compiled query as texts. @throws TypeError for what has no one text */
