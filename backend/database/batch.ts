@@ -1,5 +1,5 @@
-/** Statements that make one transaction, run as one role. */
-export type Batch = { role: string; statements: BatchStatement[] };
+/** Statements that make one transaction, run as one role; one that is read-only changes nothing. */
+export type Batch = { role: string; readOnly: boolean; statements: BatchStatement[] };
 
 /** One statement of a batch; each parameter is a text that the statement casts to its type. */
 export type BatchStatement = { sql: string; parameters: (string | null)[] };

@@ -138,6 +138,25 @@ test('who changes something is answered after its notification was told', async 
   expect(told).toEqual(['first']);
 });
 
+test.each([
+  ['a read', true, []],
+  ['a write', false, ['']],
+] as const)(
+  'after the timeout of %s listeners learn whether they missed a change',
+  async (_what, readOnly, expected) => {
+    const payloads: string[] = [];
+    const stop = await threaded.listen('news', (payload) => payloads.push(payload));
+    const caller = { role: 'service_role' as const, claims: {} };
+    const slow = sql<{ found: string }>`
+    select (repeat('abc ', 4000) ~ '(?=.*(?=.*zzzz))')::text as found`;
+    const timeout = threaded.oneAsCaller(caller, slow, { readOnly, timeoutMs: 100 });
+    await expect(timeout).rejects.toMatchObject({ code: '57014' });
+    await sql`notify news, 'next'`.execute(threaded.owner);
+    await expect.poll(() => payloads).toEqual([...expected, 'next']);
+    await stop();
+  },
+);
+
 test('a transaction that had failed is not committed', async () => {
   const committed = threaded.owner.transaction().execute(async (transaction) => {
     await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
