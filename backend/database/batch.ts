@@ -1,5 +1,5 @@
-/** Statements that make one transaction, run as one role. */
-export type Batch = { role: string; statements: BatchStatement[] };
+/** Statements that make one transaction, run as one role; one that is read-only changes nothing. */
+export type Batch = { role: string; readOnly: boolean; statements: BatchStatement[] };
 
 /** One statement of a batch; each parameter is a text that the statement casts to its type. */
 export type BatchStatement = { sql: string; parameters: (string | null)[] };
@@ -12,17 +12,16 @@ export type TextRow = Record<string, string | Uint8Array<ArrayBuffer> | null>;
  * 4 MB sent as a string is encoded twice on the main thread and takes 30 ms of it.
  */
 const minEncodedLength = 16_384;
+const encoder = new TextEncoder();
 
 /** A row of the values in the order of its columns' names. */
 export function rowOf(names: string[], values: (string | null)[]): TextRow {
   return Object.fromEntries(names.map((name, index) => [name, toValue(values[index] ?? null)]));
 }
 
-// Buffer.from() would return a part of Node's buffer pool, whose memory can't be moved to another thread.
 function toValue(value: string | null): TextRow[string] {
-  return value !== null && value.length >= minEncodedLength
-    ? new TextEncoder().encode(value)
-    : value;
+  // Not by Buffer.from, whose memory may be Node's pool, which can't be moved between threads.
+  return value !== null && value.length >= minEncodedLength ? encoder.encode(value) : value;
 }
 
 /** The parameters of a compiled query as texts. @throws TypeError for what has no one text */
