@@ -15,6 +15,7 @@ import {
   newSection,
   newSettings,
   newShed,
+  newSitePage,
   newVideo,
 } from '#tests/fixtures/rows.ts';
 import {
@@ -34,6 +35,7 @@ const tables = [
   ['video_carousel', newVideo(), 'title'],
   ['home_content', newSection(), 'title'],
   ['business_settings', newSettings(), 'business_name'],
+  ['site_pages', newSitePage(), 'title'],
 ] as const;
 const rounds = 10;
 
@@ -86,7 +88,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     }
   });
 
-  // The other two are never deleted.
+  // The forms of the others do not delete.
   test.each(tables.slice(0, 5))('of %s: a delete during a save', async (table, row, column) => {
     for (let round = 0; round < rounds; round += 1) {
       const before = await add(table, row);
