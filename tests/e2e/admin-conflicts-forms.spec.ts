@@ -48,10 +48,10 @@ test('a hero that somebody else saved is not overwritten', async ({ page, site }
   expect(data).toEqual([{ title: 'Once more' }]);
 });
 
-test.describe('where nothing is stored yet', () => {
+test.describe('a table without a row', () => {
   test.use({ expectedErrors: ['status of 409'] });
 
-  test('a first hero that somebody else adds at the same time is shown, too', async ({
+  test('a first hero that somebody else adds at the same time is a conflict, too', async ({
     page,
     site,
   }) => {
@@ -79,7 +79,7 @@ test.describe('where nothing is stored yet', () => {
     await expect(hero.getByLabel('Subtitle')).toHaveValue(newSection().subtitle);
   });
 
-  test('a first text of a page that somebody else adds at the same time is shown, too', async ({
+  test('a first text of a page that somebody else adds at the same time is a conflict, too', async ({
     page,
     site,
   }) => {
@@ -108,9 +108,11 @@ test.describe('where nothing is stored yet', () => {
   });
 });
 
-test('business settings that two people change at once', async ({ page, browser, site }, {
-  project,
-}) => {
+test('business settings that two people change: Keep mine stores the changes of both, Take theirs drops mine', async ({
+  page,
+  browser,
+  site,
+}, { project }) => {
   await signIn(page, '/admin/settings');
   const other = await secondPerson(browser, site, '/admin/settings');
   const save = async (person: Page) =>

@@ -10,8 +10,8 @@ import { serviceClient, visitorClient } from './support/service.ts';
 import { startSite } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** The updates that a page sends to a table from now on: their address and what they set. */
-function updatesOf(page: Page, table: string) {
+/** The updates that a page sends to a table from now on: their search parameters and columns. */
+function recordUpdates(page: Page, table: string) {
   const sent: { query: URLSearchParams; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'PATCH' || !request.url().includes(`/rest/v1/${table}`)) return;
@@ -53,7 +53,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
   const { id, updated_at } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
   const other = await secondPerson(browser, site, sheds.path);
-  const updates = updatesOf(page, 'shed_listings');
+  const updates = recordUpdates(page, 'shed_listings');
   const edit = await twoPeople(page, { title }, other);
 
   await test.step('the dialog shows the differing fields only, and who has saved', async () => {
@@ -61,7 +61,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
     expect(updates[0]?.query.get('id')).toBe(`eq.${id}`);
     expect(updates[0]?.query.get('updated_at')).toBe(`eq.${updated_at}`);
     expect(await storedRecord(service, sheds, id)).toMatchObject({ price: 5000, color: 'Natural' });
-    await expect(conflict(page)).toContainText('was saved by you in another window on ');
+    await expect(conflict(page)).toContainText('was saved by you in another window.');
     const groups = conflict(page).getByRole('group');
     await expect(groups).toHaveCount(3);
     for (const [index, label] of ['Color', 'Price', 'Description'].entries()) {
@@ -118,7 +118,7 @@ test('Take theirs with the keyboard writes nothing and closes the form', async (
   const { id } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
   const other = await secondPerson(browser, site, sheds.path);
-  const updates = updatesOf(page, 'shed_listings');
+  const updates = recordUpdates(page, 'shed_listings');
   const edit = await twoPeople(page, { title }, other);
   const before = await storedRecord(service, sheds, id);
 
@@ -160,7 +160,7 @@ test('another account is named by its e-mail address', async ({ browser }) => {
     expect((await client.auth.signInWithPassword(colleague)).error).toBeNull();
     await client.from('shed_listings').update({ price: 2 }).eq('id', id).throwOnError();
     await edit.getByRole('button', { name: 'Update Shed' }).click();
-    await expect(conflict(page)).toContainText(`was saved by ${colleague.email} on `);
+    await expect(conflict(page)).toContainText(`was saved by ${colleague.email}.`);
     await page.context().close();
   } finally {
     await own.stop();
@@ -239,7 +239,7 @@ for (const screen of recordScreens) {
     const other = rows[screen.table];
     if (!other) throw new Error(`No change of ${screen.table} by somebody else`);
     await signIn(page, screen.path);
-    const updates = updatesOf(page, screen.table);
+    const updates = recordUpdates(page, screen.table);
     await page.getByRole('button', { name: `Edit: ${name}` }).click();
     const edit = page.getByRole('dialog', { name: screen.dialog });
     await edit.getByLabel(screen.field).fill(`${name}, mine`);
@@ -277,14 +277,12 @@ for (const screen of recordScreens) {
   });
 }
 
-test('a switch sets its column alone, and keeps what somebody else saved', async ({ page, site }, {
-  project,
-}) => {
+test('a switch writes its column only', async ({ page, site }, { project }) => {
   const service = serviceClient(site);
   const title = `Switched ${project.name}`;
   const { id } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const updates = updatesOf(page, 'shed_listings');
+  const updates = recordUpdates(page, 'shed_listings');
   await expect(page.getByRole('switch', { name: `Active: ${title}`, exact: true })).toBeVisible();
   await service.from('shed_listings').update({ price: 1 }).eq('id', id).throwOnError();
   await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
@@ -344,10 +342,10 @@ test('a restored draft overwrites nothing that was saved since, and changes its 
   });
 });
 
-test.describe('where somebody else was faster', () => {
+test.describe('a record that somebody else has deleted', () => {
   test.use({ expectedErrors: ['Could not'] });
 
-  test('a switch or a delete that touches no row is told as a failure', async ({ page, site }, {
+  test('a switch or a delete that touches no row shows an error', async ({ page, site }, {
     project,
   }) => {
     const service = serviceClient(site);

@@ -85,7 +85,7 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
     );
   });
 
-  test('who adds the hero or the settings second gets those of the first', async () => {
+  test('insertSection and insertSettings reject a second row and return the first', async () => {
     const hero = { ...newSection(), title: 'First' };
     const first = await insertSection(backend.staff, hero);
     await expect(insertSection(backend.staff, { ...hero, title: 'Second' })).rejects.toMatchObject({

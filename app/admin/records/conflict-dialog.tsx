@@ -55,12 +55,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <p className="[overflow-wrap:anywhere]">
-        While you were editing, the {entity} was saved by{' '}
+        While you were editing, on{' '}
+        <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>, the {entity}{' '}
+        was saved by{' '}
         {isOwnChange
           ? 'you in another window'
-          : (changedBy?.email ?? 'somebody else, or by you in another window,')}{' '}
-        on <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>. Nothing has
-        been overwritten.
+          : (changedBy?.email ?? 'somebody else, or by you in another window')}
+        . Nothing has been overwritten.
       </p>
       <p className="mt-2">
         'Keep mine' saves the fields that you have changed and leaves the others as they are saved
