@@ -74,7 +74,11 @@ export function insertPost(client: Client, row: PostColumns | BlogPost): Promise
  * Changes a post that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone; the error of a taken slug is told by `isSlugTaken`.
  */
-export function updatePost(client: Client, read: Version, change: PostColumns): Promise<BlogPost> {
+export function updatePost(
+  client: Client,
+  read: Version,
+  change: Partial<PostColumns>,
+): Promise<BlogPost> {
   return updateAsRead(client, 'blog_posts', read, change);
 }
 

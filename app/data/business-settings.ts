@@ -35,7 +35,7 @@ export function insertSettings(client: Client, row: SettingsColumns): Promise<Bu
 export function updateSettings(
   client: Client,
   read: Version,
-  change: SettingsColumns,
+  change: Partial<SettingsColumns>,
 ): Promise<BusinessSettings> {
   return updateAsRead(client, 'business_settings', read, change);
 }

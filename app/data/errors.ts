@@ -19,17 +19,21 @@ export function touchedRow<Row>(rows: Row[]): Row {
 /** What tells one state of a row from another. */
 export type Version = { id: string; updated_at: string };
 
-/**
- * A row was to be changed as it was read, but somebody has saved it since; `row` is how it stands
- * now.
- */
+/** The account that saved the latest version of a row. */
+export type Editor = { id: string; email: string };
+
+/** The version check of an update failed: the row has been saved since it was read. */
 export class RowChanged<Row> extends Error {
   override name = 'RowChanged';
   readonly row: Row;
+  /** Null if the audit log does not know, as after a change by SQL. */
+  readonly changedBy: Editor | null;
 
-  constructor(row: Row) {
+  /** @param row as it is stored now */
+  constructor(row: Row, changedBy: Editor | null) {
     super('It has been changed in the meantime.');
     this.row = row;
+    this.changedBy = changedBy;
   }
 }
 

@@ -49,7 +49,7 @@ export function insertSection(client: Client, row: SectionColumns): Promise<Sect
 export function updateSection(
   client: Client,
   read: Version,
-  change: SectionColumns,
+  change: Partial<SectionColumns>,
 ): Promise<Section> {
   return updateAsRead(client, 'home_content', read, change);
 }

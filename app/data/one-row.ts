@@ -54,7 +54,7 @@ export async function insertOnlyRow<Name extends Table>(
     ? rows.filter(key, 'eq', String(row[key]))
     : rows.limit(1)
   ).throwOnError();
-  throw new RowChanged(touchedRow(data));
+  throw await createRowChanged(client, table, touchedRow(data));
 }
 
 /**
@@ -94,8 +94,26 @@ export async function updateAsRead<Name extends Versioned>(
     .throwOnError();
   const [updated] = data;
   if (updated) return updated as Row<Name>;
-  const today = await rows.select('*').eq('id', read.id).throwOnError();
-  throw new RowChanged(touchedRow(today.data));
+  const current = await rows.select('*').eq('id', read.id).throwOnError();
+  throw await createRowChanged(client, table, touchedRow(current.data));
+}
+
+/** The error that a row was changed, with its editor if the audit log can be read. */
+async function createRowChanged(client: Client, table: Table, row: object) {
+  const { id, updated_at } = row as Version;
+  const { data } = await client
+    .from('audit_entries')
+    .select('actor_id, actor_email')
+    .eq('table_name', table)
+    .eq('record_id', id)
+    .gte('occurred_at', updated_at)
+    .order('occurred_at', { ascending: false })
+    .limit(1);
+  const [entry] = data ?? [];
+  return new RowChanged(
+    row,
+    entry?.actor_id && entry.actor_email ? { id: entry.actor_id, email: entry.actor_email } : null,
+  );
 }
 
 /** Deletes a row and returns it. Throws RowNotFound where it is gone already. */

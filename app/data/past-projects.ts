@@ -35,7 +35,7 @@ export function insertProject(
 export function updateProject(
   client: Client,
   read: Version,
-  change: ProjectColumns,
+  change: Partial<ProjectColumns>,
 ): Promise<PastProject> {
   return updateAsRead(client, 'past_projects', read, change);
 }

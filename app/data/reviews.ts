@@ -35,7 +35,7 @@ export function insertReview(client: Client, row: ReviewColumns | Review): Promi
 export function updateReview(
   client: Client,
   read: Version,
-  change: ReviewColumns,
+  change: Partial<ReviewColumns>,
 ): Promise<Review> {
   return updateAsRead(client, 'reviews', read, change);
 }

@@ -113,7 +113,7 @@ export function insertShed(client: Client, row: ShedColumns | ShedListing): Prom
 export function updateShed(
   client: Client,
   read: Version,
-  change: ShedColumns,
+  change: Partial<ShedColumns>,
 ): Promise<ShedListing> {
   return updateAsRead(client, 'shed_listings', read, change);
 }

@@ -34,7 +34,7 @@ export function insertSitePage(
 export function updateSitePage(
   client: Client,
   read: Version,
-  change: SitePageText,
+  change: Partial<SitePageText>,
 ): Promise<SitePage> {
   return updateAsRead(client, 'site_pages', read, change);
 }

@@ -44,7 +44,11 @@ export function insertVideo(client: Client, row: VideoColumns | Video): Promise<
  * Changes a clip that still is as it was read, and returns it. Throws RowChanged where somebody has
  * saved it since, RowNotFound where it is gone.
  */
-export function updateVideo(client: Client, read: Version, change: VideoColumns): Promise<Video> {
+export function updateVideo(
+  client: Client,
+  read: Version,
+  change: Partial<VideoColumns>,
+): Promise<Video> {
   return updateAsRead(client, 'video_carousel', read, change);
 }
 

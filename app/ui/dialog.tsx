@@ -63,7 +63,10 @@ export function Dialog({
       onOpenChange={(next, { event }) => next || event.defaultPrevented || requestClose()}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-50 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none"
+        />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newSection } from '#tests/fixtures/rows.ts';
+import { newSection, newSitePage } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
-import { choice, conflict } from './support/conflicts.ts';
+import { conflict, conflictField } from './support/conflicts.ts';
 import { secondPerson } from './support/second-person.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -17,7 +17,7 @@ test('a hero that somebody else saved is not overwritten', async ({ page, site }
   await title.fill(`Mine ${project.name}`);
   await saveElsewhere({ title: 'Theirs', image_url: 'hero/1767225901000-shed-row.webp' });
   await save.click();
-  await expect(conflict(page).getByRole('group', { name: 'Title' })).toContainText('Theirs');
+  await expect(conflictField(page, 'Title')).toContainText('Now savedTheirs');
   await expectAccessible(page);
   await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
   await expect(title).toHaveValue('Theirs');
@@ -48,10 +48,10 @@ test('a hero that somebody else saved is not overwritten', async ({ page, site }
   expect(data).toEqual([{ title: 'Once more' }]);
 });
 
-test.describe('where nothing is stored yet', () => {
+test.describe('a table without a row', () => {
   test.use({ expectedErrors: ['status of 409'] });
 
-  test('a first hero that somebody else adds at the same time is shown, too', async ({
+  test('a first hero that somebody else adds at the same time is a conflict, too', async ({
     page,
     site,
   }) => {
@@ -65,44 +65,88 @@ test.describe('where nothing is stored yet', () => {
       .insert(newSection({ section_name: 'sheds_hero', title: 'Theirs', image_url: null }))
       .throwOnError();
     await hero.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(conflict(page).getByRole('group', { name: 'Title', exact: true })).toContainText(
-      'Theirs',
-    );
+    await expect(conflictField(page, 'Title')).toContainText('YoursMineNow savedTheirs');
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(hero.getByText('Not saved yet')).toHaveCount(0);
     await expect(page.getByText('The sheds page hero is saved.').first()).toBeVisible();
+    const { data } = await service
+      .from('home_content')
+      .select('title, subtitle')
+      .eq('section_name', 'sheds_hero')
+      .single()
+      .throwOnError();
+    expect(data).toEqual({ title: 'Mine', subtitle: newSection().subtitle });
+    await expect(hero.getByLabel('Subtitle')).toHaveValue(newSection().subtitle);
+  });
+
+  test('a first text of a page that somebody else adds at the same time is a conflict, too', async ({
+    page,
+    site,
+  }) => {
+    const service = serviceClient(site);
+    const edit = page.getByRole('dialog', { name: 'Edit Privacy Page' });
+    await signIn(page, '/admin/privacy');
+    await page.getByRole('button', { name: 'Edit Privacy' }).click();
+    await edit.getByLabel('Title', { exact: true }).fill('Mine');
+    await service
+      .from('site_pages')
+      .insert(newSitePage({ title: 'Theirs' }))
+      .throwOnError();
+    await edit.getByRole('button', { name: 'Save Page' }).click();
+    await expect(conflictField(page, 'Title')).toContainText('YoursMineNow savedTheirs');
+    const content = conflictField(page, 'Content');
+    await expect(content).toContainText('You have not changed this field.');
+    await expect(
+      content.getByText('What we do with what you send.', { exact: true }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(edit).toBeHidden();
+    const { data } = await service.from('site_pages').select('title, content').throwOnError();
+    expect(data).toEqual([{ title: 'Mine', content: newSitePage().content }]);
+    await service.from('site_pages').delete().eq('slug', 'privacy').throwOnError();
   });
 });
 
-test('business settings that two people change at once', async ({ page, browser, site }, {
-  project,
-}) => {
+test('business settings that two people change: Keep mine stores the changes of both, Take theirs drops mine', async ({
+  page,
+  browser,
+  site,
+}, { project }) => {
   await signIn(page, '/admin/settings');
   const other = await secondPerson(browser, site, '/admin/settings');
   const save = async (person: Page) =>
     person.getByRole('button', { name: 'Save Settings' }).click();
-  const told = (person: Page, sentence: string) =>
+  const expectAlert = (person: Page, sentence: string) =>
     expect(person.getByRole('alertdialog')).toContainText(sentence);
-  const sunday = `By appointment ${project.name}`;
 
   await page.getByLabel('Address').fill(`1 Mill Street ${project.name}`);
   await page.getByLabel('Sunday').fill('10:00 AM - 1:00 PM');
-  await other.getByLabel('Sunday').fill(sunday);
+  await other.getByLabel('Sunday').fill('By appointment');
+  await other.getByLabel('Saturday').fill('9:00 AM - 1:00 PM');
   await other.getByLabel(/^Phone/).fill('705-555-0123');
   await save(other);
-  await told(other, 'Business settings updated successfully!');
+  await expectAlert(other, 'Business settings updated successfully!');
 
   await save(page);
-  await expect(conflict(page).getByRole('group')).toHaveCount(3);
-  await expect(choice(page, 'Phone', 'Now saved')).toBeChecked();
-  await expect(choice(page, 'Address', 'Yours')).toBeChecked();
-  await choice(page, 'Sunday', 'Now saved').check();
+  await expect(conflict(page).getByRole('group')).toHaveCount(4);
+  await expect(conflictField(page, 'Sunday')).toContainText('Now savedBy appointment');
   await expectAccessible(page);
-  await conflict(page).getByRole('button', { name: 'Save this choice' }).click();
-  await told(page, 'Business settings updated successfully!');
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expectAlert(page, 'Business settings updated successfully!');
   await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Sunday')).toHaveValue(sunday);
-  await expect(page.getByLabel(/^Phone/)).toHaveValue('705-555-0123');
   await expect(page.getByLabel('Address')).toHaveValue(`1 Mill Street ${project.name}`);
+  await expect(page.getByLabel('Sunday')).toHaveValue('10:00 AM - 1:00 PM');
+  await expect(page.getByLabel('Saturday')).toHaveValue('9:00 AM - 1:00 PM');
+  await expect(page.getByLabel(/^Phone/)).toHaveValue('705-555-0123');
+
+  await other.keyboard.press('Escape');
+  await other.getByLabel('Sunday').fill('Closed');
+  await save(other);
+  await expect(conflictField(other, 'Sunday')).toContainText('Now saved10:00 AM - 1:00 PM');
+  await conflict(other).getByRole('button', { name: 'Take theirs' }).click();
+  await expectAlert(other, 'The settings stay as they are saved now.');
+  await expect(other.getByLabel('Sunday')).toHaveValue('10:00 AM - 1:00 PM');
+  await expect(other.getByLabel('Address')).toHaveValue(`1 Mill Street ${project.name}`);
   await other.context().close();
 });

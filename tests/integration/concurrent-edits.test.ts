@@ -15,6 +15,7 @@ import {
   newSection,
   newSettings,
   newShed,
+  newSitePage,
   newVideo,
 } from '#tests/fixtures/rows.ts';
 import {
@@ -24,7 +25,7 @@ import {
   type TestClient,
 } from '#tests/support/backend.ts';
 
-/** Two people change one row at the same moment: one of them is stored, the other is told. */
+/** Two people change one row at the same moment: one change is stored, the other is rejected. */
 
 const tables = [
   ['past_projects', newProject(), 'title'],
@@ -34,6 +35,7 @@ const tables = [
   ['video_carousel', newVideo(), 'title'],
   ['home_content', newSection(), 'title'],
   ['business_settings', newSettings(), 'business_name'],
+  ['site_pages', newSitePage(), 'title'],
 ] as const;
 const rounds = 10;
 
@@ -66,28 +68,31 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     (await rowsOf(table).select('*').eq('id', id).maybeSingle().throwOnError()).data;
   const remove = (table: string, id: string) => rowsOf(table).delete().eq('id', id).throwOnError();
 
-  test.each(tables)('of %s: one save is stored, the other gets it', async (table, row, column) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const before = await add(table, row);
-      const outcomes = await Promise.allSettled(
-        [0, 1, 0, 1].map((editor, n) =>
-          updateAsRead(editors[editor] as TestClient, table, before, { [column]: `Save ${n}` }),
-        ),
-      );
-      const stored = await read(table, before.id);
-      const won = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-      expect(won).toEqual([stored]);
-      for (const each of outcomes) {
-        if (each.status === 'fulfilled') continue;
-        expect(each.reason).toBeInstanceOf(RowChanged);
-        expect(each.reason).toMatchObject({ row: stored });
+  test.each(tables)(
+    '%s: one save is stored, the others return the stored row',
+    async (table, row, column) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const before = await add(table, row);
+        const outcomes = await Promise.allSettled(
+          [0, 1, 0, 1].map((editor, n) =>
+            updateAsRead(editors[editor] as TestClient, table, before, { [column]: `Save ${n}` }),
+          ),
+        );
+        const stored = await read(table, before.id);
+        const won = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        expect(won).toEqual([stored]);
+        for (const each of outcomes) {
+          if (each.status === 'fulfilled') continue;
+          expect(each.reason).toBeInstanceOf(RowChanged);
+          expect(each.reason).toMatchObject({ row: stored });
+        }
+        await remove(table, before.id);
       }
-      await remove(table, before.id);
-    }
-  });
+    },
+  );
 
-  // The other two are never deleted.
-  test.each(tables.slice(0, 5))('of %s: a delete during a save', async (table, row, column) => {
+  // The forms of the others do not delete.
+  test.each(tables.slice(0, 5))('%s: a delete during a save', async (table, row, column) => {
     for (let round = 0; round < rounds; round += 1) {
       const before = await add(table, row);
       const [saved, deleted] = await Promise.allSettled([
@@ -155,7 +160,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     expect(await read('quote_requests', id)).toMatchObject(expected);
   });
 
-  test('the status of a deleted message is not set, and says so', async () => {
+  test('the status of a deleted message is not set: RowNotFound', async () => {
     const { id } = await add('contact_submissions', newContactMessage());
     const [deleted, changed] = await Promise.allSettled([
       deleteRow(editors[0] as TestClient, 'contact_submissions', id),
@@ -166,7 +171,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     expect(await read('contact_submissions', id)).toBeNull();
   });
 
-  test('the first hero and the first settings are those of one', async () => {
+  test('the first hero and the first settings are inserted once', async () => {
     const business = { ...newSettings(), latitude: null, longitude: null, retention_months: 24 };
     const adders = [
       (editor: TestClient, n: number) =>
@@ -185,7 +190,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     }
   });
 
-  test('orders of clips: the one that came second is told, nothing of the first is lost', async () => {
+  test('orders of clips: the second is rejected, nothing of the first is lost', async () => {
     const clips: Ordered[] = [];
     for (let n = 0; n < 5; n += 1) {
       const video = newVideo({ title: `Clip ${n}`, order_index: n });

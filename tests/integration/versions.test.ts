@@ -10,9 +10,15 @@ import {
   newSection,
   newSettings,
   newShed,
+  newSitePage,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  staffAccount,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
 
 /** Two people who change one row: the second overwrites nothing that they have not seen. */
 
@@ -24,17 +30,20 @@ const tables = [
   ['video_carousel', newVideo(), { title: 'Mine' }],
   ['home_content', newSection(), { title: 'Mine' }],
   ['business_settings', newSettings(), { business_name: 'Mine' }],
+  ['site_pages', newSitePage(), { title: 'Mine' }],
 ] as const;
 
 describe.skipIf(!engineAvailable())('versions of a row', () => {
   let backend: TestBackend;
+  let staffId: string | undefined;
 
   beforeAll(async () => {
     backend = await startBackend();
+    staffId = (await backend.staff.auth.getUser()).data.user?.id;
   });
   afterAll(() => backend?.stop());
 
-  test.each(tables)('%s is changed only as it was read', async (table, row, change) => {
+  test.each(tables)('updateAsRead of %s rejects an old version', async (table, row, change) => {
     // The matrix takes table names from a list, which the typed client can't follow.
     const rows = backend.service.from(table as 'past_projects');
     const stored = async (id: string) =>
@@ -52,7 +61,8 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
 
     const stale = updateAsRead(backend.staff, table, read, change);
     await expect(stale).rejects.toBeInstanceOf(RowChanged);
-    await expect(stale).rejects.toMatchObject({ row: mine });
+    const changedBy = { id: staffId, email: staffAccount.email };
+    await expect(stale).rejects.toMatchObject({ row: mine, changedBy });
     expect(await stored(id)).toEqual(mine);
 
     for (const caller of [backend.anon, backend.stranger]) {
@@ -60,13 +70,22 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
       expect(await stored(id)).toEqual(mine);
     }
 
+    await rows
+      .update(row as never)
+      .eq('id', id)
+      .throwOnError();
+    await expect(updateAsRead(backend.staff, table, mine, change)).rejects.toMatchObject({
+      row: await stored(id),
+      changedBy: null,
+    });
+
     await rows.delete().eq('id', id).throwOnError();
     await expect(updateAsRead(backend.staff, table, mine, change)).rejects.toBeInstanceOf(
       RowNotFound,
     );
   });
 
-  test('who adds the hero or the settings second gets those of the first', async () => {
+  test('insertSection and insertSettings reject a second row and return the first', async () => {
     const hero = { ...newSection(), title: 'First' };
     const first = await insertSection(backend.staff, hero);
     await expect(insertSection(backend.staff, { ...hero, title: 'Second' })).rejects.toMatchObject({

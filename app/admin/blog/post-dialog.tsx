@@ -17,10 +17,9 @@ import type { EditingDialog } from '../records/use-editing.ts';
 import { storedRichText } from '../rich-text/stored-rich-text.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { PostFields } from './post-fields.tsx';
-import { postMerge } from './post-merge.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Makes or changes a post, and keeps what is typed in this browser until it is stored. */
+/** Creates or changes a post, and stores what is typed in this browser until it is saved. */
 export function PostDialog({ row: post, onClose, onSaved, finalFocus }: EditingDialog<BlogPost>) {
   const [uploadingText, setUploadingText] = useState(false);
   const pictures = usePictures({
@@ -35,7 +34,7 @@ export function PostDialog({ row: post, onClose, onSaved, finalFocus }: EditingD
   });
   const draft = useDraft(form, post);
 
-  function tellTakenSlug(error: unknown): boolean {
+  function showTakenSlug(error: unknown): boolean {
     if (!isSlugTaken(error)) return false;
     form.setError('slug', { message: slugTaken }, { shouldFocus: true });
     return true;
@@ -44,7 +43,7 @@ export function PostDialog({ row: post, onClose, onSaved, finalFocus }: EditingD
   return (
     <RecordDialog
       row={post}
-      thing="post"
+      entity="post"
       title={post ? 'Edit Blog Post' : 'Create New Blog Post'}
       submitLabel={post ? 'Update Post' : 'Create Post'}
       size="xl"
@@ -56,25 +55,24 @@ export function PostDialog({ row: post, onClose, onSaved, finalFocus }: EditingD
         content: await storedRichText(values.content, post?.content),
         featured_image: pictures.paths[0] ?? null,
       })}
-      mergeFields={postMerge}
       insert={insertPost}
       update={updatePost}
       nameOf={(saved) => saved.title}
-      startedFrom={draft.startedFrom}
-      told={tellTakenSlug}
+      baseVersion={draft.baseVersion}
+      onError={showTakenSlug}
       onSaved={() => {
-        draft.forget();
+        draft.discard();
         onSaved();
       }}
       onClose={() => {
-        // A draft that nobody has decided on is offered again.
-        if (!draft.offered) draft.forget();
+        // A draft that was neither restored nor discarded is offered again.
+        if (!draft.offered) draft.discard();
         onClose();
       }}
       finalFocus={finalFocus}
     >
       {draft.offered && (
-        <DraftOffer at={draft.offered.at} onRestore={draft.restore} onDiscard={draft.forget} />
+        <DraftOffer at={draft.offered.at} onRestore={draft.restore} onDiscard={draft.discard} />
       )}
       <PostFields
         key={draft.restored}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyPost } from '#app/domain/post-form.ts';
-import { forgetDraft, keepDraft, readDraft } from './stored-draft.ts';
+import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 function memory(room = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>();
@@ -19,16 +19,16 @@ function memory(room = Number.POSITIVE_INFINITY): Storage {
 
 const draft = { at: '2026-11-21T12:00:00.000Z', values: { ...emptyPost, title: 'Snow' } };
 
-it('keeps a draft for each post and one for the new one', () => {
+it('storeDraft stores a draft for each post and one for the new one', () => {
   const storage = memory();
-  keepDraft(storage, undefined, draft);
+  storeDraft(storage, undefined, draft);
   expect(readDraft(storage, undefined)).toEqual(draft);
   expect(readDraft(storage, 'a')).toBeUndefined();
-  forgetDraft(storage, undefined);
+  removeDraft(storage, undefined);
   expect(readDraft(storage, undefined)).toBeUndefined();
 });
 
-it('takes nothing for a draft that is none', () => {
+it('readDraft returns undefined for anything that is not a draft', () => {
   const storage = memory();
   for (const text of ['{', 'null', '{"at":"today"}', '[]']) {
     storage.setItem('post-draft:new', text);
@@ -36,9 +36,9 @@ it('takes nothing for a draft that is none', () => {
   }
 });
 
-it('leaves no old draft where a newer one has no room', () => {
+it('storeDraft removes the older draft if the newer one has no room', () => {
   const storage = memory(400);
-  keepDraft(storage, 'a', draft);
-  keepDraft(storage, 'a', { ...draft, values: { ...draft.values, content: 'x'.repeat(500) } });
+  storeDraft(storage, 'a', draft);
+  storeDraft(storage, 'a', { ...draft, values: { ...draft.values, content: 'x'.repeat(500) } });
   expect(readDraft(storage, 'a')).toBeUndefined();
 });

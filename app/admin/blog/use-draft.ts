@@ -1,25 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { BlogPost } from '#app/data/blog-posts.ts';
 import type { Version } from '#app/data/errors.ts';
-import { emptyPost, type PostForm, type PostInput } from '#app/domain/post-form.ts';
-import { forgetDraft, keepDraft, readDraft } from './stored-draft.ts';
+import { emptyPost, type PostForm, type PostInput, postFormOf } from '#app/domain/post-form.ts';
+import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
-/** Milliseconds that the typing must rest before a draft is kept. */
-const rest = 600;
+const debounceMs = 600;
 
 /**
- * Keeps a post in this browser while it is typed, and offers what an earlier visit left behind
- * without saving or giving it up.
+ * Stores a post in this browser while it is typed, and offers the draft of an earlier visit that was
+ * neither saved nor discarded.
  */
 export function useDraft(
   { watch, getValues, reset }: UseFormReturn<PostInput, unknown, PostForm>,
-  post: Version | undefined,
+  post: BlogPost | undefined,
 ) {
   const postId = post?.id;
+  const [initial] = useState(() => (post ? postFormOf(post) : emptyPost));
   const [offered, setOffered] = useState(() => readDraft(localStorage, postId));
   const [restored, setRestored] = useState(0);
-  const [startedFrom, setStartedFrom] = useState<Version>();
-  const updatedAt = startedFrom?.updated_at ?? post?.updated_at;
+  const [baseVersion, setBaseVersion] = useState<Version>();
+  const updatedAt = baseVersion?.updated_at ?? post?.updated_at;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,39 +29,45 @@ export function useDraft(
       if (!type) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        keepDraft(localStorage, postId, {
-          at: new Date().toISOString(),
-          updated_at: updatedAt,
-          values: { ...emptyPost, ...getValues() },
-        });
-      }, rest);
+        const values = getChangedValues({ ...initial, ...getValues() }, initial);
+        const at = new Date().toISOString();
+        if (Object.keys(values).length === 0) removeDraft(localStorage, postId);
+        else storeDraft(localStorage, postId, { at, updated_at: updatedAt, values });
+      }, debounceMs);
     });
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [watch, getValues, postId, updatedAt]);
+  }, [watch, getValues, postId, initial, updatedAt]);
 
-  const forget = useCallback(() => {
-    forgetDraft(localStorage, postId);
+  const discard = useCallback(() => {
+    removeDraft(localStorage, postId);
     setOffered(undefined);
   }, [postId]);
 
   return {
-    /** What may be taken up again; undefined where there is nothing. */
+    /** What may be restored; undefined if there is nothing. */
     offered,
-    /** Counts the restorations, so that the editor begins anew with the restored text. */
+    /** Counts the restorations: as the editor's key, it shows the restored text. */
     restored,
-    /** The version of the post that the restored draft changes; undefined for today's. */
-    startedFrom,
-    forget,
+    /** The version of the post that the restored draft changes, if it is not the current one. */
+    baseVersion,
+    discard,
     restore() {
       if (!offered) return;
-      reset(offered.values, { keepDefaultValues: true });
+      reset({ ...initial, ...offered.values }, { keepDefaultValues: true });
       setRestored((count) => count + 1);
       if (post && offered.updated_at)
-        setStartedFrom({ id: post.id, updated_at: offered.updated_at });
+        setBaseVersion({ id: post.id, updated_at: offered.updated_at });
       setOffered(undefined);
     },
   };
+}
+
+function getChangedValues(values: PostForm, initial: PostForm): Partial<PostForm> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== initial[field as keyof PostForm],
+  );
+  return Object.fromEntries(changed);
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import {
   insertSection,
   type Section,
+  type SectionColumns,
   type SectionName,
   updateSection,
 } from '#app/data/home-content.ts';
@@ -23,7 +24,6 @@ import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
-import { heroMerge } from './hero-merge.tsx';
 
 type HeroSectionProps = {
   title: string;
@@ -60,7 +60,7 @@ type HeroFormProps = Omit<HeroSectionProps, 'intro'> & {
 
 function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const client = useAdminClient();
-  const thing = title.toLowerCase();
+  const entity = title.toLowerCase();
   const submitId = `save-${sectionName}`;
   const pictures = usePictures({
     folder: 'hero',
@@ -82,13 +82,13 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
     (image_url ?? '') !== (section?.image_url ?? '');
 
   const saving = useRecordSaving({
-    thing,
+    entity,
     row: section,
-    fields: heroMerge,
-    insert: (columns) => insertSection(client, columns),
-    update: (read, columns) => updateSection(client, read, columns),
-    beforehand: pictures.saveTexts,
-    name: () => `The ${thing}`,
+    defaults: heroColumns(heroFormOf(undefined)),
+    insert: (columns: SectionColumns) => insertSection(client, columns),
+    update: (version, columns) => updateSection(client, version, columns),
+    beforeSave: pictures.saveTexts,
+    name: () => `The ${entity}`,
     onDone(saved) {
       reset(heroFormOf(saved));
       onStored(saved, (saved.image_url ?? '') === (image_url ?? ''));
@@ -133,9 +133,9 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
         <p role="alert" className="font-medium text-barn empty:hidden">
-          {saving.failure}
+          {saving.error}
         </p>
-        <p className="text-ink-soft text-sm">{unsaved && !saving.failure && 'Not saved yet'}</p>
+        <p className="text-ink-soft text-sm">{unsaved && !saving.error && 'Not saved yet'}</p>
         <Button id={submitId} type="submit" disabled={isSubmitting || pictures.uploading}>
           {pictures.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
         </Button>

@@ -14,7 +14,6 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
-import { videoMerge } from './video-merge.tsx';
 
 /** Makes or changes a clip. */
 export function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
@@ -36,7 +35,7 @@ export function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
     <RecordDialog
       {...frame}
       row={video}
-      thing="video"
+      entity="video"
       title={video ? 'Edit Video' : 'Add New Video'}
       submitLabel={video ? 'Update Video' : 'Add Video'}
       size="md"
@@ -46,7 +45,6 @@ export function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
         ...videoColumns(values),
         thumbnail_url: pictures.paths[0] ?? null,
       })}
-      mergeFields={videoMerge}
       insert={insertVideo}
       update={updateVideo}
       nameOf={(saved) => saved.title}

@@ -9,7 +9,6 @@ import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { storedRichText } from '../rich-text/stored-rich-text.ts';
-import { pageTextMerge } from './page-text-merge.tsx';
 
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
 
@@ -26,7 +25,8 @@ export function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps
     <RecordDialog
       {...frame}
       row={own}
-      thing="page"
+      defaults={builtInPages[slug]}
+      entity="page"
       title={`Edit ${builtInPages[slug].title} Page`}
       submitLabel="Save Page"
       size="xl"
@@ -36,7 +36,6 @@ export function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps
         title: values.title,
         content: await storedRichText(values.content, content),
       })}
-      mergeFields={pageTextMerge}
       insert={(client, text) => insertSitePage(client, { ...text, slug })}
       update={updateSitePage}
       nameOf={(saved) => saved.title}

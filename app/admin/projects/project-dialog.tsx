@@ -13,7 +13,6 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 import { ProjectFields } from './project-fields.tsx';
-import { projectMerge } from './project-merge.tsx';
 
 /** Makes or changes a project. */
 export function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
@@ -33,13 +32,12 @@ export function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProj
     <RecordDialog
       {...frame}
       row={project}
-      thing="project"
+      entity="project"
       title={project ? 'Edit Project' : 'Add New Project'}
       submitLabel={project ? 'Update Project' : 'Add Project'}
       form={form}
       pictures={pictures}
       toColumns={(values) => ({ ...projectColumns(values), images: pictures.paths })}
-      mergeFields={projectMerge}
       insert={insertProject}
       update={updateProject}
       nameOf={(saved) => saved.title}

@@ -1,97 +1,187 @@
-import { type ReactNode, useState } from 'react';
-import {
-  differingFields,
-  type Field,
-  merged,
-  type Side,
-  suggestedSide,
-} from '#app/domain/merging.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { RowChanged, Version } from '#app/data/errors.ts';
+import { formatCalendarDay } from '#app/domain/calendar-day.ts';
+import { formatMoment } from '#app/domain/dates.ts';
+import { fileNameIn } from '#app/domain/image-path.ts';
+import { formatPrice } from '#app/domain/prices.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { FieldChoice } from './field-choice.tsx';
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
+import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Stars } from '../reviews/stars.tsx';
+import { useAccount } from '../session.ts';
+import { type FieldDifference, type FieldPath, getValue } from './version-conflict.ts';
 
-/** A field of a record, and how its value is shown where that is not plain text. */
-export type ShownField<Value> = Field<Value> & { show?: (value: Value) => ReactNode };
+const RichTextView = lazy(() => import('../rich-text/rich-text-view.tsx'));
 
-type ConflictDialogProps<Value> = {
+type FrameProps = {
   /** What was to be saved, such as 'project'. */
-  thing: string;
-  fields: ShownField<Value>[];
-  /** As the person found it, where that is known. */
-  base: Value | undefined;
-  mine: Value;
-  theirs: Value;
+  entity: string;
   busy: boolean;
-  onBack: () => void;
+  onClose: () => void;
   finalFocus: () => HTMLElement | null;
-  onTakeTheirs: () => void;
-  /** Saves over what is stored now. */
-  onSave: (value: Value) => void;
 };
 
-/**
- * Tells that a record was saved elsewhere while it was edited here, shows both versions where they
- * differ, and lets the person choose.
- */
-export function ConflictDialog<Value>(props: ConflictDialogProps<Value>) {
-  const { thing, fields, base, mine, theirs, busy } = props;
-  const differing = differingFields(fields, mine, theirs);
-  const [chosen, setChosen] = useState<Record<string, Side>>({});
-  const sideOf = (field: Field<Value>) => chosen[field.label] ?? suggestedSide(field, base, mine);
+type ConflictDialogProps = FrameProps & {
+  differences: FieldDifference[];
+  mine: object;
+  theirs: Version;
+  changedBy: RowChanged<unknown>['changedBy'];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+};
 
-  function saveChoice() {
-    if (differing.every((field) => sideOf(field) === 'theirs')) props.onTakeTheirs();
-    else props.onSave(merged(differing, mine, theirs, sideOf));
-  }
+/** Shows what differs between a form and what somebody else has saved since it was opened. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { entity, busy, differences, mine, theirs, changedBy } = props;
+  const { user } = useAccount();
+  const isOwnChange = changedBy?.id === user.id;
 
   return (
     <Dialog
       open
       size="lg"
       title="Changed in the meantime"
-      onClose={() => busy || props.onBack()}
+      onClose={() => busy || props.onClose()}
       finalFocus={props.finalFocus}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={busy} onClick={props.onTakeTheirs}>
             Take theirs
           </Button>
-          <Button variant="secondary" disabled={busy} onClick={() => props.onSave(mine)}>
-            Keep mine
-          </Button>
-          <Button disabled={busy} onClick={saveChoice}>
-            {busy ? 'Saving...' : 'Save this choice'}
+          <Button disabled={busy} onClick={props.onKeepMine}>
+            {busy ? 'Saving...' : 'Keep mine'}
           </Button>
         </div>
       }
     >
-      <p>
-        While you were editing, the {thing} was saved by somebody else, or by you in another window.
-        Nothing has been overwritten. Please choose what is to stay.
+      <p className="[overflow-wrap:anywhere]">
+        While you were editing, on{' '}
+        <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>, the {entity}{' '}
+        was saved by{' '}
+        {isOwnChange
+          ? 'you in another window'
+          : (changedBy?.email ?? 'somebody else, or by you in another window')}
+        . Nothing has been overwritten.
       </p>
-      <div className="mt-5 grid gap-6">
-        {differing.map((field) => (
-          <FieldChoice
-            key={field.label}
-            label={field.label}
-            mine={shown(field, mine)}
-            theirs={shown(field, theirs)}
-            side={sideOf(field)}
-            onChoose={(side) => setChosen((all) => ({ ...all, [field.label]: side }))}
-          />
+      <p className="mt-2">
+        'Keep mine' saves the fields that you have changed and leaves the others as they are saved
+        now. 'Take theirs' discards what you have entered.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
+      <section aria-label="What differs" tabIndex={0} className="mt-5 grid gap-6">
+        {differences.map(({ path, label, isMine }) => (
+          <fieldset key={path} className="min-w-0">
+            <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">{label}</legend>
+            {!isMine && (
+              <p className="mb-1.5 text-ink-soft text-sm">You have not changed this field.</p>
+            )}
+            <div className="grid gap-3 sm:grid-cols-2">
+              <FieldVersion heading="Yours">{renderValue(path, mine)}</FieldVersion>
+              <FieldVersion heading="Now saved">{renderValue(path, theirs)}</FieldVersion>
+            </div>
+          </fieldset>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }
 
-function shown<Value>(field: ShownField<Value>, value: Value): ReactNode {
-  return field.show ? field.show(value) : plain(field.read(value));
+function FieldVersion({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-md border border-line-firm p-3">
+      <p className="font-medium text-ink-soft text-sm">{heading}</p>
+      <div className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+        {children || <span className="text-ink-soft italic">Nothing</span>}
+      </div>
+    </div>
+  );
 }
 
-/** A column's value in words. */
-function plain(value: unknown): ReactNode {
-  if (Array.isArray(value)) return value.map(plain).filter(Boolean).join('\n');
+function renderValue(path: FieldPath, record: object): ReactNode {
+  const value = getValue(record, path);
+  switch (path) {
+    case 'price':
+      return formatPrice(value as number | null);
+    case 'completion_date':
+      return formatCalendarDay(value as string | null);
+    case 'rating':
+      return <Stars rating={value as number} />;
+    case 'latitude':
+      return value === null ? null : `${value}, ${getValue(record, 'longitude')}`;
+    case 'is_published':
+      return value ? `Yes, on ${formatMoment(getValue(record, 'published_at') as string)}` : 'No';
+    case 'content':
+      // Of a hero it is plain text.
+      return 'section_name' in record ? String(value ?? '') : renderRichText(value as string);
+    case 'images':
+    case 'featured_image':
+    case 'image_url':
+    case 'thumbnail_url':
+      return renderImages([value].flat().filter(Boolean) as string[]);
+    default:
+      return renderPlain(value);
+  }
+}
+
+function renderRichText(html: string): ReactNode {
+  return (
+    <Suspense>
+      <RichTextView html={html} />
+    </Suspense>
+  );
+}
+
+function renderImages(paths: string[]): ReactNode {
+  if (paths.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {paths.map((path) => (
+        <Thumbnail
+          key={path}
+          path={path}
+          alt={fileNameIn(path)}
+          width={320}
+          className="h-16 w-21 border border-line"
+        />
+      ))}
+    </div>
+  );
+}
+
+function renderPlain(value: unknown): ReactNode {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value === null || value === undefined ? '' : String(value);
+  if (!Array.isArray(value)) return String(value ?? '');
+  if (value.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5">
+      {[...new Set<string>(value)].map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Offers to save what was entered as a new record, because the edited one has been deleted. */
+export function DeletedConflictDialog({
+  entity,
+  busy,
+  onClose,
+  finalFocus,
+  onSaveAsNew,
+}: FrameProps & { onSaveAsNew: () => void }) {
+  return (
+    <ConfirmDialog
+      open
+      title="Deleted in the meantime"
+      confirmLabel={busy ? 'Saving...' : 'Save as new'}
+      cancelLabel="Back to editing"
+      busy={busy}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      onConfirm={onSaveAsNew}
+    >
+      While you were editing, the {entity} was deleted. What you have entered is still here, and can
+      be saved as a new one.
+    </ConfirmDialog>
+  );
 }

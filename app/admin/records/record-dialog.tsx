@@ -6,7 +6,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { useAdminClient } from '../session.ts';
-import type { ShownField } from './conflict-dialog.tsx';
 import { UnsavedInput } from './unsaved-input.tsx';
 import type { EditingDialog } from './use-editing.ts';
 import { useRecordSaving } from './use-record-saving.tsx';
@@ -17,36 +16,35 @@ type RecordDialogProps<
   Columns extends object,
   Row extends Version & Columns,
 > = EditingDialog<Row> & {
-  /** What is made or changed, such as 'project'. */
-  thing: string;
+  /** What is created or changed, such as 'project'. */
+  entity: string;
   title: string;
   submitLabel: string;
   size?: 'md' | 'lg' | 'xl';
   form: UseFormReturn<Input, unknown, Output>;
-  /** The record's pictures, where it has some: their texts are saved with it. */
+  /** The record's images, if it has any; their alt texts are saved with it. */
   pictures?: Pictures;
-  /** Whether something besides the pictures is on its way to storage. */
+  /** Whether something besides the images is being uploaded. */
   uploading?: boolean;
-  /** What is stored of what was entered. */
+  /** The columns that the entered values are stored in. */
   toColumns: (values: Output) => NoInfer<Columns> | Promise<NoInfer<Columns>>;
-  /** Where two people may have entered something different. */
-  mergeFields: ShownField<Columns>[];
+  /** What the form of a new record starts with; left out if that is nothing. */
+  defaults?: Partial<NoInfer<Columns>>;
   insert: (client: Client, columns: NoInfer<Columns>) => Promise<Row>;
-  update: (client: Client, read: Version, columns: NoInfer<Columns>) => Promise<Row>;
+  update: (client: Client, version: Version, columns: Partial<Columns>) => Promise<Row>;
   /** How a sentence about the record begins. */
   nameOf: (row: Row) => string;
-  /** The version that the input began with, where that is an older one than `row`. */
-  startedFrom?: Version | undefined;
-  /** Takes an error that is told elsewhere, such as by a field. */
-  told?: (error: unknown) => boolean;
+  /** The version that the input is based on, if that is an older one than `row`. */
+  baseVersion?: Version | undefined;
+  /** Returns true for an error that it has shown itself, such as by a field. */
+  onError?: (error: unknown) => boolean;
   children: ReactNode;
 };
 
 /**
- * The dialog that a record is made or changed in, around the fields of its form. It saves without
- * overwriting what others have saved meanwhile, and asks before unsaved input is lost by closing it,
- * by going to another page or by closing the tab. Shown only while it is open, so that it always
- * begins afresh.
+ * The dialog that a record is created or changed in, around the fields of its form. It never
+ * overwrites what others have saved meanwhile, and asks before unsaved input is lost by closing it,
+ * by navigating or by closing the tab. Render it only while it is open, so that its state starts anew.
  */
 export function RecordDialog<
   Input extends FieldValues,
@@ -57,17 +55,17 @@ export function RecordDialog<
   const { form, pictures, toColumns, insert, update, onClose, finalFocus } = props;
   const id = useId();
   const client = useAdminClient();
-  const { failure, save, dialogs } = useRecordSaving<Row, Columns>({
-    thing: props.thing,
+  const { error, save, dialogs } = useRecordSaving<Row, Columns>({
+    entity: props.entity,
     row: props.row,
-    startedFrom: props.startedFrom,
-    fields: props.mergeFields,
+    defaults: props.defaults,
+    baseVersion: props.baseVersion,
     insert: (columns) => insert(client, columns),
-    update: (read, columns) => update(client, read, columns),
-    beforehand: pictures?.saveTexts,
+    update: (version, columns) => update(client, version, columns),
+    beforeSave: pictures?.saveTexts,
     name: props.nameOf,
     onDone: props.onSaved,
-    told: props.told,
+    onError: props.onError,
   });
   const { isDirty, isSubmitting: saving } = form.formState;
   const uploading = pictures?.uploading || props.uploading;
@@ -84,9 +82,9 @@ export function RecordDialog<
       footer={
         <>
           <p role="alert" className="font-medium text-barn empty:hidden">
-            {failure}
+            {error}
           </p>
-          <div className={`flex flex-wrap justify-end gap-3 ${failure ? 'mt-2' : ''}`}>
+          <div className={`flex flex-wrap justify-end gap-3 ${error ? 'mt-2' : ''}`}>
             <DialogClose>Cancel</DialogClose>
             <Button type="submit" form={id} disabled={saving || uploading}>
               {uploading ? 'Uploading...' : saving ? 'Saving...' : props.submitLabel}

@@ -1,127 +1,133 @@
 import { type ReactNode, useState } from 'react';
 import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
-import { differingFields } from '#app/domain/merging.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logFailure } from '../log.ts';
-import { ConflictDialog, type ShownField } from './conflict-dialog.tsx';
-import { GoneDialog } from './gone-dialog.tsx';
+import { ConflictDialog, DeletedConflictDialog } from './conflict-dialog.tsx';
+import { getChangedColumns, getDifferences } from './version-conflict.ts';
 
-type Options<Row extends Version, Value> = {
+type Options<Row extends Version, Columns> = {
   /** What is saved, such as 'project'. */
-  thing: string;
-  /** As it was read; undefined for a new one. */
+  entity: string;
+  /** As the form was opened with it; undefined for a new one. */
   row: Row | undefined;
-  /** The version that the input began with, where that is an older one than `row`. */
-  startedFrom?: Version | undefined;
-  fields: ShownField<Value>[];
-  insert: (value: Value) => Promise<Row>;
-  update: (read: Version, value: Value) => Promise<Row>;
-  /** What is stored with it, before it. */
-  beforehand?: () => Promise<void>;
-  /** How a sentence about the record begins; without it nothing is told in passing. */
+  /** What the form of a new record starts with; left out if that is nothing. */
+  defaults?: Partial<Columns> | undefined;
+  /** The version that the input is based on, if that is an older one than `row`. */
+  baseVersion?: Version | undefined;
+  insert: (columns: Columns) => Promise<Row>;
+  update: (version: Version, columns: Partial<Columns>) => Promise<Row>;
+  /** Stores what belongs to the record, before it. */
+  beforeSave?: (() => Promise<void>) | undefined;
+  /** How a sentence about the record begins; without it no toast is shown. */
   name?: (row: Row) => string;
-  /**
-   * Once the record is stored as the person wants it: as entered here, or as somebody else saved
-   * it.
-   */
-  onDone: (row: Row, how: 'saved' | 'theirs') => void;
-  /**
-   * What has the focus after a choice between two versions; what had it before unless it is said.
-   */
+  /** Called once the record is stored as entered here, or the other version was accepted. */
+  onDone: (row: Row, outcome: 'saved' | 'theirs') => void;
+  /** What has the focus after a conflict; by default what had it before. */
   finalFocus?: () => HTMLElement | null;
-  /** Takes an error that is told elsewhere, such as by a field. */
-  told?: (error: unknown) => boolean;
+  /** Returns true for an error that it has shown itself, such as by a field. */
+  onError?: ((error: unknown) => boolean) | undefined;
 };
 
-type Conflict<Row, Value> =
-  | { is: 'changed'; mine: Value; theirs: Row; base: Value | undefined }
-  | { is: 'gone'; mine: Value };
+type Conflict<Row, Columns> = { mine: Columns } & (
+  | { type: 'changed'; theirs: Row; changedBy: RowChanged<Row>['changedBy'] }
+  | { type: 'deleted' }
+);
 
 /**
- * Saves a record, once at a time, without overwriting what others have saved since it was read. A
- * failure is logged and stands in `failure` for the form, which stays open; `dialogs` belongs inside
- * the dialog that the form is in, or beside it.
+ * Saves a record unless somebody else has saved it since it was read; then the person chooses. An
+ * error is logged and returned for the form, which stays open. `dialogs` belongs inside the dialog
+ * that the form is in, or beside the form.
  */
-export function useRecordSaving<Row extends Version & Value, Value extends object>(
-  options: Options<Row, Value>,
-): { failure: string | undefined; save: (value: Value) => Promise<void>; dialogs: ReactNode } {
-  const { thing, row, startedFrom, fields, insert, update, beforehand, name, onDone, told } =
-    options;
+export function useRecordSaving<Row extends Version & Columns, Columns extends object>(
+  options: Options<Row, Columns>,
+): { error: string | undefined; save: (columns: Columns) => Promise<void>; dialogs: ReactNode } {
+  const { entity, row, defaults = {}, baseVersion, insert, update, name, onDone } = options;
+  const base = row ?? defaults;
   const toasts = useToasts();
-  const [failure, setFailure] = useState<string>();
-  const [conflict, setConflict] = useState<Conflict<Row, Value>>();
+  const [error, setError] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict<Row, Columns>>();
   const [busy, setBusy] = useState(false);
   const focus = useReturnFocus();
-  const finalFocus = options.finalFocus ?? focus.finalFocus;
 
-  function finish(saved: Row, how: 'saved' | 'theirs') {
+  function finish(saved: Row, outcome: 'saved' | 'theirs') {
     setConflict(undefined);
     if (name) {
-      toasts.news(`${name(saved)} ${how === 'saved' ? 'is saved.' : 'stays as it is saved now.'}`);
+      toasts.news(
+        `${name(saved)} ${outcome === 'saved' ? 'is saved.' : 'stays as it is saved now.'}`,
+      );
     }
-    onDone(saved, how);
+    onDone(saved, outcome);
   }
 
-  function fail(error: unknown, read: Version | undefined, mine: Value) {
-    if (error instanceof RowChanged) {
-      const theirs = error.row as Row;
-      // The same words are no conflict: somebody was faster, or an answer was lost on its way.
-      if (differingFields(fields, mine, theirs).length === 0) finish(theirs, 'saved');
-      else setConflict({ is: 'changed', mine, theirs, base: startedFrom ? undefined : row });
-    } else if (error instanceof RowNotFound && read) {
-      setConflict({ is: 'gone', mine });
+  function handleError(caught: unknown, version: Version | undefined, mine: Columns) {
+    if (caught instanceof RowChanged) {
+      const theirs = caught.row as Row;
+      // Both have entered the same, or an earlier response was lost.
+      const isSettled = !getDifferences(mine, theirs, base).some(({ isMine }) => isMine);
+      if (isSettled) finish(theirs, 'saved');
+      else setConflict({ type: 'changed', mine, theirs, changedBy: caught.changedBy });
+    } else if (caught instanceof RowNotFound && version) {
+      setConflict({ type: 'deleted', mine });
     } else {
       setConflict(undefined);
-      logFailure(`Could not save the ${thing}`, error);
-      if (!told?.(error)) setFailure(`The ${thing} could not be saved. Please try again.`);
+      logFailure(`Could not save the ${entity}`, caught);
+      if (!options.onError?.(caught)) {
+        setError(`The ${entity} could not be saved. Please try again.`);
+      }
     }
   }
 
-  async function attempt(read: Version | undefined, value: Value) {
-    setFailure(undefined);
+  async function save(
+    version: Version | undefined,
+    mine: Columns,
+    changes: Partial<Columns> = mine,
+  ) {
+    setError(undefined);
     setBusy(true);
     try {
-      await beforehand?.();
-      finish(read ? await update(read, value) : await insert(value), 'saved');
-    } catch (error) {
-      fail(error, read, value);
+      await options.beforeSave?.();
+      finish(version ? await update(version, changes) : await insert(mine), 'saved');
+    } catch (caught) {
+      handleError(caught, version, mine);
     } finally {
       setBusy(false);
     }
   }
 
-  const back = () => setConflict(undefined);
+  const dialogProps = {
+    entity,
+    busy,
+    onClose: () => setConflict(undefined),
+    finalFocus: options.finalFocus ?? focus.finalFocus,
+  };
   return {
-    failure,
-    save(value) {
+    error,
+    save(columns) {
       focus.remember();
-      return attempt(startedFrom ?? row, value);
+      return save(baseVersion ?? row, columns);
     },
     dialogs: (
       <>
-        {conflict?.is === 'changed' && (
+        {conflict?.type === 'changed' && (
           <ConflictDialog
+            {...dialogProps}
             key={conflict.theirs.updated_at}
-            thing={thing}
-            fields={fields}
-            base={conflict.base}
             mine={conflict.mine}
             theirs={conflict.theirs}
-            busy={busy}
-            onBack={back}
-            finalFocus={finalFocus}
+            differences={getDifferences(conflict.mine, conflict.theirs, base)}
+            changedBy={conflict.changedBy}
             onTakeTheirs={() => finish(conflict.theirs, 'theirs')}
-            onSave={(value) => attempt(conflict.theirs, value)}
+            onKeepMine={() => {
+              const { mine, theirs } = conflict;
+              return save(theirs, mine, getChangedColumns(mine, theirs, base));
+            }}
           />
         )}
-        {conflict?.is === 'gone' && (
-          <GoneDialog
-            thing={thing}
-            busy={busy}
-            onBack={back}
-            finalFocus={finalFocus}
-            onSaveAsNew={() => attempt(undefined, conflict.mine)}
+        {conflict?.type === 'deleted' && (
+          <DeletedConflictDialog
+            {...dialogProps}
+            onSaveAsNew={() => save(undefined, conflict.mine)}
           />
         )}
       </>

@@ -14,7 +14,6 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
-import { reviewMerge } from './review-merge.tsx';
 import { StarField } from './stars.tsx';
 
 /** Makes or changes a review. */
@@ -30,13 +29,12 @@ export function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
     <RecordDialog
       {...frame}
       row={review}
-      thing="review"
+      entity="review"
       title={review ? 'Edit Review' : 'Add New Review'}
       submitLabel={review ? 'Update Review' : 'Add Review'}
       size="md"
       form={form}
       toColumns={reviewColumns}
-      mergeFields={reviewMerge}
       insert={insertReview}
       update={updateReview}
       nameOf={(saved) => `The review by ${saved.customer_name}`}

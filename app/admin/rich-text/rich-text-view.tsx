@@ -1,12 +1,10 @@
 import { richTextToShow } from '#app/domain/rich-text.ts';
 
-/** Rich text, to be looked at. A default export, so that it loads only where it is asked for. */
+/** Rich text for reading. A default export, for `lazy`. */
 export default function RichTextView({ html }: { html: string }) {
   return (
-    <span
-      // Its links lead nowhere: it stands inside a choice.
-      inert
-      className="rich-text block"
+    <div
+      className="rich-text [&>:first-child]:mt-0"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by richTextToShow
       dangerouslySetInnerHTML={{ __html: richTextToShow(html) }}
     />

@@ -26,7 +26,6 @@ import { BackupSection } from './backup-section.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PrivacySection } from './privacy-section.tsx';
-import { settingsMerge } from './settings-merge.ts';
 import { WhereItAppears } from './where-it-appears.tsx';
 
 /** The form about the business; `initial` is null where nothing is stored yet. */
@@ -43,22 +42,22 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
   const { errors, isDirty, isSubmitting } = formState;
 
   const saving = useRecordSaving({
-    thing: 'settings',
+    entity: 'settings',
     row: stored,
-    fields: settingsMerge,
+    defaults: settingsColumns(settingsFormOf(null)),
     insert: (columns: SettingsColumns) => insertSettings(client, columns),
-    update: (read, columns) => updateSettings(client, read, columns),
-    onDone(saved, how) {
+    update: (version, columns) => updateSettings(client, version, columns),
+    onDone(saved, outcome) {
       setStored(saved);
       reset(settingsFormOf(saved));
       alert.tell(
-        how === 'saved'
+        outcome === 'saved'
           ? 'Business settings updated successfully!'
           : 'The settings stay as they are saved now.',
       );
     },
     finalFocus: () => submitButton.current,
-    told() {
+    onError() {
       alert.tell('Error saving settings. Please try again.');
       return true;
     },

@@ -13,7 +13,6 @@ import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 import { ShedFields } from './shed-fields.tsx';
-import { shedMerge } from './shed-merge.tsx';
 
 /** Makes or changes a shed. */
 export function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
@@ -33,13 +32,12 @@ export function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) 
     <RecordDialog
       {...frame}
       row={shed}
-      thing="shed"
+      entity="shed"
       title={shed ? 'Edit Shed Listing' : 'Add New Shed Listing'}
       submitLabel={shed ? 'Update Shed' : 'Add Shed'}
       form={form}
       pictures={pictures}
       toColumns={(values) => ({ ...shedColumns(values), images: pictures.paths })}
-      mergeFields={shedMerge}
       insert={insertShed}
       update={updateShed}
       nameOf={(saved) => saved.title}

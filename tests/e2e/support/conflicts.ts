@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** The dialog that shows what two people saved. */
+/** The dialog that compares two versions of a record. */
 export const conflict = (page: Page) =>
   page.getByRole('dialog', { name: 'Changed in the meantime' });
-/** One side of one field in it. */
-export const choice = (page: Page, field: string, side: 'Yours' | 'Now saved') =>
-  conflict(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
+/** Both versions of one field in it. */
+export const conflictField = (page: Page, label: string) =>
+  conflict(page).getByRole('group', { name: label, exact: true });

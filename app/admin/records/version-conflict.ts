@@ -1,0 +1,163 @@
+import type { PostColumns } from '#app/data/blog-posts.ts';
+import type { SettingsColumns } from '#app/data/business-settings.ts';
+import type { SectionColumns } from '#app/data/home-content.ts';
+import type { ProjectColumns } from '#app/data/past-projects.ts';
+import type { ReviewColumns } from '#app/data/reviews.ts';
+import type { ShedColumns } from '#app/data/shed-listings.ts';
+import type { VideoColumns } from '#app/data/video-carousel.ts';
+import type { Weekday } from '#app/domain/hours.ts';
+import type { SitePageText } from '#app/domain/site-pages.ts';
+import type { Specifications } from '#app/domain/specifications.ts';
+
+type Column =
+  | keyof ProjectColumns
+  | keyof ShedColumns
+  | keyof ReviewColumns
+  | keyof PostColumns
+  | keyof SectionColumns
+  | keyof VideoColumns
+  | keyof SettingsColumns
+  | keyof SitePageText;
+
+/** A column that a form fills, or one key of a JSON column. */
+export type FieldPath =
+  | Exclude<Column, 'hours' | 'specifications' | 'longitude' | 'published_at' | 'section_name'>
+  | `hours.${Weekday}`
+  | `specifications.${keyof Specifications}`;
+
+/** The fields of all forms by their labels, in the order in which the forms have them. */
+const labels: Record<FieldPath, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  excerpt: 'Excerpt',
+  business_name: 'Business Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  facebook_url: 'Facebook URL',
+  instagram_url: 'Instagram URL',
+  latitude: 'Latitude and Longitude',
+  retention_months: 'Months that enquiries are kept',
+  'hours.monday': 'Monday',
+  'hours.tuesday': 'Tuesday',
+  'hours.wednesday': 'Wednesday',
+  'hours.thursday': 'Thursday',
+  'hours.friday': 'Friday',
+  'hours.saturday': 'Saturday',
+  'hours.sunday': 'Sunday',
+  customer_name: 'Customer Name',
+  rating: 'Rating',
+  review_text: 'Review Text',
+  project_type: 'Project Type',
+  completion_date: 'Completion Date',
+  location: 'Location',
+  material_type: 'Material Type',
+  color: 'Color',
+  size: 'Size',
+  shed_style: 'Shed Style',
+  price: 'Price',
+  video_url: 'Video URL',
+  description: 'Description',
+  'specifications.standard_features': 'Standard Features',
+  'specifications.optional_upgrades': 'Optional Upgrades',
+  subtitle: 'Subtitle',
+  content: 'Content',
+  cta_text: 'Button Text',
+  cta_link: 'Button Link',
+  images: 'Images',
+  featured_image: 'Featured Image',
+  image_url: 'Hero Image',
+  thumbnail_url: 'Thumbnail',
+  order_index: 'Order',
+  author: 'Author',
+  is_published: 'Published',
+  is_approved: 'Approved',
+  is_featured: 'Featured',
+  is_active: 'Active',
+};
+const paths = Object.keys(labels) as FieldPath[];
+
+/** Columns that are only valid together with that of a field. */
+const companions: Partial<Record<FieldPath, Column>> = {
+  latitude: 'longitude',
+  is_published: 'published_at',
+};
+
+/** A field whose value in the form differs from the stored one. */
+export type FieldDifference = {
+  path: FieldPath;
+  label: string;
+  /** Whether the person at the form has changed it; otherwise only somebody else has. */
+  isMine: boolean;
+};
+
+/**
+ * Compares what a form is about to save with what somebody else has stored meanwhile.
+ *
+ * @param base the columns that the form started with
+ */
+export function getDifferences(mine: object, theirs: object, base: object): FieldDifference[] {
+  return getDifferingPaths(mine, theirs).map((path) => ({
+    path,
+    label: labels[path],
+    isMine: !hasSameValue(path, mine, base),
+  }));
+}
+
+/**
+ * The columns to write so that the fields changed in the form are stored and all others stay as
+ * they are. A JSON column keeps the keys of `theirs` that were not changed.
+ */
+export function getChangedColumns<Columns extends object>(
+  mine: Columns,
+  theirs: object,
+  base: object,
+): Partial<Columns> {
+  const changes: Record<string, unknown> = {};
+  for (const path of getDifferingPaths(mine, base)) {
+    const [column = '', key] = path.split('.');
+    const value = getValue(mine, path);
+    changes[column] =
+      key === undefined ? value : { ...getObject({ ...theirs, ...changes }, column), [key]: value };
+    const companion = companions[path];
+    if (companion) changes[companion] = getValue(mine, companion);
+  }
+  return changes as Partial<Columns>;
+}
+
+/** The value at a path; undefined if there is none. */
+export function getValue(record: object, path: FieldPath | Column): unknown {
+  const [column = '', key] = path.split('.');
+  return key === undefined
+    ? (record as Record<string, unknown>)[column]
+    : getObject(record, column)[key];
+}
+
+function getObject(record: object, column: string): Record<string, unknown> {
+  const value = (record as Record<string, unknown>)[column];
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function getDifferingPaths(mine: object, other: object): FieldPath[] {
+  return paths.filter((path) => {
+    const [column = ''] = path.split('.');
+    return column in mine && !hasSameValue(path, mine, other);
+  });
+}
+
+function hasSameValue(path: FieldPath, one: object, other: object): boolean {
+  const companion = companions[path];
+  return (
+    isSameValue(getValue(one, path), getValue(other, path)) &&
+    (!companion || isSameValue(getValue(one, companion), getValue(other, companion)))
+  );
+}
+
+/** Whether two JSON values are equal; null, undefined, '' and [] all mean that nothing was entered. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  const serialize = (value: unknown) =>
+    value === '' || (Array.isArray(value) && value.length === 0)
+      ? 'null'
+      : JSON.stringify(value ?? null);
+  return serialize(one) === serialize(other);
+}
