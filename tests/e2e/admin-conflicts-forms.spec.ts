@@ -62,7 +62,14 @@ test.describe('a table without a row', () => {
     await hero.getByLabel('Title', { exact: true }).fill('Mine');
     await service
       .from('home_content')
-      .insert(newSection({ section_name: 'sheds_hero', title: 'Theirs', image_url: null }))
+      .insert(
+        newSection({
+          section_name: 'sheds_hero',
+          title: 'Theirs',
+          subtitle: 'Theirs, too',
+          image_url: null,
+        }),
+      )
       .throwOnError();
     await hero.getByRole('button', { name: 'Save Changes' }).click();
     await expect(conflictField(page, 'Title')).toContainText('YoursMineNow savedTheirs');
@@ -75,8 +82,8 @@ test.describe('a table without a row', () => {
       .eq('section_name', 'sheds_hero')
       .single()
       .throwOnError();
-    expect(data).toEqual({ title: 'Mine', subtitle: newSection().subtitle });
-    await expect(hero.getByLabel('Subtitle')).toHaveValue(newSection().subtitle);
+    expect(data).toEqual({ title: 'Mine', subtitle: 'Theirs, too' });
+    await expect(hero.getByLabel('Subtitle')).toHaveValue('Theirs, too');
   });
 
   test('a first text of a page that somebody else adds at the same time is a conflict, too', async ({
