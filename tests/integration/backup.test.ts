@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
-import { linesOf, readArchive } from '#server/backup/read-archive.ts';
-import { rowsOf } from '#server/backup/rows-of.ts';
-import { startBackups } from '#server/backup/start-backups.ts';
+import { readArchive, readLines } from '#server/backup/archive.ts';
+import { readDump } from '#server/backup/copy-format.ts';
 import { createLogger } from '#server/logger.ts';
-import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
@@ -30,7 +29,6 @@ const picture = 'inspiration/1767225600000-idea.jpg';
 
 describe.skipIf(!engineAvailable())('backup and restore', () => {
   let backend: TestBackend;
-  let stopBackups: () => Promise<void>;
   let root: string;
   let environment: Record<string, string>;
   let file: string;
@@ -41,7 +39,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-'));
     backend = await startBackend();
     const { database, directory, service } = backend;
-    environment = { DATA_DIR: directory };
+    environment = { DATA_DIR: directory, PORT: new URL(backend.url).port };
     if (database.engine === 'server') environment.DATABASE_URL = await urlOfDatabaseOf(database);
     for (const path of [picture, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
       const { error } = await service.storage
@@ -50,14 +48,9 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       if (error) throw error;
     }
     await addAwkwardRows(service, picture);
-    const settings = readSettings(environment);
-    const { files } = await openFiles(settings);
-    const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
-    stopBackups = await startBackups(source, settings, silent);
     original = await readEverything(database);
   });
   afterAll(async () => {
-    await stopBackups?.();
     await backend?.stop();
     rmSync(root, { recursive: true, force: true });
   });
@@ -72,6 +65,16 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     expect(made.output).toContain('3 pictures');
     const checked = await runScript('scripts/restore.ts', [file, '--check'], {});
     expect(checked.output).toContain('It is whole.');
+  });
+
+  test('POST /hooks/backup answers 401 to any key or session, and 404 on a server', async () => {
+    const { data } = await backend.staff.auth.getSession();
+    const expected = inject('template').engine === 'server' ? 404 : 401;
+    for (const token of ['', backend.secretKey, data.session?.access_token ?? 'none']) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(`${backend.url}/hooks/backup`, { method: 'POST', headers });
+      expect(answer.status).toBe(expected);
+    }
   });
 
   test('restored into an empty folder it is the same site, row by row and file by file', async () => {
@@ -202,7 +205,7 @@ async function pairsIn(file: string): Promise<Map<string, number>> {
       for await (const _ of content);
       continue;
     }
-    for await (const piece of rowsOf(linesOf(content))) {
+    for await (const piece of readDump(readLines(content))) {
       const [, number] = ('line' in piece && /\tpair(\d+)-/.exec(piece.line)) || [];
       if (number) pairs.set(number, (pairs.get(number) ?? 0) + 1);
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromCopyLine, toCopyLine } from './copy-text.ts';
+import { parseCopyLine, toCopyLine } from './copy-format.ts';
 
 test('a row comes back as it went in, on one line', () => {
   const character = fc.constantFrom(
@@ -28,7 +28,7 @@ test('a row comes back as it went in, on one line', () => {
       const line = toCopyLine(row);
       expect(line).not.toMatch(/[\n\r]/);
       expect(line).not.toBe('\\.');
-      expect(fromCopyLine(line)).toEqual(row);
+      expect(parseCopyLine(line)).toEqual(row);
     }),
   );
 });

@@ -5,16 +5,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
+import { writeArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
-import { claimRun, readLastRun } from './backup-runs.ts';
-import { migrationsOf } from './load-database.ts';
-import { makeBackup } from './make-backup.ts';
+import { createBackup, describeBackup } from './create-backup.ts';
+import { backUpIfDue, claimRun, readLastRun } from './daily-backup.ts';
+import { findMigrations } from './load-backup.ts';
 import { formatNumber } from './manifest.ts';
-import { reportOf } from './report.ts';
-import { backUpWhereDue } from './schedule.ts';
-import { openTestSource, type TestSource } from './test-source.ts';
 import { verifyBackup } from './verify-backup.ts';
-import { writeArchive } from './write-archive.ts';
 
 let source: TestSource;
 let root: string;
@@ -22,7 +20,7 @@ let directory: string;
 
 beforeAll(async () => {
   source = await openTestSource();
-  root = mkdtempSync(join(tmpdir(), 'ridgeline-make-backup-'));
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-create-backup-'));
 });
 beforeEach(() => {
   directory = mkdtempSync(join(root, 'case-'));
@@ -45,7 +43,7 @@ describe('a backup', () => {
       await source.addFile('hero/1-a.jpg', 'after');
       await source.addFile('hero/2-b.jpg', 'kept, too');
     };
-    const { manifest, path } = await makeBackup(source, directory);
+    const { manifest, path } = await createBackup(source, directory);
     expect(manifest.filesMissing).toEqual([]);
     expect(manifest.files.map(({ name, size }) => [name, size]).sort()).toEqual([
       ['hero/1-a.jpg', 5],
@@ -57,9 +55,9 @@ describe('a backup', () => {
   test('is made without a file that is lost, and names it', async () => {
     const key = await source.addFile('hero/3-lost.jpg', 'x');
     source.bytes.delete(key);
-    const made = await makeBackup(source, directory);
+    const made = await createBackup(source, directory);
     expect(made.manifest.filesMissing).toEqual([{ bucket: 'images', name: 'hero/3-lost.jpg' }]);
-    expect(reportOf(made)).toContain('images/hero/3-lost.jpg');
+    expect(describeBackup(made)).toContain('images/hero/3-lost.jpg');
     await sql`delete from storage.objects where name = 'hero/3-lost.jpg'`.execute(
       source.database.owner,
     );
@@ -67,11 +65,11 @@ describe('a backup', () => {
 
   test('leaves out and names what somebody else keeps in the database', async () => {
     await sql`create table public.of_somebody_else (n int)`.execute(source.database.owner);
-    const made = await makeBackup(source, directory);
+    const made = await createBackup(source, directory);
     expect(made.manifest.tablesLeftOut).toEqual(['public.of_somebody_else']);
-    expect(reportOf(made)).toContain('public.of_somebody_else');
+    expect(describeBackup(made)).toContain('public.of_somebody_else');
     await sql`drop table public.of_somebody_else`.execute(source.database.owner);
-    const { manifest } = await makeBackup(source, directory, { label: '-without' });
+    const { manifest } = await createBackup(source, directory, { label: '-without' });
     expect(manifest.tablesLeftOut).toEqual([]);
     expect(manifest.tables).not.toHaveProperty('ridgeline.keys');
   });
@@ -79,13 +77,13 @@ describe('a backup', () => {
   test('that is given up or that fails leaves nothing behind', async () => {
     const stopping = new AbortController();
     source.beforeRead = async () => stopping.abort();
-    await expect(makeBackup(source, directory, { signal: stopping.signal })).rejects.toThrow(
+    await expect(createBackup(source, directory, { signal: stopping.signal })).rejects.toThrow(
       /abort/,
     );
     source.beforeRead = async () => {
       throw new Error('The store is away');
     };
-    await expect(makeBackup(source, directory)).rejects.toThrow('The store is away');
+    await expect(createBackup(source, directory)).rejects.toThrow('The store is away');
     expect(readdirSync(directory)).toEqual([]);
   });
 });
@@ -98,7 +96,7 @@ describe('a backup is refused', () => {
   };
 
   test('where any of its bytes is another, or its end is missing', async () => {
-    const { path } = await makeBackup(source, directory);
+    const { path } = await createBackup(source, directory);
     const whole = readFileSync(path);
     const plain = gunzipSync(whole);
     const inFile = plain.indexOf('kept');
@@ -133,14 +131,14 @@ describe('a backup is refused', () => {
     );
     await archive.finish();
     expect(await refusal(path)).toContain('was made by a newer version of the program');
-    const { manifest } = await makeBackup(source, directory);
+    const { manifest } = await createBackup(source, directory);
     const sets = { ...source.sets, project: source.sets.project?.slice(0, -1) ?? [] };
-    expect(() => migrationsOf(manifest, sets)).toThrow(
+    expect(() => findMigrations(manifest, sets)).toThrow(
       /which this version of the program does not know. It was made by version 1.2.3/,
     );
     const [first, ...others] = source.sets.project ?? [];
     const other = { ...source.sets, project: first ? [{ ...first, script: '' }, ...others] : [] };
-    expect(() => migrationsOf(manifest, other)).toThrow(/is another one here/);
+    expect(() => findMigrations(manifest, other)).toThrow(/is another one here/);
   });
 });
 
@@ -151,7 +149,7 @@ describe('the daily backup', () => {
   const now = Date.now();
   const day = (number: number) => new Date(now - (20 - number) * 24 * 60 * 60 * 1000);
   const run = (due: Date, keep = 2) =>
-    backUpWhereDue(source, { directory, keep }, due, logger, signal);
+    backUpIfDue(source, { directory, keep }, due, logger, signal);
   const last = () => readLastRun(source.database);
 
   test('is not due before the day after the first start', async () => {
@@ -222,7 +220,7 @@ describe('the daily backup', () => {
   test('that was cut off is made at the next start, and a clock that ran ahead stops none', async () => {
     const stopping = new AbortController();
     source.beforeRead = async () => stopping.abort();
-    await backUpWhereDue(source, { directory, keep: 2 }, day(5), logger, stopping.signal);
+    await backUpIfDue(source, { directory, keep: 2 }, day(5), logger, stopping.signal);
     source.beforeRead = async () => {};
     await sql`insert into public.backup_runs (due_at, started_at, finished_at, file_name, bytes)
       values (now() + interval '1 year', now() + interval '1 year', now() + interval '1 year', 'x', 1)`.execute(

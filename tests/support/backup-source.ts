@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#backend/database/database.ts';
 import { FileMissing, type FileStore } from '#backend/storage/files.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
-import { readMigrationSets } from '../open-database.ts';
-import type { BackupSource } from './make-backup.ts';
+import type { BackupSource } from '#server/backup/create-backup.ts';
+import { readMigrationSets } from '#server/open-database.ts';
+import { openMemoryDatabase } from './memory-database.ts';
 
-/** A database and a store in memory, whose files a test can take away. */
+/** A database and a file store in memory. */
 export type TestSource = BackupSource & {
+  /** The stored files by key. */
   bytes: Map<string, Buffer>;
   /** Called before a file is read. */
   beforeRead: (key: string) => Promise<void>;
-  /** Adds an object with its file; resolves to the file's key. */
+  /** Adds an object with its file and returns the file's key. */
   addFile: (name: string, content: string) => Promise<string>;
 };
 
-/** Makes what a backup can be made of. */
+/** Creates a source of backups. */
 export async function openTestSource(): Promise<TestSource> {
   const database = await openMemoryDatabase();
   const bytes = new Map<string, Buffer>();
@@ -24,13 +25,13 @@ export async function openTestSource(): Promise<TestSource> {
     version: '1.2.3',
     bytes,
     beforeRead: async () => {},
-    files: storeOf(bytes, (key) => source.beforeRead(key)),
+    files: createMemoryFiles(bytes, (key) => source.beforeRead(key)),
     addFile: (name, content) => addFile(database, bytes, name, content),
   };
   return source;
 }
 
-function storeOf(
+function createMemoryFiles(
   bytes: Map<string, Buffer>,
   beforeRead: (key: string) => Promise<void>,
 ): FileStore {
