@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/support/free-port.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
-import { median as middleOf } from './median.ts';
+import { median as medianOf } from './machine.ts';
 
 /**
  * What Lighthouse found: performance of 100, times in ms, a layout shift, bytes as transferred by
@@ -12,7 +12,7 @@ import { median as middleOf } from './median.ts';
  * four times. Chrome's developer tools have a Pixel 5 at 1,000, and a Moto G Power of 2022 at 264
  * (CalibrationController.ts).
  */
-export type Painting = Record<
+export type LighthouseFigures = Record<
   'performance' | 'lcp' | 'fcp' | 'tbt' | 'cls' | 'benchmarkIndex',
   number
 > & {
@@ -28,20 +28,19 @@ export type Painting = Record<
 export type Weight = {
   html: number;
   stylesInside: number;
-  /** What waits for the first touch, with whatever else runs by then. */
   scriptsInside: number;
-  /** Until something is touched. */
-  scriptsAsleep: number;
-  stylesAsleep: number;
-  /** From then on. */
-  scriptsAwake: number;
-  stylesAwake: number;
+  /** Fetched before the first interaction. */
+  scriptsBefore: number;
+  stylesBefore: number;
+  /** Fetched after it. */
+  scriptsAfter: number;
+  stylesAfter: number;
   /** What the page shows as data, for the scripts: elsewhere a part of the HTML, here fetched with them. */
   pageData: number;
 };
 
 /** Starts a browser that measures pages with Lighthouse's mobile preset. */
-export async function startPainting() {
+export async function startLighthouse() {
   const port = await freePort();
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -49,7 +48,7 @@ export async function startPainting() {
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--no-first-run'],
   });
 
-  async function once(url: string): Promise<Painting> {
+  async function once(url: string): Promise<LighthouseFigures> {
     const result = await lighthouse(url, {
       port,
       output: 'json',
@@ -74,11 +73,11 @@ export async function startPainting() {
   return {
     once,
     /** Of some runs, the median of each figure, and the bytes and the element of the last. */
-    async median(url: string, runs: number): Promise<Painting> {
-      const all: Painting[] = [];
+    async median(url: string, runs: number): Promise<LighthouseFigures> {
+      const all: LighthouseFigures[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await once(url));
-      const middle = (name: Exclude<keyof Painting, 'bytes' | 'lcpElement'>) =>
-        middleOf(all.map((one) => one[name]));
+      const middle = (name: Exclude<keyof LighthouseFigures, 'bytes' | 'lcpElement'>) =>
+        medianOf(all.map((one) => one[name]));
       return {
         performance: middle('performance'),
         lcp: middle('lcp'),
@@ -90,7 +89,7 @@ export async function startPainting() {
         lcpElement: all.at(-1)?.lcpElement ?? '',
       };
     },
-    /** Of a first visit, which a key wakes once nothing is loaded any more. */
+    /** Weighs a first visit, before and after a key is pressed. */
     async weigh(url: string): Promise<Weight> {
       const page = await browser.newPage();
       const loaded = () =>
@@ -105,34 +104,34 @@ export async function startPainting() {
           ),
         );
       const settled = async () => {
-        let [before, now] = [-1, (await loaded()).length];
-        while (before !== now) {
+        let [previous, now] = [-1, (await loaded()).length];
+        while (previous !== now) {
           await sleep(1500);
-          [before, now] = [now, (await loaded()).length];
+          [previous, now] = [now, (await loaded()).length];
         }
         return loaded();
       };
       const inside = async (selector: string) =>
         brotliCompressSync((await page.locator(selector).allTextContents()).join('')).length;
       await page.goto(url);
-      const asleep = await settled();
+      const before = await settled();
       const stylesInside = await inside('style');
       const scriptsInside = await inside('script:not([src]):not([type])');
       await page.keyboard.press('Tab');
-      const awake = (await settled()).slice(asleep.length);
+      const after = (await settled()).slice(before.length);
       await page.close();
-      const sum = (all: typeof asleep, kind: RegExp) =>
+      const sum = (all: typeof before, kind: RegExp) =>
         all.reduce((total, { path, bytes }) => total + (kind.test(path) ? bytes : 0), 0);
       const [script, style, data] = [/^\/assets\/.*\.js$/, /\.css$/, /^\/page-data\//];
       return {
-        html: asleep[0]?.bytes ?? Number.NaN,
+        html: before[0]?.bytes ?? Number.NaN,
         stylesInside,
         scriptsInside,
-        scriptsAsleep: sum(asleep, script),
-        stylesAsleep: sum(asleep, style),
-        scriptsAwake: sum(awake, script),
-        stylesAwake: sum(awake, style),
-        pageData: sum(awake, data),
+        scriptsBefore: sum(before, script),
+        stylesBefore: sum(before, style),
+        scriptsAfter: sum(after, script),
+        stylesAfter: sum(after, style),
+        pageData: sum(after, data),
       };
     },
     /** A page of the same browser, for what is not measured. */

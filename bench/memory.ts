@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { circumstances, processFigures, report } from './machine.ts';
-import { noisyPicture } from './noisy-picture.ts';
+import { createNoisyImage } from './noisy-image.ts';
 import { startSite } from './site.ts';
 
 // Resident memory of the site on the embedded database with existing data: after the start, during
@@ -120,7 +120,7 @@ async function convert(wanted: number, width: number, height: number) {
     const path = `sheds/${Date.now()}-${n}.jpg`;
     const { error } = await service.storage
       .from('images')
-      .upload(path, await noisyPicture(width, height), { contentType: 'image/jpeg' });
+      .upload(path, await createNoisyImage(width, height), { contentType: 'image/jpeg' });
     if (error) throw error;
     for (const size of ['320/webp', '640/webp', '960/webp', '960/avif', '1280/jpeg']) {
       const response = await fetch(`${site.url}/pictures/${size}/${path}`);
