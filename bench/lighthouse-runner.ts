@@ -23,7 +23,7 @@ export type LighthouseFigures = Record<
 
 /**
  * What a page loads besides fonts and pictures, in bytes as compressed, without the headers of the
- * answers; what stands in the HTML is part of `html`, too, and compressed by itself.
+ * answers; what is inline is also part of `html`, and compressed by itself here.
  */
 export type Weight = {
   html: number;

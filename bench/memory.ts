@@ -113,10 +113,10 @@ async function ask(path: string, n: number): Promise<boolean> {
 }
 
 /** Uploads pictures and asks for sizes that nobody has made; the picture process' peak beside it. */
-async function convert(wanted: number, width: number, height: number) {
+async function convert(count: number, width: number, height: number) {
   let made = 0;
   let converterPeakMB = 0;
-  for (let n = 0; made < wanted; n += 1) {
+  for (let n = 0; made < count; n += 1) {
     const path = `sheds/${Date.now()}-${n}.jpg`;
     const { error } = await service.storage
       .from('images')

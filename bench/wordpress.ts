@@ -10,7 +10,7 @@ import { type Load, load } from './wrk.ts';
 
 // The home page and a post beside the same ones in Debian's WordPress with a bare theme, behind nginx and
 // php-fpm with OPcache, in one run: their texts in blocks of its editor, their pictures in its media
-// library. Its own first page, which has no picture, stands beside them as it is after the installation.
+// library. Its own first page, which has no image, is measured too, as it is after the installation.
 //   npx node bench/wordpress.ts [seconds per load] [Lighthouse runs per page]
 
 const seconds = Number(process.argv[2] ?? 10);

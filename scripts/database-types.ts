@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { readMigrations } from '#backend/database/migrate.ts';
 
 // Writes app/data/database.types.ts, in the shape that supabase-js takes, from the migrations.
-// With --check it only tells whether the file is up to date.
+// With --check it only checks that the file is up to date.
 
 type Column = {
   table_name: string;

@@ -77,7 +77,7 @@ async function move(source: BackupSource, settings: Settings, target: Move): Pro
         database: { kind: 'server', url: target.url },
         files: undefined,
         sets: source.sets,
-        keepSessions: true,
+        retainSessions: true,
         logger,
       });
       return `${countAllRows(manifest.tables)} rows moved. Start the site with this DATABASE_URL and the same DATA_DIR, which still holds pictures and keys.`;

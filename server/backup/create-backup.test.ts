@@ -31,28 +31,28 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('a backup', () => {
-  test('takes the new file of an object whose file is replaced while it is made', async () => {
+describe('createBackup', () => {
+  test('includes the new file of an object whose file is replaced meanwhile', async () => {
     await source.addFile('hero/1-a.jpg', 'before');
-    await source.addFile('hero/2-b.jpg', 'kept');
+    await source.addFile('hero/2-b.jpg', 'unchanged');
     let replaced = false;
     source.beforeRead = async () => {
       if (replaced) return;
       replaced = true;
       source.bytes.clear();
       await source.addFile('hero/1-a.jpg', 'after');
-      await source.addFile('hero/2-b.jpg', 'kept, too');
+      await source.addFile('hero/2-b.jpg', 'also new');
     };
     const { manifest, path } = await createBackup(source, directory);
     expect(manifest.filesMissing).toEqual([]);
     expect(manifest.files.map(({ name, size }) => [name, size]).sort()).toEqual([
       ['hero/1-a.jpg', 5],
-      ['hero/2-b.jpg', 9],
+      ['hero/2-b.jpg', 8],
     ]);
     expect(await verifyBackup(path)).toEqual(manifest);
   });
 
-  test('is made without a file that is lost, and names it', async () => {
+  test('lists a missing file in the manifest and the report', async () => {
     const key = await source.addFile('hero/3-lost.jpg', 'x');
     source.bytes.delete(key);
     const made = await createBackup(source, directory);
@@ -63,7 +63,7 @@ describe('a backup', () => {
     );
   });
 
-  test('leaves out and names what somebody else keeps in the database', async () => {
+  test('leaves out the tables of another program and lists them', async () => {
     await sql`create table public.of_somebody_else (n int)`.execute(source.database.owner);
     const made = await createBackup(source, directory);
     expect(made.manifest.tablesLeftOut).toEqual(['public.of_somebody_else']);
@@ -74,7 +74,7 @@ describe('a backup', () => {
     expect(manifest.tables).not.toHaveProperty('ridgeline.keys');
   });
 
-  test('that is given up or that fails leaves nothing behind', async () => {
+  test('leaves no file behind if it is aborted or fails', async () => {
     const stopping = new AbortController();
     source.beforeRead = async () => stopping.abort();
     await expect(createBackup(source, directory, { signal: stopping.signal })).rejects.toThrow(
@@ -88,41 +88,41 @@ describe('a backup', () => {
   });
 });
 
-describe('a backup is refused', () => {
-  const refusal = async (path: string) => {
+describe('verifyBackup', () => {
+  const readError = async (path: string) => {
     const error = await verifyBackup(path).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(BackupError);
     return (error as BackupError).message;
   };
 
-  test('where any of its bytes is another, or its end is missing', async () => {
+  test('rejects a backup with any byte changed or its end missing', async () => {
     const { path } = await createBackup(source, directory);
     const whole = readFileSync(path);
     const plain = gunzipSync(whole);
-    const inFile = plain.indexOf('kept');
+    const inFile = plain.indexOf('also new');
     const inRows = plain.indexOf('hero/1-a.jpg');
     for (const place of [inFile, inRows]) {
       const changed = Buffer.from(plain);
       changed[place] = 0x58;
       writeFileSync(path, gzipSync(changed));
-      expect(await refusal(path)).toMatch(/is damaged: \S+ is not as it was written\./);
+      expect(await readError(path)).toMatch(/is damaged: \S+ is not as it was written\./);
     }
     for (let place = 100; place < whole.byteLength; place += Math.ceil(whole.byteLength / 40)) {
       const changed = Buffer.from(whole);
       changed[place] = (changed[place] ?? 0) ^ 0x10;
       writeFileSync(path, changed);
-      await refusal(path);
+      await readError(path);
       writeFileSync(path, whole.subarray(0, place));
-      expect(await refusal(path)).toContain('damaged');
+      expect(await readError(path)).toContain('damaged');
     }
     writeFileSync(path, gzipSync(plain.subarray(0, plain.indexOf('manifest.json'))));
-    expect(await refusal(path)).toContain('damaged');
+    expect(await readError(path)).toContain('damaged');
     writeFileSync(path, 'Dear diary');
-    expect(await refusal(path)).toContain('damaged');
-    expect(await refusal(join(directory, 'nothing'))).toContain('There is no file');
+    expect(await readError(path)).toContain('damaged');
+    expect(await readError(join(directory, 'nothing'))).toContain('There is no file');
   });
 
-  test('where it was made by a newer program', async () => {
+  test('rejects a backup of a newer layout, findMigrations one with other migrations', async () => {
     const path = join(directory, 'newer.tar.gz');
     const archive = writeArchive(path, new Date());
     await archive.addBytes(
@@ -130,7 +130,7 @@ describe('a backup is refused', () => {
       Buffer.from(JSON.stringify({ format: formatNumber + 1 })),
     );
     await archive.finish();
-    expect(await refusal(path)).toContain('was made by a newer version of the program');
+    expect(await readError(path)).toContain('was made by a newer version of the program');
     const { manifest } = await createBackup(source, directory);
     const sets = { ...source.sets, project: source.sets.project?.slice(0, -1) ?? [] };
     expect(() => findMigrations(manifest, sets)).toThrow(
@@ -142,7 +142,7 @@ describe('a backup is refused', () => {
   });
 });
 
-describe('the daily backup', () => {
+describe('backUpIfDue', () => {
   const lines: { level: number; msg: string }[] = [];
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const { signal } = new AbortController();
@@ -152,7 +152,7 @@ describe('the daily backup', () => {
     backUpIfDue(source, { directory, keep }, due, logger, signal);
   const last = () => readLastRun(source.database);
 
-  test('is not due before the day after the first start', async () => {
+  test('makes no backup before the day after the first start', async () => {
     await run(day(1));
     await sql`insert into ridgeline.migrations (set_name, version, name, checksum, applied_at)
       values ('seed', '1', 'none', '', ${day(2)}::timestamptz)`.execute(source.database.owner);
@@ -162,14 +162,14 @@ describe('the daily backup', () => {
     expect(await last()).toBeUndefined();
   });
 
-  test('is begun by one of several processes that share a database', async () => {
+  test('claimRun gives a run to one of several processes that share a database', async () => {
     const shared = { ...source.database, engine: 'server' as const };
     const claims = await Promise.all([1, 2, 3].map(() => claimRun(shared, day(3))));
     expect(claims.filter((id) => id !== undefined)).toHaveLength(1);
     await sql`delete from public.backup_runs`.execute(source.database.owner);
   });
 
-  test('is made once; the oldest go, those by hand stay', async () => {
+  test('makes one backup per due time and removes the oldest daily ones, none made by hand', async () => {
     const daily = /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/;
     const old = [
       'ridgeline-backup-20200101T000000Z-daily.tar.gz',
@@ -189,7 +189,7 @@ describe('the daily backup', () => {
     expect(rows).toEqual([{ file_name: names[2], filled: true }]);
   });
 
-  test('stays if it is the only one to stay and an earlier one has a time to come', async () => {
+  test('with BACKUP_KEEP 1 removes an earlier backup with a later time, not the new one', async () => {
     const ahead = 'ridgeline-backup-29990101T000000Z-daily.tar.gz';
     writeFileSync(join(directory, ahead), '');
     await sql`delete from public.backup_runs`.execute(source.database.owner);
@@ -199,7 +199,7 @@ describe('the daily backup', () => {
     expect(names).not.toContain(ahead);
   });
 
-  test('that fails is told, and tried again after an hour', async () => {
+  test('logs an error and repeats a failed backup after an hour', async () => {
     directory = join(directory, 'a-file');
     writeFileSync(directory, '');
     await run(day(4));
@@ -217,7 +217,7 @@ describe('the daily backup', () => {
     expect(await last()).toMatchObject({ state: 'ok' });
   });
 
-  test('that was cut off is made at the next start, and a clock that ran ahead stops none', async () => {
+  test('repeats an aborted backup, and ignores runs of a clock that was ahead', async () => {
     const stopping = new AbortController();
     source.beforeRead = async () => stopping.abort();
     await backUpIfDue(source, { directory, keep: 2 }, day(5), logger, stopping.signal);

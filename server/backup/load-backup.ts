@@ -22,7 +22,7 @@ export async function loadBackup(
   sets: Record<string, Migration[]>,
   manifest: Manifest,
   lines: AsyncIterable<string>,
-  { keepSessions }: { keepSessions: boolean },
+  { retainSessions }: { retainSessions: boolean },
 ): Promise<void> {
   await database.session(async (session) => {
     await inTransaction(session, async () => {
@@ -38,7 +38,7 @@ export async function loadBackup(
       await setSequences(session, manifest.sequences);
       for (const table of tables) await session.exec(`alter table ${table} enable trigger user`);
       await compareMigrations(session, manifest);
-      if (keepSessions) return;
+      if (retainSessions) return;
       await session.exec('delete from auth.sessions; delete from auth.one_time_tokens;');
     });
     await session.exec('set search_path to default; analyze;');

@@ -24,7 +24,7 @@ export type RestoreTarget = {
   /** This program's migrations. */
   sets: Record<string, Migration[]>;
   /** By default everybody is signed out, so that no session is restored that has ended since. */
-  keepSessions?: boolean;
+  retainSessions?: boolean;
   logger: Logger;
 };
 
@@ -48,12 +48,12 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   try {
     const manifest = await verifyBackup(path);
     findMigrations(manifest, target.sets);
-    const { database: setting, files, sets, keepSessions = false } = target;
+    const { database: setting, files, sets, retainSessions = false } = target;
     const existingKeys = files ? await listOwnFiles(files, manifest) : new Set<string>();
     await withEmptyDatabase(setting, target.logger, (database) =>
       restoreInto(path, manifest, {
         ...(files ? createFileWriter(files, existingKeys) : { writeFile: async () => {} }),
-        loadRows: (lines) => loadBackup(database, sets, manifest, lines, { keepSessions }),
+        loadRows: (lines) => loadBackup(database, sets, manifest, lines, { retainSessions }),
       }),
     );
     return manifest;

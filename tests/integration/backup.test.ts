@@ -55,7 +55,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  test('the command makes one file while the site runs', async () => {
+  test('npm run backup creates one file while the site runs', async () => {
     const made = await runScript('scripts/backup.ts', [folder('backups')], environment);
     expect(made).toMatchObject({ status: 0, errors: '' });
     const names = readdirSync(folder('backups'));
@@ -77,7 +77,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     }
   });
 
-  test('restored into an empty folder it is the same site, row by row and file by file', async () => {
+  test('npm run restore into an empty folder restores every row and file', async () => {
     const target = folder('restored');
     const restored = await runScript('scripts/restore.ts', [file], { DATA_DIR: target });
     expect(restored).toMatchObject({ status: 0, errors: '' });
@@ -89,7 +89,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   });
 
   if (inject('template').engine === 'server') {
-    test('psql loads the rows as they were, sessions and all', async () => {
+    test('psql loads every row of database.sql, sessions included', async () => {
       const url = await createEmptyDatabase();
       for await (const { name, content } of readArchive(file)) {
         const input = Buffer.concat(await Array.fromAsync(content));
@@ -101,7 +101,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       });
     });
 
-    test('from the folder it goes into a server, and nothing is lost on the way', async () => {
+    test('a backup of the embedded database is restored into a server, every row and file the same', async () => {
       const source = { DATA_DIR: folder('restored') };
       const again = await runScript('scripts/backup.ts', [folder('again')], source);
       expect(again).toMatchObject({ status: 0, errors: '' });
@@ -120,7 +120,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   }
 
   if (inject('template').engine === 'server') {
-    test('moved to a server it keeps even its sessions', async () => {
+    test('npm run move copies every row to a server, sessions included, once the site is stopped', async () => {
       const url = await createEmptyDatabase();
       const source = { DATA_DIR: folder('restored') };
       await withDatabase(source, async (database) => {
@@ -147,7 +147,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   }
 
   if (inject('template').engine === 'embedded') {
-    test('is refused where a site or its pictures are', async () => {
+    test('npm run restore rejects a folder with a database or with images', async () => {
       const taken = await runScript('scripts/restore.ts', [file], { DATA_DIR: folder('restored') });
       expect(taken.status).toBe(1);
       expect(taken.errors).toContain('into an empty data folder only');
@@ -162,7 +162,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     });
   }
 
-  test('holds one moment, while rows come in by the pair', async () => {
+  test('a backup is a snapshot: no half of a transaction that commits meanwhile', async () => {
     let running = true;
     let before = 0;
     const writer = (async () => {
