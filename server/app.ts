@@ -47,7 +47,7 @@ export type Parts = {
   /** How many lines of the log were lost since the start because it could not be written. */
   droppedLogLines?: () => number;
   /** Handles the request of `npm run backup`. */
-  backUp?: ((request: Request) => Promise<Response>) | undefined;
+  handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
   /** How the latest daily backup ended; undefined if there was none yet. */
   lastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   /** The folder with the website's built files. */
@@ -87,12 +87,12 @@ export function createApp(parts: Parts): Hono {
 
   if (parts.changes) takeChangeNotices(app, parts.changes.secret, parts.changes.drop);
 
-  const { backUp, security } = parts;
-  if (backUp) {
+  const { handleBackupRequest, security } = parts;
+  if (handleBackupRequest) {
     app.post(backupPath, (context) => {
       // A backup may take longer than an idle connection is kept open.
       (context.env as HttpBindings).incoming.socket.setTimeout(0);
-      return backUp(context.req.raw);
+      return handleBackupRequest(context.req.raw);
     });
   }
 

@@ -119,7 +119,7 @@ export async function runSite(
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
     droppedLogLines: stderr.droppedLines,
-    backUp: services.backUp,
+    handleBackupRequest: services.handleBackupRequest,
     lastBackup: services.readLastBackup,
     clientDirectory,
     publicUrl: settings.publicUrl,

@@ -35,7 +35,7 @@ export type Services = {
   /** The work that this process repeats; none on the hosted platform. */
   jobs: Job[];
   /** Handles `npm run backup`; undefined if that opens the database itself, or the platform has it. */
-  backUp: ((request: Request) => Promise<Response>) | undefined;
+  handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
   /** How the latest daily backup ended; undefined on the hosted platform, which makes its own. */
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
   /** Counts what visitors send, for every process where they share a database. */
@@ -158,7 +158,8 @@ export async function runBackend(
         ...createRetentionJobs(backend.serviceClient, logger),
         ...createBackupJobs(backupSource, settings.backups, logger),
       ],
-      backUp: database.engine === 'embedded' ? createBackupHandler(backupSource, keys) : undefined,
+      handleBackupRequest:
+        database.engine === 'embedded' ? createBackupHandler(backupSource, keys) : undefined,
       readLastBackup: () => readLastRun(database),
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
@@ -192,7 +193,7 @@ function reachHosted(
     tables: { url, publishableKey, fetchFor: () => fetch },
     backend: undefined,
     jobs: [],
-    backUp: undefined,
+    handleBackupRequest: undefined,
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),

@@ -70,14 +70,15 @@ export async function requestBackup(
       throw new BackupError(`The site ended before the backup was made (${error.code}).`);
     },
   );
-  if (!incoming || [401, 404, 405].includes(incoming.statusCode ?? 0)) {
+  const status = incoming?.statusCode ?? 0;
+  if (!incoming || ![200, 409, 500, 503].includes(status)) {
     incoming?.resume();
     return undefined;
   }
   const body = await text(incoming);
-  const parsed = response.safeParse(incoming.statusCode === 500 ? {} : JSON.parse(body));
-  if (parsed.data?.report !== undefined) return parsed.data.report;
-  throw new BackupError(parsed.data?.error ?? "The backup failed; the site's log says why.");
+  const { report, error } = status < 500 ? response.parse(JSON.parse(body)) : {};
+  if (report !== undefined) return report;
+  throw new BackupError(error ?? "The backup failed; the site's log says why.");
 }
 
 /** Such as a full disk or a folder without write permission; the message says which. */
