@@ -6,10 +6,9 @@ import type { Database } from '#app/data/database.types.ts';
 import { readInboxPage } from '#app/data/inbox-page.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
-import { growTo } from './growth-rows.ts';
 import { circumstances, processFigures, report } from './machine.ts';
-import { startSite } from './site.ts';
-import { dropPages, visit } from './visits.ts';
+import { growTo } from './rows.ts';
+import { invalidatePages, startSite, visit } from './site.ts';
 
 // Response times and resident memory with 1, 10 and 100 times the demonstration content: public
 // pages cold (the cache dropped before each request) and from the cache, and what the lists of the
@@ -91,7 +90,7 @@ async function measure(rows: Record<string, number>): Promise<Scale> {
   for (const [name, path] of Object.entries(paths)) {
     const ask = () => visit(site.url + path);
     const bytes = await ask();
-    const cold = await timed(ask, () => dropPages(service));
+    const cold = await timed(ask, () => invalidatePages(service));
     pages[name] = { cold, cached: await timed(ask), bytes };
   }
   const calls: Scale['calls'] = {};

@@ -1,5 +1,5 @@
+import { startLighthouse } from './lighthouse-runner.ts';
 import { circumstances, report, untilIdle } from './machine.ts';
-import { startPainting } from './painting.ts';
 import { startSite } from './site.ts';
 import { serveWithoutScripts } from './without-scripts.ts';
 
@@ -19,26 +19,26 @@ const pages = {
 const found = circumstances();
 const site = await startSite();
 const bare = await serveWithoutScripts(site.url);
-const painting = await startPainting();
+const browser = await startLighthouse();
 // Pictures are made on the first visit; what is measured is every visit after it.
 for (const path of Object.values(pages)) {
-  await painting.once(site.url + path);
-  await painting.once(bare.url + path);
+  await browser.once(site.url + path);
+  await browser.once(bare.url + path);
 }
 await untilIdle();
 const figures: Record<string, object> = {};
 for (const [name, path] of Object.entries(pages)) {
-  const measured = await painting.median(site.url + path, runs);
-  const withoutScripts = await painting.median(bare.url + path, runs);
+  const measured = await browser.median(site.url + path, runs);
+  const withoutScripts = await browser.median(bare.url + path, runs);
   figures[name] = {
     ...measured,
     lcpWithoutScripts: withoutScripts.lcp,
     tbtWithoutScripts: withoutScripts.tbt,
     lcpRatio: Number((measured.lcp / withoutScripts.lcp).toFixed(2)),
-    weight: await painting.weigh(site.url + path),
+    weight: await browser.weigh(site.url + path),
   };
 }
-await painting.stop();
+await browser.stop();
 bare.stop();
 await site.stop();
 report('lighthouse', {

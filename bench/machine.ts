@@ -4,20 +4,20 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What was measured where, so that figures can be compared with figures of the same kind only. */
+/** The conditions of a run: only figures of the same conditions can be compared. */
 export type Circumstances = {
   date: string;
   machine: { cpu: string; cores: number; memoryMB: number; kernel: string };
   versions: Record<string, string>;
-  /** What was measured, with a plus where files were changed since. */
+  /** The measured commit, with a plus if files were changed since. */
   commit: string;
-  /** The load average of the last minute when the run began: what else the machine was doing. */
+  /** The load average of the minute before the run: what else the machine did. */
   loadBefore: number;
-  /** What the host of a virtual machine has given to others since: above some, a run is worth repeating. */
+  /** CPU time that the host of a virtual machine took during the run: repeat the run if it is more than some percent. */
   readonly stolenPercent: number;
 };
 
-/** Whose versions stand in each file. */
+/** Packages whose versions are part of each result. */
 const measuredPackages = [
   'react-router',
   'react',
@@ -30,7 +30,11 @@ const measuredPackages = [
   'lighthouse',
 ];
 
-/** Reads the circumstances of a run that begins now. `tools` are commands and how they tell their version. */
+/**
+ * Reads the circumstances of a run that begins now.
+ *
+ * @param tools commands that print a version
+ */
 export function circumstances(tools: Record<string, string[]> = {}): Circumstances {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const all = { ...dependencies, ...devDependencies };
@@ -64,7 +68,7 @@ export function report(name: string, figures: object) {
   process.stdout.write(text);
 }
 
-/** The processor time that a process has used so far and its resident memory, from /proc. */
+/** Reads a process's resident memory from /proc. */
 export function processFigures(pid: number): { residentMB: number; peakMB: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = (field: string) =>
@@ -85,7 +89,7 @@ function hostTimes(): { stolen: number; all: number } {
 function commit(): string {
   const ask = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
-    // What the measurements themselves write is no change.
+    // Results are no change.
     const changed = ask('status', '--porcelain', '--', '.', ':!bench/results') !== '';
     return ask('rev-parse', '--short', 'HEAD') + (changed ? '+' : '');
   } catch {
@@ -98,13 +102,13 @@ function versionOf([command = '', ...args]: string[]): string {
     const output = execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
     return /[\d.]+\d/.exec(output)?.[0] ?? 'unknown';
   } catch (error) {
-    // Some tell their version on standard error, or end with a failure after it.
-    const told = `${(error as { stdout?: string }).stdout ?? ''}`;
-    return /[\d.]+\d/.exec(told)?.[0] ?? 'unknown';
+    // Some print their version and end with an error.
+    const output = `${(error as { stdout?: string }).stdout ?? ''}`;
+    return /[\d.]+\d/.exec(output)?.[0] ?? 'unknown';
   }
 }
 
-/** Waits until the processors have had next to nothing to do for two seconds, at most two minutes. */
+/** Waits until the CPUs have been idle for two seconds, at most two minutes. */
 export async function untilIdle(): Promise<void> {
   let quiet = 0;
   for (let second = 0; second < 120 && quiet < 2; second += 1) {
@@ -122,4 +126,9 @@ function processorTimes() {
     all: user + nice + sys + idle + irq,
   }));
   return times.reduce((sum, one) => ({ idle: sum.idle + one.idle, all: sum.all + one.all }));
+}
+
+/** The middle value; the upper one of an even number, NaN of none. */
+export function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { circumstances, processFigures, report } from './machine.ts';
-import { noisyPicture } from './noisy-picture.ts';
+import { createNoisyImage } from './noisy-image.ts';
 import { startSite } from './site.ts';
 
 // Resident memory of the site on the embedded database with existing data: after the start, during
@@ -113,14 +113,14 @@ async function ask(path: string, n: number): Promise<boolean> {
 }
 
 /** Uploads pictures and asks for sizes that nobody has made; the picture process' peak beside it. */
-async function convert(wanted: number, width: number, height: number) {
+async function convert(count: number, width: number, height: number) {
   let made = 0;
   let converterPeakMB = 0;
-  for (let n = 0; made < wanted; n += 1) {
+  for (let n = 0; made < count; n += 1) {
     const path = `sheds/${Date.now()}-${n}.jpg`;
     const { error } = await service.storage
       .from('images')
-      .upload(path, await noisyPicture(width, height), { contentType: 'image/jpeg' });
+      .upload(path, await createNoisyImage(width, height), { contentType: 'image/jpeg' });
     if (error) throw error;
     for (const size of ['320/webp', '640/webp', '960/webp', '960/avif', '1280/jpeg']) {
       const response = await fetch(`${site.url}/pictures/${size}/${path}`);

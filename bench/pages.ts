@@ -1,16 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { type Sample, startBare, startNginx } from './baselines.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
 import { type Load, load } from './wrk.ts';
 
-// Public pages from the cache beside nginx with one worker and a bare node:http that send the same
-// head and body, in turns: the median of each one's turns counts.
+// Cached public pages beside a bare node:http that sends the same headers and body, in turns: the
+// median of each one's turns counts.
 //   npx node bench/pages.ts [seconds per turn] [turns]
 
 const seconds = Number(process.argv[2] ?? 4);
 const turns = Number(process.argv[3] ?? 5);
-const found = circumstances({ nginx: ['sh', '-c', 'nginx -v 2>&1'], wrk: ['wrk', '-v'] });
+const found = circumstances({ wrk: ['wrk', '-v'] });
 const site = await startSite();
 const post = await firstPost(site.url);
 const rows = [];
@@ -31,31 +32,36 @@ report('pages', {
 async function compare(path: string, encoding: string) {
   const headers = { 'accept-encoding': encoding };
   const sample = await fetchRaw(site.url + path, headers);
-  const bare = await startBare(sample);
-  const nginx = await startNginx(sample);
-  const all = [
-    { url: site.url + path, loads: [] as Load[] },
-    { url: bare.url, loads: [] as Load[] },
-    ...(nginx ? [{ url: nginx.url, loads: [] as Load[] }] : []),
-  ];
-  for (const { url } of all) await load(url, 1, headers);
+  const bareServer = await startBare(sample);
+  const urls = [site.url + path, bareServer.url];
+  const loads: Load[][] = [[], []];
+  for (const url of urls) await load(url, 1, headers);
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const { url, loads } of all) loads.push(await load(url, seconds, headers));
+    for (const [index, url] of urls.entries()) {
+      loads[index]?.push(await load(url, seconds, headers));
+    }
   }
-  await bare.stop();
-  await nginx?.stop();
-  const [ours, ofBare, ofNginx] = all.map(({ loads }) => middle(loads));
-  const ratio = (other: Load | undefined) =>
-    ours && other && Number((ours.requestsPerSecond / other.requestsPerSecond).toFixed(2));
+  await bareServer.stop();
+  const [ours, bare] = loads.map(middle);
+  const ofBare =
+    ours && bare && Number((ours.requestsPerSecond / bare.requestsPerSecond).toFixed(2));
+  return { path, encoding, bytes: sample.body.length, ours, bare, ofBare };
+}
+
+/** A response of the site, as it was sent. */
+type Sample = { headers: string[]; body: Buffer };
+
+/** Starts a bare node:http in its own process. */
+async function startBare({ headers, body }: Sample) {
+  const child = fork(new URL('bare-server.ts', import.meta.url));
+  child.send({ headers, body: body.toString('base64') });
+  const [address] = (await once(child, 'message')) as [{ port: number }];
   return {
-    path,
-    encoding,
-    bytes: sample.body.length,
-    ours,
-    bare: ofBare,
-    nginx: ofNginx,
-    ofBare: ratio(ofBare),
-    ofNginx: ratio(ofNginx),
+    url: `http://127.0.0.1:${address.port}/`,
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
   };
 }
 

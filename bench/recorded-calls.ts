@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { overHttp, type Work } from './table-work.ts';
+import { createApiCalls, type Work } from './table-work.ts';
 
-/** A request as it went over the wire, without what HTTP says of the connection itself. */
+/** A request without the headers of its connection. */
 type Recorded = { method: string; path: string; headers: [string, string][]; body: string };
 
 const placeholder = 'recorded';
-const ofTheConnection = ['host', 'connection', 'content-length'];
+const connectionHeaders = ['host', 'connection', 'content-length'];
 
 /**
- * The calls as supabase-js sends them, word for word.
+ * Records the requests that supabase-js sends for the calls.
  *
- * @param key of the site that will be asked
+ * @param key the site's
  */
 export async function recordCalls(key: string): Promise<Record<keyof Work, Recorded>> {
   const received: Recorded[] = [];
   const server = createServer(async (incoming, answer) => {
     const { method = '', url: path = '' } = incoming;
     const headers = Object.entries(incoming.headers)
-      .filter(([name]) => !ofTheConnection.includes(name))
+      .filter(([name]) => !connectionHeaders.includes(name))
       .map(([name, value]): [string, string] => [name, String(value)]);
     received.push({ method, path, headers, body: await text(incoming) });
     answer.setHeader('content-type', 'application/json').end('[]');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const calls = overHttp(`http://127.0.0.1:${port}`, key);
+  const calls = createApiCalls(`http://127.0.0.1:${port}`, key);
   await calls.insert(placeholder);
   await calls.read();
   server.close();
@@ -38,9 +38,9 @@ export async function recordCalls(key: string): Promise<Record<keyof Work, Recor
 }
 
 /**
- * The script with which wrk sends a call over and over.
+ * Writes the script with which wrk repeats a call.
  *
- * @param run tells the rows of this run from those of all others: the site skips what it has already
+ * @param run part of this run's rows: the site skips a row that it has already
  */
 export function wrkScript({ method, path, headers, body }: Recorded, run: string): string {
   const quoted = (text: string) => JSON.stringify(text);

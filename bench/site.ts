@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { freePort } from '#tests/support/free-port.ts';
 
@@ -11,7 +12,7 @@ export type Site = {
   url: string;
   pid: number;
   directory: string;
-  /** The key that row-level security does not hold, to change rows with. */
+  /** Bypasses row-level security. */
   secretKey: string;
   stop: () => Promise<void>;
 };
@@ -19,8 +20,8 @@ export type Site = {
 /**
  * Starts the built site on the embedded database with the demonstration content.
  *
- * @param directory its data folder; a new one, removed at the end, where there is none given
- * @param environment settings of its own
+ * @param directory its data folder; by default a new one, removed at the end
+ * @param environment more settings
  */
 export async function startSite(
   directory?: string,
@@ -50,7 +51,7 @@ export async function startSite(
     await sleep(20);
   }
   const secretKey = environment.DATABASE_URL
-    ? await sharedKey(environment.DATABASE_URL)
+    ? await readSharedKey(environment.DATABASE_URL)
     : JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')).secretKey;
   return {
     url,
@@ -65,8 +66,8 @@ export async function startSite(
   };
 }
 
-/** The key of a site on a PostgreSQL server, which keeps it there. */
-async function sharedKey(connectionString: string): Promise<string> {
+/** A site on a PostgreSQL server stores its keys there. */
+async function readSharedKey(connectionString: string): Promise<string> {
   const client = new Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ key: string }>(
@@ -82,4 +83,26 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * Requests a page with brotli, as a browser does.
+ *
+ * @returns bytes of the body
+ * @throws if the response is an error
+ */
+export async function visit(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  const { byteLength } = await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${response.status}: ${url}`);
+  return byteLength;
+}
+
+/** Changes what every page shows, so that none is cached. */
+export async function invalidatePages(service: SupabaseClient) {
+  await service
+    .from('business_settings')
+    .update({ address: `${performance.now()} Mill Road` })
+    .not('id', 'is', null)
+    .throwOnError();
 }

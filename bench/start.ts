@@ -7,16 +7,15 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
-import { circumstances, processFigures, report } from './machine.ts';
-import { median as middleOf } from './median.ts';
+import { circumstances, median as medianOf, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
 
 // From the start of the process to its first answers, with existing data, and what that is spent on:
-// the parts are what the program itself tells at LOG_LEVEL=debug (server/start-times.ts); some run side
-// by side.
+// the program itself reports the parts at LOG_LEVEL=debug (server/start-times.ts); some run in
+// parallel.
 //   npx node bench/start.ts [number of starts]
 
-/** What the program tells of its start; milliseconds after `processStarted`, itself since 1970. */
+/** The program's report of its start; milliseconds after `processStarted`, itself since 1970. */
 type Started = {
   processStarted: number;
   ready: number;
@@ -49,7 +48,7 @@ report('start', {
 });
 
 function median(figure: (run: (typeof runs)[number]) => number): number {
-  return middleOf(runs.map(figure));
+  return medianOf(runs.map(figure));
 }
 
 async function start() {
@@ -67,14 +66,14 @@ async function start() {
       DATA_DIR: directory,
     },
   });
-  const told = toldBy(child.stderr);
+  const started = readStarted(child.stderr);
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(`${url}/healthz`))) await sleep(5);
   const health = since();
   await (await fetch(url)).arrayBuffer();
   const firstPage = since();
   const figures = processFigures(child.pid ?? 0);
-  const { processStarted, ready, parts } = await told;
+  const { processStarted, ready, parts } = await started;
   const becameServer = Math.round(processStarted - beganAt);
   const firstPart = Math.min(...parts.map(({ from }) => from));
   const exited = once(child, 'exit');
@@ -98,16 +97,16 @@ async function start() {
   };
 }
 
-/** The line of its log in which the program tells of its start. */
-async function toldBy(log: Readable): Promise<Started> {
+/** Reads the log line in which the program reports its start. */
+async function readStarted(log: Readable): Promise<Started> {
   for await (const line of createInterface({ input: log })) {
     const entry = line.startsWith('{') ? JSON.parse(line) : undefined;
     if (entry?.msg !== 'Started') continue;
-    // What it says later is let go, so that it never waits to say it.
+    // Later lines are discarded, so that the program never waits for a reader.
     log.resume();
     return entry;
   }
-  throw new Error('The program has told nothing of its start');
+  throw new Error('The program did not report its start');
 }
 
 function answers(url: string): Promise<boolean> {

@@ -1,21 +1,18 @@
-import { type SameSql, sameSqlWork } from './same-sql.ts';
-import { bareOf, message, overHttp, type Place, type Work } from './table-work.ts';
+import { connectBare, createApiCalls, type Place } from './table-work.ts';
 
-// One client of bench/tables.ts, in a process of its own. Its target stands in the command; its parent
-// sends the rounds, and it sends back what each has come to.
+// One client of bench/tables.ts in its own process. Its target is an argument; its parent sends the
+// rounds, and it sends the outcome of each.
 
-/**
- * What answers the calls: a server over HTTP, which supabase-js asks; or a bare driver. That sends each
- * call's statement alone, or where the table interface's are given, those.
- */
-export type Target = { url: string; key: string } | (Place & { same?: SameSql });
+/** A server that supabase-js calls, or the database of a bare driver. */
+export type Target = { url: string; key: string } | Place;
 
 /** Calls of one kind for some seconds, so many at a time. */
 export type Round = { call: 'insert' | 'read'; lanes: number; seconds: number };
-/** Calls made, and the processor's milliseconds that they took in this process. */
+/** The number of calls, and the CPU time that they took in this process, in milliseconds. */
 export type Outcome = { calls: number; cpu: number };
 
-const work = await workOn(JSON.parse(process.argv[2] ?? '') as Target);
+const target = JSON.parse(process.argv[2] ?? '') as Target;
+const work = 'url' in target ? createApiCalls(target.url, target.key) : await connectBare(target);
 let inserted = 0;
 const calls = {
   insert: () => {
@@ -40,10 +37,3 @@ process.on('message', async ({ call, lanes, seconds }: Round) => {
   process.send?.({ calls: made, cpu: (user + system) / 1000 } satisfies Outcome);
 });
 process.send?.('ready');
-
-async function workOn(target: Target): Promise<Work> {
-  if ('url' in target) return overHttp(target.url, target.key);
-  if (target.same) return sameSqlWork(target, target.same);
-  const bare = await bareOf(target);
-  return { insert: (n) => bare.insert(message(n)), read: bare.read };
-}

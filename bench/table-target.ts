@@ -12,20 +12,16 @@ import { load } from './wrk.ts';
 
 const figureNames = ['insertsInTurn', 'insertsAtOnce', 'readsInTurn', 'readsAtOnce'] as const;
 
-/** Calls per second, by kind and by how many are under way. */
+/** Calls per second, by kind and concurrency. */
 export type Figures = Record<(typeof figureNames)[number], number>;
-/** What was measured of one target. */
 export type Measured = Figures & {
-  /** Milliseconds of processor that the client itself takes for a call, eight at once; null for wrk. */
+  /** CPU time of the client for a call, eight at once; null for wrk. */
   clientMs: Record<keyof Work, number | null>;
 };
 
-/**
- * A target of table-client.ts; or a server over HTTP, which wrk sends the requests of supabase-js. A
- * `bare` one is not asked afterwards what it has stored.
- */
-type Asked = Target | Wrk;
-type Wrk = { wrk: string; key: string; bare?: boolean };
+/** A target of table-client.ts, or a site that wrk sends the requests of supabase-js. */
+type AnyTarget = Target | WrkTarget;
+type WrkTarget = { wrk: string; key: string };
 
 const figures = {
   insertsInTurn: { call: 'insert', atOnce: false },
@@ -34,28 +30,28 @@ const figures = {
   readsAtOnce: { call: 'read', atOnce: true },
 } as const;
 
-/** Seconds, for both calls: the engines compile what they run often, and nobody is measured before that. */
-const warmUp = 6;
+/** For each call, until the engines have compiled what runs often. */
+const warmUpSeconds = 6;
 const roundsEach = 3;
 
 type Client = {
-  /** Calls that were made, in how many seconds, and the processor's milliseconds for them, null of wrk. */
-  carryOut: (round: Round) => Promise<{ calls: number; seconds: number; cpu: number | null }>;
+  /** `cpu` is the client's CPU time in milliseconds, null for wrk. */
+  execute: (round: Round) => Promise<{ calls: number; seconds: number; cpu: number | null }>;
   end: () => Promise<void>;
 };
 
 /**
- * Measures targets side by side: each figure in several rounds, all targets in turn in each. Eight at a
- * time come from two processes, because a client's own loop is as busy as the server; but a folder has
+ * Measures targets side by side: each figure in several rounds, all targets in turn in each. Eight calls
+ * at once come from two processes, because a client is as busy as the server; a folder can have only
  * one process, and wrk is one.
  *
- * @param seconds for each figure
+ * @param seconds per figure
  */
 export async function measure<Name extends string>(
-  targets: Record<Name, Asked>,
+  targets: Record<Name, AnyTarget>,
   seconds: number,
 ): Promise<Record<Name, Measured>> {
-  const named = Object.entries<Asked>(targets) as [Name, Asked][];
+  const named = Object.entries<AnyTarget>(targets) as [Name, AnyTarget][];
   const all = await Promise.all(
     named.map(async ([name, target]) => [name, await startClients(target)] as const),
   );
@@ -64,7 +60,7 @@ export async function measure<Name extends string>(
     const { call, atOnce } = figures[figure];
     const asking = atOnce ? clients : clients.slice(0, 1);
     const round = { call, lanes: atOnce ? 8 / asking.length : 1, seconds: length };
-    const outcomes = await Promise.all(asking.map((one) => one.carryOut(round)));
+    const outcomes = await Promise.all(asking.map((one) => one.execute(round)));
     const sum = tally.get(`${name} ${figure}`) ?? { calls: 0, cpu: 0, seconds: 0 };
     sum.seconds += Math.max(...outcomes.map(({ seconds }) => seconds));
     for (const { calls, cpu } of outcomes) {
@@ -74,8 +70,8 @@ export async function measure<Name extends string>(
     tally.set(`${name} ${figure}`, sum);
   };
   for (const [name, clients] of all) {
-    await run(name, clients, 'insertsAtOnce', warmUp);
-    await run(name, clients, 'readsAtOnce', warmUp);
+    await run(name, clients, 'insertsAtOnce', warmUpSeconds);
+    await run(name, clients, 'readsAtOnce', warmUpSeconds);
   }
   tally.clear();
   for (let round = 0; round < roundsEach; round += 1) {
@@ -107,14 +103,14 @@ export async function measure<Name extends string>(
   return Object.fromEntries(measured);
 }
 
-/** Each figure of one as a part of the other's. */
+/** Divides each figure by the other's. */
 export function ratio(one: Figures | undefined, other: Figures | undefined): Figures | undefined {
   if (!one || !other) return undefined;
   const parts = figureNames.map((name) => [name, Number((one[name] / other[name]).toFixed(2))]);
   return Object.fromEntries(parts);
 }
 
-async function startClients(target: Asked): Promise<Client[]> {
+async function startClients(target: AnyTarget): Promise<Client[]> {
   if ('wrk' in target) return [await wrkClient(target)];
   const count = 'folder' in target ? 1 : 2;
   return Promise.all(Array.from({ length: count }, () => processClient(target)));
@@ -124,7 +120,7 @@ async function processClient(target: Target): Promise<Client> {
   const child = fork(new URL('table-client.ts', import.meta.url), [JSON.stringify(target)]);
   await once(child, 'message');
   return {
-    carryOut: async (round) => {
+    execute: async (round) => {
       const began = performance.now();
       child.send(round);
       const [outcome] = (await once(child, 'message')) as [Outcome];
@@ -138,8 +134,8 @@ async function processClient(target: Target): Promise<Client> {
   };
 }
 
-/** @throws in a round that has an answer of failure, or of whose inserts not all are there */
-async function wrkClient({ wrk: url, key, bare }: Wrk): Promise<Client> {
+/** @throws in a round with an error response or a missing row */
+async function wrkClient({ wrk: url, key }: WrkTarget): Promise<Client> {
   const folder = mkdtempSync(join(tmpdir(), 'ridgeline-bench-'));
   const calls = await recordCalls(key);
   const script = join(folder, 'calls.lua');
@@ -152,12 +148,12 @@ async function wrkClient({ wrk: url, key, bare }: Wrk): Promise<Client> {
     return count ?? 0;
   };
   return {
-    carryOut: async ({ call, lanes, seconds }) => {
+    execute: async ({ call, lanes, seconds }) => {
       const run = randomUUID();
       writeFileSync(script, wrkScript(calls[call], run));
       const asked = await load(url, seconds, {}, { connections: lanes, script });
       if (asked.failed > 0) throw new Error(`${asked.failed} calls failed`);
-      if (call === 'insert' && !bare && (await stored(run)) < asked.requests) {
+      if (call === 'insert' && (await stored(run)) < asked.requests) {
         throw new Error(`Not all of ${asked.requests} rows are there`);
       }
       return { calls: asked.requests, seconds: asked.seconds, cpu: null };

@@ -2,48 +2,49 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** As the site itself compresses pages that are sent for longer. */
+/** The site's quality for pages that are cached for longer. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** What runs; what is there for crawlers to read stays. */
+/** Not the structured data for crawlers. */
 const scripts = /<script\b(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 
-/** Headers that belong to the other body, or to the connection. */
-const ofTheBody = /^(content-length|content-encoding|etag|date|connection|keep-alive)$/;
+/** Headers of the original body, or of the connection. */
+const bodyHeaders = /^(content-length|content-encoding|etag|date|connection|keep-alive)$/;
 
-type Kept = { status: number; head: Record<string, string | number>; body: Buffer };
+type CachedResponse = { status: number; head: Record<string, string | number>; body: Buffer };
 
 /**
- * The same site with the scripts taken out of its pages, to compare with: what a page costs that
- * only has to be shown. All else is the same, the headers, too.
+ * Serves the site without the scripts of its pages: the least that showing them costs. All else is
+ * the same, the headers too.
  *
- * @param site the site's address
- * @returns the address it is served at, and its end
+ * @param site the site's URL
  */
 export async function serveWithoutScripts(site: string) {
-  const kept = new Map<string, Promise<Kept>>();
+  const cache = new Map<string, Promise<CachedResponse>>();
   const server = createServer(async ({ url = '/', headers }, response) => {
-    const made = kept.get(url) ?? make(url, headers.accept ?? '*/*');
-    kept.set(url, made);
+    const made = cache.get(url) ?? make(url, headers.accept ?? '*/*');
+    cache.set(url, made);
     const { status, head, body } = await made;
     response.writeHead(status, head);
     response.end(body);
   });
-  const make = async (url: string, accept: string): Promise<Kept> => {
-    const asked = await fetch(site + url, { headers: { accept, 'accept-encoding': 'identity' } });
-    const type = asked.headers.get('content-type') ?? '';
-    const whole = Buffer.from(await asked.arrayBuffer());
+  const make = async (url: string, accept: string): Promise<CachedResponse> => {
+    const response = await fetch(site + url, {
+      headers: { accept, 'accept-encoding': 'identity' },
+    });
+    const type = response.headers.get('content-type') ?? '';
+    const whole = Buffer.from(await response.arrayBuffer());
     const plain = type.startsWith('text/html')
       ? Buffer.from(whole.toString().replaceAll(scripts, ''))
       : whole;
     const compressed = /^text|javascript|json|svg/.test(type);
     const body = compressed ? brotliCompressSync(plain, quality) : plain;
     const head = {
-      ...Object.fromEntries([...asked.headers].filter(([name]) => !ofTheBody.test(name))),
+      ...Object.fromEntries([...response.headers].filter(([name]) => !bodyHeaders.test(name))),
       'Content-Length': body.length,
       ...(compressed ? { 'Content-Encoding': 'br' } : {}),
     };
-    return { status: asked.status, head, body };
+    return { status: response.status, head, body };
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LighthouseFigures, startLighthouse } from './lighthouse-runner.ts';
 import { circumstances, report, untilIdle } from './machine.ts';
-import { type Painting, startPainting } from './painting.ts';
 import { startSite } from './site.ts';
 import { readContent } from './wordpress/content.ts';
 import { missingPackages, startWordpress } from './wordpress/start.ts';
@@ -10,7 +10,7 @@ import { type Load, load } from './wrk.ts';
 
 // The home page and a post beside the same ones in Debian's WordPress with a bare theme, behind nginx and
 // php-fpm with OPcache, in one run: their texts in blocks of its editor, their pictures in its media
-// library. Its own first page, which has no picture, stands beside them as it is after the installation.
+// library. Its own first page, which has no image, is measured too, as it is after the installation.
 //   npx node bench/wordpress.ts [seconds per load] [Lighthouse runs per page]
 
 const seconds = Number(process.argv[2] ?? 10);
@@ -28,7 +28,7 @@ if (missing.length > 0) {
 
 type Measured = {
   load: Load;
-  paint: Pick<Painting, 'performance' | 'lcp' | 'lcpElement' | 'bytes'>;
+  paint: Pick<LighthouseFigures, 'performance' | 'lcp' | 'lcpElement' | 'bytes'>;
 };
 
 async function compare() {
@@ -41,14 +41,14 @@ async function compare() {
   });
   const wordpress = await startWordpress();
   const site = await startSite();
-  const painting = await startPainting();
+  const browser = await startLighthouse();
   const measure = async (url: string): Promise<Measured> => {
     // Pictures are made on the first visit, and ahead of it; what is measured is every visit after it.
-    await painting.once(url);
+    await browser.once(url);
     await untilIdle();
     await load(url, 2);
     const loaded = await load(url, seconds);
-    const { performance, lcp, lcpElement, bytes } = await painting.median(url, runs);
+    const { performance, lcp, lcpElement, bytes } = await browser.median(url, runs);
     return { load: loaded, paint: { performance, lcp, lcpElement, bytes } };
   };
   const pages: Record<string, object> = {};
@@ -56,7 +56,7 @@ async function compare() {
   let asInstalled: Measured;
   try {
     asInstalled = await measure(`${wordpress.url}/`);
-    const page = await painting.open(phone);
+    const page = await browser.open(phone);
     const theirs = wordpress.fill(await readContent(page, site.url, paths, pictures), pictures);
     await page.close();
     for (const name of ['home', 'post'] as const) {
@@ -69,7 +69,7 @@ async function compare() {
       };
     }
   } finally {
-    await painting.stop();
+    await browser.stop();
     await wordpress.stop();
     await site.stop();
     rmSync(pictures, { recursive: true, force: true });

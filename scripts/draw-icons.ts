@@ -5,7 +5,7 @@ import sharp from 'sharp';
 // npx node scripts/draw-icons.ts
 
 const mark = await readFile('public/icon.svg', 'utf8');
-/** The mark alone, without the sheet of paper that it stands on. */
+/** The mark alone, without its background. */
 const strokes = mark
   .replace(/<svg[^>]*>/, '')
   .replace('</svg>', '')
@@ -15,7 +15,7 @@ const paper = '#f8f7f3';
 await mkdir('public/icons', { recursive: true });
 await draw('public/icons/icon-192.png', mark, 192);
 await draw('public/icons/icon-512.png', mark, 512);
-// What a maskable icon means stands within a circle of 80 % of its width (https://www.w3.org/TR/appmanifest/).
+// The meaningful part of a maskable icon is within a circle of 80 % of its width (https://www.w3.org/TR/appmanifest/).
 await draw('public/icons/maskable-512.png', onPaper(0.62), 512);
 await draw('public/apple-touch-icon.png', onPaper(0.8), 180);
 await writeFile('public/favicon.ico', icoOf(await pngOf(mark, 48), 48));

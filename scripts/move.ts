@@ -1,17 +1,14 @@
-import { parseArgs } from 'node:util';
-import { FolderInUse } from '#backend/database/folder-lock.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BackupError } from '#server/backup/backup-error.ts';
-import { moveToHosted } from '#server/backup/move-to-hosted.ts';
-import { moveToServer } from '#server/backup/move-to-server.ts';
-import { programVersion } from '#server/backup/program-version.ts';
-import { requireDatabase } from '#server/backup/require-database.ts';
+import { type BackupSource, createBackup } from '#server/backup/create-backup.ts';
+import { countAllRows } from '#server/backup/manifest.ts';
+import { type HostedTarget, moveToHosted } from '#server/backup/move-to-hosted.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLogger } from '#server/logger.ts';
-import { openDatabase, readMigrationSets } from '#server/open-database.ts';
-import { openFiles } from '#server/open-files.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
-import { runCommand, WrongUsage } from './run-command.ts';
-
-// `npm run move`: from the embedded database to a PostgreSQL server, or to the hosted platform.
+import { describeUse, withBackupSource } from './open-backup-source.ts';
+import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
 
 const help = `Moves a site. Stop it first, and make a backup.
 
@@ -26,76 +23,71 @@ const help = `Moves a site. Stop it first, and make a backup.
 What was moved stays where it was, too. docs/operations.md says what comes after it.
 `;
 
-type Move =
-  | { kind: 'server'; url: string }
-  | { kind: 'hosted'; url: string; databaseUrl: string; secretKey: string };
+type Move = { type: 'server'; url: string } | ({ type: 'hosted' } & HostedTarget);
+
+const logger = createLogger('error');
 
 await runCommand(async () => {
-  const move = readCommand();
-  return move ? run(move, readSettings(process.env)) : help.trimEnd();
-});
-
-function readCommand(): Move | undefined {
-  const { values } = parse();
-  const { to, database } = values;
-  if (values.help) return undefined;
-  if (to && !values['to-hosted'] && !database) {
-    if (!/^postgres(ql)?:\/\//.test(to)) throw new WrongUsage('--to takes a postgres:// address.');
-    return { kind: 'server', url: to };
-  }
-  const url = values['to-hosted'];
-  if (!url || !database || to) throw new WrongUsage(`Say where to.\n\n${help}`);
-  const secretKey = process.env.SUPABASE_SECRET_KEY;
-  if (!secretKey) throw new WrongUsage('Set SUPABASE_SECRET_KEY to the secret key of the project.');
-  return { kind: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      options: {
-        to: { type: 'string' },
-        'to-hosted': { type: 'string' },
-        database: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new WrongUsage(`${error instanceof Error ? error.message : error}\n\n${help}`);
-  }
-}
-
-async function run(move: Move, settings: Settings): Promise<string> {
+  const target = readCommand();
+  if (!target) return help;
+  const settings = readSettings(process.env);
   if (settings.hosted) throw new BackupError('The site is on the hosted platform already.');
-  if (move.kind === 'server' && settings.database.kind === 'server') {
+  if (target.type === 'server' && settings.database.kind === 'server') {
     throw new BackupError(
       'The site is on a server already: to move it to another one, make a backup and restore that with the new DATABASE_URL.',
     );
   }
-  requireDatabase(settings);
-  const logger = createLogger('error');
-  const database = await openDatabase(settings.database, logger).catch(tellInUse);
-  const { files, close } = await openFiles(settings);
-  try {
-    const { dataDirectory } = settings;
-    const sets = await readMigrationSets();
-    const source = { database, sets, version: programVersion(), dataDirectory, files };
-    if (move.kind === 'server') {
-      const rows = await moveToServer(source, move.url, logger);
-      return `${rows} rows moved. Start the site with this DATABASE_URL and the same DATA_DIR, which still holds pictures and keys.`;
-    }
-    const moved = await moveToHosted(source, move, logger, (done, total) => {
-      if (done % 20 === 0 || done === total) process.stderr.write(`${done} of ${total} pictures\n`);
-    });
-    return `${moved.rows} rows and ${moved.pictures} pictures moved. Start the site with SUPABASE_URL=${move.url} now.`;
-  } finally {
-    await close();
-    await database.close();
+  return withBackupSource(
+    settings,
+    (source) => move(source, settings, target),
+    // What is stored during a move would be left behind.
+    async (error) => {
+      throw new BackupError(`${describeUse(error)}. Stop the site first, then move it.`);
+    },
+  );
+});
+
+function readCommand(): Move | undefined {
+  const options = {
+    to: { type: 'string' },
+    'to-hosted': { type: 'string' },
+    database: { type: 'string' },
+    help: helpOption,
+  } as const;
+  const { to, 'to-hosted': url, database, help: isHelp } = parseCommand({ options }, help).values;
+  if (isHelp) return undefined;
+  if (to && !url && !database) {
+    if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to takes a postgres:// address.');
+    return { type: 'server', url: to };
   }
+  if (!url || !database || to) throw new UsageError(`Say where to.\n\n${help}`);
+  const secretKey = process.env.SUPABASE_SECRET_KEY;
+  if (!secretKey) throw new UsageError('Set SUPABASE_SECRET_KEY to the secret key of the project.');
+  return { type: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };
 }
 
-/** What is stored while a move is under way would be left behind. */
-function tellInUse(error: unknown): never {
-  if (!(error instanceof FolderInUse)) throw error;
-  throw new BackupError(`${error.message.split('. ')[0]}. Stop the site first, then move it.`);
+/** A move is a backup, in the data folder for as long as it takes, that is restored elsewhere. */
+async function move(source: BackupSource, settings: Settings, target: Move): Promise<string> {
+  const directory = await mkdtemp(join(settings.dataDirectory, 'moving-'));
+  try {
+    if (target.type === 'server') {
+      // The files stay in the data folder.
+      const { path, manifest } = await createBackup({ ...source, files: undefined }, directory);
+      await restoreBackup(path, {
+        database: { kind: 'server', url: target.url },
+        files: undefined,
+        sets: source.sets,
+        retainSessions: true,
+        logger,
+      });
+      return `${countAllRows(manifest.tables)} rows moved. Start the site with this DATABASE_URL and the same DATA_DIR, which still holds pictures and keys.`;
+    }
+    const { path } = await createBackup(source, directory);
+    const { rows, pictures } = await moveToHosted(path, target, logger, (done, total) => {
+      if (done % 20 === 0 || done === total) process.stderr.write(`${done} of ${total} pictures\n`);
+    });
+    return `${rows} rows and ${pictures} pictures moved. Start the site with SUPABASE_URL=${target.url} now.`;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }

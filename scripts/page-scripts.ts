@@ -4,7 +4,7 @@ import { minify, type Plugin } from 'vite';
 import { wakeSource } from '../server/hydration/wake.ts';
 import { wholeStylesSource } from '../server/hydration/whole-styles.ts';
 
-/** What stands in public pages beside the framework's scripts (server/hydration), as pages carry it. */
+/** The inline scripts of public pages (server/hydration), as pages contain them. */
 export async function pageScripts() {
   const [wake, wholeStyles] = await Promise.all([small(wakeSource), small(wholeStylesSource)]);
   return { wake, wholeStyles };

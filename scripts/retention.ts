@@ -2,12 +2,10 @@ import { pruneAuditEntries } from '#app/data/audit.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { unsentUploadHours } from '#app/domain/limits.ts';
-import { StartError } from '#backend/start-error.ts';
 import { readSettings } from '#server/settings.ts';
-import { NotReachable, reachTables } from './reach-tables.ts';
+import { connectToSite } from './connect-to-site.ts';
+import { helpOption, parseCommand, runCommand } from './run-command.ts';
 import { findUnusedPictures, removePictures, stillUnused } from './unused-pictures.ts';
-
-// `npm run retention`: what the server does once a day, by hand or by a scheduler of the hosted platform.
 
 const help = `Removes the enquiries that are older than Business Settings keep them, with their pictures and
 consents, where that is due, and the uploads of visitors that nothing references after 48 hours. The server does it by itself once a day; only on the hosted platform,
@@ -17,33 +15,28 @@ the settings of the site.
   npm run retention
 `;
 
-try {
-  if (process.argv.includes('--help')) process.stdout.write(help);
-  else await run();
-} catch (error) {
-  const expected = [NotReachable, StartError];
-  if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
-  process.exitCode = 1;
-  process.stderr.write(`${error.message}\n`);
-}
+await runCommand(async () => {
+  const { values } = parseCommand({ options: { help: helpOption } }, help);
+  return values.help ? help : run();
+});
 
-async function run() {
-  const key = process.env.SUPABASE_SECRET_KEY || undefined;
+async function run(): Promise<string> {
   const settings = readSettings(process.env);
-  const reached = await reachTables(settings, key);
+  const { client, close } = await connectToSite(
+    settings,
+    process.env.SUPABASE_SECRET_KEY || undefined,
+  );
   try {
-    const forgotten = await pruneAuditEntries(reached.client, new Date());
-    if (forgotten > 0) process.stdout.write(`Entries of the activity log removed: ${forgotten}\n`);
-    if (settings.hosted) await removeUnusedUploads(reached.client);
+    const entries = await pruneAuditEntries(client, new Date());
+    if (entries > 0) process.stdout.write(`Entries of the activity log removed: ${entries}\n`);
+    if (settings.hosted) await removeUnusedUploads(client);
     const { signal } = new AbortController();
-    const removed = await removeOldEnquiries(reached.client, new Date(), signal, (error) =>
+    const removed = await removeOldEnquiries(client, new Date(), signal, (error) =>
       process.stderr.write(`A picture could not be removed: ${error}\n`),
     );
-    process.stdout.write(
-      `${removed ? `Removed: ${JSON.stringify(removed)}` : 'Nothing is due.'}\n`,
-    );
+    return removed ? `Removed: ${JSON.stringify(removed)}` : 'Nothing is due.';
   } finally {
-    await reached.close();
+    await close();
   }
 }
 

@@ -1,35 +1,58 @@
 import { resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartError } from '#backend/start-error.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
 
-/** The command line is not understood. */
-export class WrongUsage extends Error {
-  override readonly name = 'WrongUsage';
+/** The command line is invalid. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }
 
+type ErrorClass = new (...args: never[]) => Error;
+
 /**
- * Runs a command of the operator's: what it returns goes to standard output, and a fault that a
- * person can do something about is told in a sentence, with exit status 2 for a wrong command line
- * and 1 for anything else.
+ * Runs a command and prints what it returns. Errors that the operator can do something about are
+ * printed as a sentence, with exit status 2 for an invalid command line and 1 for any other.
+ *
+ * @param expected more classes of such errors
  */
-export async function runCommand(work: () => Promise<string>): Promise<void> {
+export async function runCommand(
+  work: () => Promise<string>,
+  expected: ErrorClass[] = [],
+): Promise<void> {
   try {
-    process.stdout.write(`${await work()}\n`);
+    process.stdout.write(`${(await work()).trimEnd()}\n`);
   } catch (error) {
-    process.exitCode = error instanceof WrongUsage ? 2 : 1;
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.stderr.write(`${explainError(error, expected)}\n`);
   }
 }
 
-/** A path as the person who typed it meant it: npm starts a script in the project's folder. */
-export function typedPath(path: string): string {
+/**
+ * Parses the command line; `--help` is always an option.
+ *
+ * @throws UsageError that ends with the help
+ */
+export function parseCommand<const Config extends ParseArgsConfig>(config: Config, help: string) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${help}`);
+  }
+}
+
+export const helpOption = { type: 'boolean', short: 'h', default: false } as const;
+
+/** Resolves a path from the folder in which the operator typed it: npm changes to the project's. */
+export function resolveTypedPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
 
-function sentenceOf(error: unknown): string {
-  const expected = [WrongUsage, BackupError, StartError];
+function explainError(error: unknown, expected: ErrorClass[]): string {
   if (!(error instanceof Error)) throw error;
-  if (expected.some((kind) => error instanceof kind)) return error.message;
+  if ([UsageError, BackupError, StartError, ...expected].some((type) => error instanceof type)) {
+    return error.message;
+  }
   const code = 'code' in error ? String(error.code) : '';
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|08|28|3D000)/.test(code)) {
     return `The database can't be reached (${code}): ${error.message}`;

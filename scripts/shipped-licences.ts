@@ -63,7 +63,7 @@ function olderLicence(directory: string): string {
   return read.data?.licenses.map(({ type }) => type).join(' OR ') ?? 'UNKNOWN';
 }
 
-/** Tells whether a licence, or one of a choice of licences, may ship. */
+/** Whether a licence, or one of a choice of licences, may ship. */
 export function isAllowed(licence: string): boolean {
   try {
     return spdxSatisfies(licence, allowed);

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import {
   addStaff,
   listStaff,
@@ -9,12 +8,10 @@ import {
   setStaffPassword,
 } from '#backend/auth/staff.ts';
 import type { Database } from '#backend/database/database.ts';
-import { StartError } from '#backend/start-error.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
-
-// `npm run staff`: who may use the back office.
+import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
 
 const help = `Who may use the back office.
 
@@ -33,63 +30,35 @@ it, and signs the account out. It works on the database of DATABASE_URL or, with
 the one in DATA_DIR (./data), which the server must not be using at the same time.
 `;
 
-/** The command line is not understood. */
-class WrongUsage extends Error {}
-
 type Command = { name: string; email: string; password: string | undefined };
 
-try {
-  const command = await readCommand(process.argv.slice(2));
-  process.stdout.write(command ? await run(command) : help);
-} catch (error) {
-  process.exitCode = error instanceof WrongUsage ? 2 : 1;
-  process.stderr.write(`${sentenceOf(error)}\n`);
-}
+await runCommand(async () => {
+  const command = await readCommand();
+  return command ? run(command) : help;
+}, [StaffError]);
 
-/** What to tell about an error that a person can do something about; any other is thrown on. */
-function sentenceOf(error: unknown): string {
-  const expected = [WrongUsage, StaffError, StartError];
-  if (error instanceof Error && expected.some((kind) => error instanceof kind)) {
-    return error.message;
-  }
-  const fault = connectionFault(error);
-  if (fault) return `The database of DATABASE_URL can't be reached (${fault}).`;
-  throw error;
-}
-
-/** @returns what to do; undefined where the help is asked for */
-async function readCommand(parameters: string[]): Promise<Command | undefined> {
-  const { values, positionals } = parse(parameters);
+/** @returns undefined if the help is requested */
+async function readCommand(): Promise<Command | undefined> {
+  const options = {
+    'password-stdin': { type: 'boolean', default: false },
+    help: helpOption,
+  } as const;
+  const { values, positionals } = parseCommand({ allowPositionals: true, options }, help);
   const [name = 'help', email = '', ...rest] = positionals;
   if (values.help || name === 'help') return undefined;
   const takesEmail = name !== 'list';
   if (!['list', 'add', 'remove', 'password', 'one-step'].includes(name)) {
-    throw new WrongUsage(`There is no command ${JSON.stringify(name)}.\n\n${help}`);
+    throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${help}`);
   }
   if (rest.length > 0 || takesEmail !== (email !== '')) {
-    throw new WrongUsage(`${name} takes ${takesEmail ? 'one e-mail address' : 'nothing else'}.`);
+    throw new UsageError(`${name} takes ${takesEmail ? 'one e-mail address' : 'nothing else'}.`);
   }
   const takesPassword = name === 'add' || name === 'password';
   if (values['password-stdin'] && !takesPassword) {
-    throw new WrongUsage('--password-stdin goes with add and password only.');
+    throw new UsageError('--password-stdin goes with add and password only.');
   }
   const password = values['password-stdin'] ? await readPassword() : undefined;
   return { name, email, password };
-}
-
-function parse(parameters: string[]) {
-  try {
-    return parseArgs({
-      args: parameters,
-      allowPositionals: true,
-      options: {
-        'password-stdin': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error));
-  }
 }
 
 async function readPassword(): Promise<string> {
@@ -153,10 +122,4 @@ async function list(database: Database) {
     return `${email}  ${seen}`;
   });
   return `${lines.join('\n')}\n`;
-}
-
-/** The code of a driver's error where the server can't be reached or refuses the connection. */
-function connectionFault(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|08|28|3D000)/.test(code) ? code : undefined;
 }

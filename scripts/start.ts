@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stdout } from '../server/log-destination.ts';
 import { memoryEnvironment, nodeArguments } from './memory-settings.ts';
 
-// `npm start`: builds the website where it has not been built since its last change, then serves it.
+// `npm start`: builds the website if it changed since its last build, then serves it.
 
 process.env.NODE_ENV ??= 'production';
 

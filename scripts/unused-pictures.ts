@@ -98,7 +98,7 @@ async function readReferences(client: Client): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of tables) {
     const rows = await everyRow((after, limit) => {
-      // One of them stands for all: each has an id and created_at.
+      // Any of them gives the types: each has an id and created_at.
       const query = client.from(table as 'past_projects').select('*', { count: 'exact' });
       return (after ? query.or(rowsAfter(after)) : query)
         .order('created_at', { ascending: false })

@@ -1,10 +1,12 @@
+import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { securityTxt } from '#app/domain/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { getCustomerKey, networkOf } from '#backend/network-of.ts';
-import type { LastRun } from './backup/backup-runs.ts';
+import { backupPath } from './backup/backup-request.ts';
+import type { LastRun } from './backup/daily-backup.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
@@ -44,7 +46,9 @@ export type Parts = {
   checkHealth: () => Promise<void>;
   /** How many lines of the log were lost since the start because it could not be written. */
   droppedLogLines?: () => number;
-  /** How the latest scheduled backup went; undefined where there was none yet. */
+  /** Handles the request of `npm run backup`. */
+  handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
+  /** How the latest daily backup ended; undefined if there was none yet. */
   lastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   /** The folder with the website's built files. */
   clientDirectory: string;
@@ -83,7 +87,15 @@ export function createApp(parts: Parts): Hono {
 
   if (parts.changes) takeChangeNotices(app, parts.changes.secret, parts.changes.drop);
 
-  const { security } = parts;
+  const { handleBackupRequest, security } = parts;
+  if (handleBackupRequest) {
+    app.post(backupPath, (context) => {
+      // A backup may take longer than an idle connection is kept open.
+      (context.env as HttpBindings).incoming.socket.setTimeout(0);
+      return handleBackupRequest(context.req.raw);
+    });
+  }
+
   if (security) {
     app.get('/.well-known/security.txt', (context) =>
       context.text(securityTxt(security.siteUrl, security.contact, new Date())),

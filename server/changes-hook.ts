@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { readBytes } from '#backend/read-bytes.ts';
 
 /** Bytes of a notice, which carries the row before and after the change. */
@@ -23,7 +23,7 @@ export function takeChangeNotices(
 ): void {
   if (!secret) return;
   app.post('/hooks/changes', async (context) => {
-    if (!sameText(context.req.header('authorization') ?? '', `Bearer ${secret}`)) {
+    if (!equalsConstantTime(context.req.header('authorization') ?? '', `Bearer ${secret}`)) {
       return context.text('Wrong secret.', 401);
     }
     const body = await readBytes(context.req.raw, noticeLimit, () => {}).catch(() => undefined);
@@ -32,11 +32,6 @@ export function takeChangeNotices(
     drop(parsed.data.table);
     return context.body(null, 204);
   });
-}
-
-function sameText(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LastRun } from './backup/backup-runs.ts';
+import type { LastRun } from './backup/daily-backup.ts';
 
 const checkTimeoutMs = 3000;
 /** A check that has not ended by then is taken for lost, and another is started. */

@@ -136,6 +136,15 @@ test('reads no original before its turn, and none that is kept', async () => {
   expect(fetched.filter((method) => method === 'GET')).toHaveLength(4);
 });
 
+test('makes a requested size before the sizes that are made ahead', async () => {
+  const pictures = open();
+  pictures.prepare('sheds/1-a.jpg');
+  await expect.poll(() => filesOf('.avif').length).toBeGreaterThanOrEqual(1);
+  expect((await pictures.serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(200);
+  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
+  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+});
+
 test('gives the picture out where it cannot be kept', async () => {
   writeFileSync(join(directory, 'no-folder'), '');
   directory = join(directory, 'no-folder');

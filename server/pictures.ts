@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { formerPictureWidths, pictureWidths } from '#app/domain/picture-address.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
@@ -8,7 +9,6 @@ import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-f
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { createKeptPictures } from './pictures/kept-pictures.ts';
-import { createTurns } from './pictures/turns.ts';
 import { requestGrace } from './shutdown.ts';
 import { visitorPictures } from './visitor-pictures.ts';
 
@@ -25,8 +25,8 @@ const placeholdersKept = 10_000;
 const maxAbsent = 5000;
 const absentLifetimeMs = 3000;
 
-/** A picture waited for, a placeholder, a size that nobody has asked for yet. */
-const ranks = { wanted: 0, placeholder: 1, ahead: 2 } as const;
+/** Of a requested size, a placeholder, and a size that nobody has requested yet. */
+const priorities = { requested: 2, placeholder: 1, ahead: 0 };
 
 export type Pictures = {
   /** Serves one size, made first where it is not kept; `network` is the visitor's, or its IPv6 /48. */
@@ -76,7 +76,7 @@ export function createPictures({
   const stoppingAhead = new AbortController();
   const stoppingAll = new AbortController();
   /** One conversion at a time: the pages share the processor with it. */
-  const turns = createTurns();
+  const conversions = new PQueue({ concurrency: 1 });
   const lookups = createConcurrencyLimit(lookupsOfNetwork);
   const allLookups = createConcurrencyLimit(lookupsOfAll);
   const sizes = createConcurrencyLimit(sizesOfNetwork);
@@ -123,30 +123,36 @@ export function createPictures({
   const makeWanted = (file: string, path: string, size: Size, network: string) => {
     const key = `${network} ${file}`;
     const making = () =>
-      turns.take(
-        ranks.wanted,
+      conversions.add(
         async () => (await kept.read(file)) ?? make(file, path, size, stoppingAll.signal),
+        { priority: priorities.requested },
       );
     return underWay.get(key) ?? share(key, sizes.run(network, making));
   };
   const makeAhead = (file: string, path: string, size: Size) =>
-    turns.take(ranks.ahead, async () => {
-      if (underWay.has(file) || (await kept.has(file))) return;
-      await share(file, make(file, path, size, stoppingAhead.signal));
-    });
+    conversions.add(
+      async () => {
+        if (underWay.has(file) || (await kept.has(file))) return;
+        await share(file, make(file, path, size, stoppingAhead.signal));
+      },
+      { priority: priorities.ahead },
+    );
 
   const preparePlaceholder = async (path: string, base: string) => {
     const file = `${base}-placeholder.webp`;
     const made =
       (await kept.read(file)) ??
-      (await turns.take(ranks.placeholder, async () => {
-        const { signal } = stoppingAhead;
-        signal.throwIfAborted();
-        const source = await read(path);
-        const bytes = await pictureProcess.run({ kind: 'placeholder', source }, signal);
-        await keep(file, bytes);
-        return bytes;
-      }));
+      (await conversions.add(
+        async () => {
+          const { signal } = stoppingAhead;
+          signal.throwIfAborted();
+          const source = await read(path);
+          const bytes = await pictureProcess.run({ kind: 'placeholder', source }, signal);
+          await keep(file, bytes);
+          return bytes;
+        },
+        { priority: priorities.placeholder },
+      ));
     const address = made.length > 0 ? `data:image/webp;base64,${made.toString('base64')}` : '';
     const changed = (placeholders.get(path) ?? '') !== address;
     placeholders.set(path, address);
@@ -157,7 +163,8 @@ export function createPictures({
     const base = await locate(path);
     if (!base) return;
     const changed = await preparePlaceholder(path, base);
-    if (changed && turns.waiting(ranks.placeholder) === 0) onPlaceholders?.();
+    if (changed && conversions.sizeBy({ priority: priorities.placeholder }) === 0)
+      onPlaceholders?.();
     for (const width of ahead ? pictureWidths : []) {
       const file = `${base}-${width}.avif`;
       await makeAhead(file, path, { width, format: 'avif' });
@@ -206,7 +213,8 @@ export function createPictures({
         const file = `${base}-${width}.${format}`;
         const found = await kept.read(file);
         if (found) return picture(found, size.format);
-        if (turns.waiting(ranks.wanted) >= waitingLimit) return later(tooMany);
+        if (conversions.sizeBy({ priority: priorities.requested }) >= waitingLimit)
+          return later(tooMany);
         return picture(await makeWanted(file, path, size, network), size.format);
       } catch (error) {
         if (stoppingAhead.signal.aborted) return later('The website is being stopped');

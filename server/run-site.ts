@@ -7,23 +7,20 @@ import type { Database } from '#backend/database/database.ts';
 import { pictureProcess, visitorPictureProcess } from '#backend/pictures/picture-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
-import { lastBackupOf, startBackups } from './backup/start-backups.ts';
+import { startJobs } from './jobs.ts';
 import { type Front, listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { startOutbox } from './outbox/outbox.ts';
 import { createRouteMatcher } from './pages/not-found.ts';
 import { createPageServer } from './pages/serve-pages.ts';
 import { prepareUploads } from './pictures/prepare-uploads.ts';
 import { createPictures } from './pictures.ts';
-import { startRetention } from './retention.ts';
 import { openServices, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
 import { createStaticFiles } from './static-files.ts';
-import { dropVisitorPictures } from './visitor-pictures.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
@@ -122,7 +119,8 @@ export async function runSite(
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
     droppedLogLines: stderr.droppedLines,
-    lastBackup: services.backupSource && lastBackupOf(services.backupSource),
+    handleBackupRequest: services.handleBackupRequest,
+    lastBackup: services.readLastBackup,
     clientDirectory,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
@@ -146,17 +144,7 @@ export async function runSite(
   });
   shutdown.add(close);
   shutdown.add(pictures.stop);
-  if (services.serviceClient) {
-    const removeImages = async (signal: AbortSignal) => {
-      await services.removeUnusedUploads?.(signal);
-      await dropVisitorPictures(picturesDirectory, new Date());
-    };
-    shutdown.add(startRetention(services.serviceClient, logger, removeImages));
-  }
-  if (services.sendDueMails) shutdown.add(startOutbox(services.sendDueMails, logger));
-  if (services.backupSource) {
-    shutdown.add(await startBackups(services.backupSource, settings, logger));
-  }
+  shutdown.add(startJobs(services.jobs, logger));
   announce(settings, port, services.firstStaff);
 }
 

@@ -5,18 +5,22 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { loadSharedKeys } from '#backend/auth/shared-keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
-import { type Backend, createBackend } from '#backend/backend.ts';
+import { createBackend } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
-import type { BackupSource } from './backup/make-backup.ts';
-import { programVersion } from './backup/program-version.ts';
+import { createBackupHandler } from './backup/backup-request.ts';
+import { readProgramVersion } from './backup/create-backup.ts';
+import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
+import { hourly, type Job } from './jobs.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';
+import { createRetentionJobs } from './retention.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
 import { keepFormSecret } from './spam/form-secret.ts';
+import { removeOldVisitorImages } from './visitor-pictures.ts';
 import { removeUnusedUploads, setVisitorStorageLimit } from './visitor-uploads.ts';
 import type { TableAccess } from './website.ts';
 
@@ -28,8 +32,12 @@ export type Services = {
   /** The account that the first start has made, to be shown once; null at every later start. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
-  /** What a backup is made of; undefined on the hosted platform, which makes its own. */
-  backupSource: BackupSource | undefined;
+  /** The work that this process repeats; none on the hosted platform. */
+  jobs: Job[];
+  /** Handles `npm run backup`; undefined if that opens the database itself, or the platform has it. */
+  handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
+  /** How the latest daily backup ended; undefined on the hosted platform, which makes its own. */
+  readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
   /** Counts what visitors send, for every process where they share a database. */
   countHit: CountHit;
   /** What the website's forms are signed with. */
@@ -38,10 +46,6 @@ export type Services = {
   now: () => number;
   /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
   serviceClient: Client | undefined;
-  /** Sends the mails of the outbox that are due; undefined on the hosted platform, whose functions do it. */
-  sendDueMails: Backend['sendDueMails'] | undefined;
-  /** Deletes visitors' uploads that no request references, once a day; undefined on the hosted platform. */
-  removeUnusedUploads: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** How many mails of the outbox have not gone; undefined on the hosted platform, which keeps them from the site. */
   countWaitingMails: (() => Promise<number>) | undefined;
   /**
@@ -112,6 +116,12 @@ export async function runBackend(
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     void sweep(database, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
+    const backupSource = {
+      database,
+      files,
+      sets: await readMigrationSets(),
+      version: readProgramVersion(),
+    };
     return {
       database,
       keys,
@@ -126,15 +136,31 @@ export async function runBackend(
       formSecret,
       now: clock.now,
       serviceClient: backend.serviceClient,
-      sendDueMails: backend.sendDueMails,
-      removeUnusedUploads: (signal) =>
-        removeUnusedUploads({ database, files, logger }, new Date(), signal),
-      backupSource: {
-        database,
-        files,
-        sets: await readMigrationSets(),
-        version: programVersion(),
-      },
+      jobs: [
+        {
+          name: 'outbox',
+          schedule: '*/10 * * * * *',
+          run: async (signal) => {
+            const { sent, notSent } = await backend.sendDueMails(signal);
+            if (sent > 0) logger.info({ sent, notSent }, 'Mails of the outbox sent');
+          },
+        },
+        {
+          name: 'unreferenced uploads',
+          schedule: hourly,
+          run: (signal) => removeUnusedUploads({ database, files, logger }, new Date(), signal),
+        },
+        {
+          name: "sizes of visitors' images",
+          schedule: hourly,
+          run: () => removeOldVisitorImages(join(settings.dataDirectory, 'pictures'), new Date()),
+        },
+        ...createRetentionJobs(backend.serviceClient, logger),
+        ...createBackupJobs(backupSource, settings.backups, logger),
+      ],
+      handleBackupRequest:
+        database.engine === 'embedded' ? createBackupHandler(backupSource, keys) : undefined,
+      readLastBackup: () => readLastRun(database),
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
       },
@@ -166,7 +192,9 @@ function reachHosted(
   return {
     tables: { url, publishableKey, fetchFor: () => fetch },
     backend: undefined,
-    backupSource: undefined,
+    jobs: [],
+    handleBackupRequest: undefined,
+    readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),
     // Where the database has no secret it asks for no proof; tokens are signed with something then
@@ -174,8 +202,6 @@ function reachHosted(
     formSecret: formSecret ?? `unset ${publishableKey}`,
     now: Date.now,
     serviceClient: undefined,
-    sendDueMails: undefined,
-    removeUnusedUploads: undefined,
     checkHealth: async () => {
       const response = await fetch(`${url}/rest/v1/business_settings?select=id&limit=1`, {
         headers: { apikey: publishableKey },

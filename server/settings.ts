@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-connection.ts';
-import type { TimeOfDay } from './backup/due.ts';
 
 /** A setting of the environment that the process can't start with; the message is a sentence for people. */
 export class WrongSetting extends StartError {
@@ -200,6 +199,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** A time of the day by this machine's clock. */
+export type TimeOfDay = { hour: number; minute: number };
 
 function readTime(text: string): TimeOfDay | undefined {
   if (text === 'off') return undefined;

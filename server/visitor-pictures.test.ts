@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropVisitorPictures, visitorPictures } from './visitor-pictures.ts';
+import { removeOldVisitorImages, visitorPictures } from './visitor-pictures.ts';
 
 const hour = 60 * 60 * 1000;
 const now = new Date('2026-06-01T12:00:00Z');
@@ -25,12 +25,12 @@ test("drops visitors' pictures after a day, and none of the site's own", async (
   put(`${visitorPictures}/old.webp`, 25);
   put(`${visitorPictures}/new.webp`, 23);
   put('hero.webp', 1000);
-  await dropVisitorPictures(directory, now);
+  await removeOldVisitorImages(directory, now);
   expect(readdirSync(join(directory, visitorPictures))).toEqual(['new.webp']);
   expect(readdirSync(directory)).toContain('hero.webp');
 });
 
 test('is content where no visitor has sent a picture yet', async () => {
-  await dropVisitorPictures(directory, now);
+  await removeOldVisitorImages(directory, now);
   expect(readdirSync(directory)).toEqual([]);
 });

@@ -13,7 +13,7 @@ export const visitorPictures = 'visitors';
  *
  * @param directory where made pictures are kept
  */
-export async function dropVisitorPictures(directory: string, now: Date): Promise<void> {
+export async function removeOldVisitorImages(directory: string, now: Date): Promise<void> {
   const folder = join(directory, visitorPictures);
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);

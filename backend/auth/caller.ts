@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Caller, CallerRole, Database } from '#backend/database/database.ts';
+import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { InvalidCredentials } from './invalid-credentials.ts';
 import type { Keys } from './keys.ts';
@@ -70,14 +70,14 @@ export function bearerOf(request: Request): string | undefined {
  * @throws InvalidCredentials with the code `invalid_api_key` for any other string
  */
 export function requireKeyRole(keys: Keys, key: string): CallerRole {
-  if (sameText(key, keys.publishableKey)) return 'anon';
-  if (sameText(key, keys.secretKey)) return 'service_role';
+  if (equalsConstantTime(key, keys.publishableKey)) return 'anon';
+  if (equalsConstantTime(key, keys.secretKey)) return 'service_role';
   throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
 }
 
 /** True for the secret key alone, which is the operator's own. */
 export function isSecretKey(keys: Keys, key: string | undefined): boolean {
-  return key !== undefined && sameText(key, keys.secretKey);
+  return key !== undefined && equalsConstantTime(key, keys.secretKey);
 }
 
 /** Staff as private.is_staff() defines it: a row in staff, and the second factor where there is one. */
@@ -99,10 +99,4 @@ async function requireSession(database: Database, { session_id, sub, aal }: Acce
 
 function headersFor(request: Request): Record<string, string> {
   return Object.fromEntries([...request.headers].filter(([name]) => !secretHeaders.has(name)));
-}
-
-/** In a time that tells nothing but whether they are of one length, which all keys of a kind are. */
-function sameText(one: string, other: string): boolean {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
-  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }

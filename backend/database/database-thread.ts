@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
+import { createMutex } from '#backend/mutex.ts';
 import type { TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
 import { compilePGlite, openFolder } from './open-folder.ts';
@@ -59,7 +59,7 @@ async function serve(
     send({ type: 'refused', error: serializeError(error) });
   });
   if (!pglite) return;
-  const inTurn = oneAtATime();
+  const runExclusive = createMutex();
   const runBatch = batchesOver(pglite);
   let broken = false;
   const handle = async ({ id, request }: NumberedRequest) => {
@@ -79,7 +79,7 @@ async function serve(
     if (!broken) progress.finish(id, getMemoryBytes(pglite));
     if (broken || request.do === 'close') port.close();
   };
-  port.on('message', (message: NumberedRequest) => inTurn(() => handle(message)));
+  port.on('message', (message: NumberedRequest) => runExclusive(() => handle(message)));
   pglite.onNotification((channel, payload) => send({ type: 'notification', channel, payload }));
   send({ type: 'opened', wasmModule });
 }

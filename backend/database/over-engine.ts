@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PGliteDialect, type PGliteDialectConfig, type RawBuilder } from 'kysely';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
+import { createMutex } from '#backend/mutex.ts';
 import { batchAsCaller, ownerTimeoutMs, runAsCaller, statementTimeoutMs } from './as-caller.ts';
 import type { TextRow } from './batch.ts';
 import type { Caller, Database, Session, StatementOptions } from './database.ts';
@@ -21,19 +21,20 @@ const closeTimeoutMs = 1000;
  * @param release called once the database is closed
  */
 export function overEngine(engine: Engine, release: () => void = () => {}): Database {
-  const inTurn = oneAtATime();
-  engine.onMemoryExceeded?.((reopen) => void inTurn(reopen));
+  const runExclusive = createMutex();
+  engine.onMemoryExceeded?.((reopen) => void runExclusive(reopen));
   let closed = false;
   const close = async () => {
     if (closed) return;
     closed = true;
-    const idle = inTurn(async () => {});
+    const idle = runExclusive(async () => {});
     await Promise.race([idle, sleep(closeTimeoutMs, undefined, { ref: false })]);
     await engine.close();
     release();
   };
   const createKysely = (timeoutMs: number) => {
-    const transaction: Transact = (work) => inTurn(() => transact(engine.connect(timeoutMs), work));
+    const transaction: Transact = (work) =>
+      runExclusive(() => transact(engine.connect(timeoutMs), work));
     const pglite: KyselyPglite = {
       ready: true,
       waitReady: Promise.resolve(),
@@ -42,7 +43,7 @@ export function overEngine(engine: Engine, release: () => void = () => {}): Data
       },
       close,
       query: (sql, parameters, options) =>
-        inTurn(() => engine.connect(timeoutMs).query(sql, parameters, options)),
+        runExclusive(() => engine.connect(timeoutMs).query(sql, parameters, options)),
       transaction,
     };
     const dialect = new PGliteDialect({ pglite });
@@ -73,14 +74,14 @@ export function overEngine(engine: Engine, release: () => void = () => {}): Data
       const call = { caller, timeoutMs, ...options };
       const batch = batchAsCaller({ engine: engineName, owner }, call, statement);
       // It is whole in itself, so the next one may be given before this one is answered.
-      const { answer } = await inTurn(async () => {
+      const { answer } = await runExclusive(async () => {
         signal?.throwIfAborted();
         return { answer: engine.connect(timeoutMs).batch(batch) };
       });
       return (await timed(answer)) as Row[];
     },
-    session: (work) => inTurn(() => work(sessionOver(engine.connect(0)))),
-    listen: (channel, handler) => inTurn(() => engine.listen(channel, handler)),
+    session: (work) => runExclusive(() => work(sessionOver(engine.connect(0)))),
+    listen: (channel, handler) => runExclusive(() => engine.listen(channel, handler)),
     close: async () => {
       await owner.destroy();
       await close();

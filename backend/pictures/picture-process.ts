@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
+import { createMutex } from '#backend/mutex.ts';
 import type { PictureJob } from './picture-job.ts';
 import type { Answered, Asked } from './picture-work.ts';
 
@@ -42,7 +42,7 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
   let lastId = 0;
   let isStopped = false;
   const running = new Map<number, Running>();
-  const retryInTurn = oneAtATime();
+  const retryExclusive = createMutex();
 
   const take = (id: number) => {
     const taken = running.get(id);
@@ -130,7 +130,7 @@ export function createPictureProcess({ idle = 5_000, patience = 120_000 } = {}):
         return await send(job, signal);
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
-        return await retryInTurn(() => send(job, signal));
+        return await retryExclusive(() => send(job, signal));
       }
     },
     stop: () => {

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type Caller, isVisitor } from '#backend/database/database.ts';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
+import { createMutex } from '#backend/mutex.ts';
 import type { Bucket } from './buckets.ts';
 import {
   checkAllowed,
@@ -17,7 +17,7 @@ import { discard, type Stores } from './stores.ts';
 import { createVisitorDecoding } from './visitor-decoding.ts';
 
 /** Decoding takes the memory, so one image of staff and one of visitors are decoded at a time. */
-const enqueueForStaff = oneAtATime();
+const enqueueForStaff = createMutex();
 const enqueueForVisitor = createVisitorDecoding();
 
 /** Who sends a file. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
+import { createMutex } from '#backend/mutex.ts';
 
 /**
  * Receives what is to be passed on: however slowly it comes, it lies on disk meanwhile, in a file
@@ -13,7 +13,7 @@ import { oneAtATime } from '#backend/one-at-a-time.ts';
 export function createSpool(directory: string) {
   const made = mkdir(directory, { recursive: true, mode: 0o700 });
   made.catch(() => undefined);
-  const inTurn = oneAtATime();
+  const runExclusive = createMutex();
 
   return async <Result>(
     content: AsyncIterable<Uint8Array>,
@@ -29,7 +29,7 @@ export function createSpool(directory: string) {
         await file.writeFile(chunk);
         size += chunk.byteLength;
       }
-      return await inTurn(async () => {
+      return await runExclusive(async () => {
         const bytes = Buffer.alloc(size);
         for (let done = 0; done < size; ) {
           done += (await file.read(bytes, done, size - done, done)).bytesRead;

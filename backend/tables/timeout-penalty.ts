@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Caller, isDatabaseError, isVisitor } from '#backend/database/database.ts';
 import { DatabaseLost } from '#backend/database/engine.ts';
+import { createMutex } from '#backend/mutex.ts';
 import { getCallerKey } from '#backend/network-limit.ts';
-import { oneAtATime } from '#backend/one-at-a-time.ts';
 import { tooManyRequests } from './errors.ts';
 
 const windowSeconds = 60;
@@ -20,7 +20,11 @@ export type TimeoutPenalty = {
   guard<Result>(caller: Caller, type: string, work: () => Promise<Result>): Promise<Result>;
 };
 
-type Entry = { lastTimeout: number; refusedUntil: number; inTurn: ReturnType<typeof oneAtATime> };
+type Entry = {
+  lastTimeout: number;
+  refusedUntil: number;
+  runExclusive: ReturnType<typeof createMutex>;
+};
 
 /**
  * Visitors are counted by their IP (IPv6 by its /64), staff by their account, and neither evicts the
@@ -60,11 +64,11 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
       const entry = entries.get(key) ?? {
         lastTimeout: Number.NEGATIVE_INFINITY,
         refusedUntil: 0,
-        inTurn: oneAtATime(),
+        runExclusive: createMutex(),
       };
       entries.set(key, entry);
       return type === 'complex'
-        ? entry.inTurn(() => run(entry, type, work))
+        ? entry.runExclusive(() => run(entry, type, work))
         : run(entry, type, work);
     },
   };

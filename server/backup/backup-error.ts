@@ -5,8 +5,8 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** Makes of a store of pictures that does not answer, in S3, a sentence for people. */
-export function asBackupError(error: unknown): unknown {
+/** Converts the error of a file store (S3) that is unavailable; returns any other unchanged. */
+export function toBackupError(error: unknown): unknown {
   if (!(error instanceof FilesUnavailable)) return error;
   return new BackupError(
     'The store of the pictures (S3) does not answer as it should. Try again later.',

@@ -1,41 +1,65 @@
 import { sql } from 'kysely';
 import type { OwnerTransaction } from '#backend/database/database.ts';
+import type { Migration } from '#backend/database/migrate.ts';
 
-/** A table of the database with the columns that hold data of their own. */
+/** A table with the columns that hold data of their own. */
 export type Table = {
   schema: string;
   name: string;
   /** Without the generated ones. */
   columns: { name: string; type: string }[];
-  /** The columns of the primary key; empty where there is none. */
+  /** The columns of the primary key, if there is one. */
   key: string[];
-  /** The tables that its foreign keys point to, as `schema.name`. */
+  /** The tables that its foreign keys reference, as `schema.name`. */
   references: string[];
 };
 
-/** A counter: what it gave last and whether it has given it. */
 export type Sequence = { schema: string; name: string; lastValue: string; isCalled: boolean };
 
-/** What stands for `schema.name` in SQL. */
+/** Returns the quoted `"schema"."name"` for SQL. */
 export function qualified({ schema, name }: { schema: string; name: string }): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
-/** An identifier in SQL, whatever characters it has. */
+/** Quotes `schema.name`, as fullName returns it, for SQL. */
+export function qualifiedFromFullName(table: string): string {
+  const [schema = '', name = ''] = table.split('.');
+  return qualified({ schema, name });
+}
+
+/** Quotes an identifier for SQL. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** `schema.name`, for people and for the manifest. */
+/** Returns `schema.name`, for messages and the manifest. */
 export function fullName({ schema, name }: { schema: string; name: string }): string {
   return `${schema}.${name}`;
 }
 
 /**
- * Reads every table outside PostgreSQL's own schemas, each after those that it refers to. What the
- * embedded engine notes at its own starts is left out.
+ * Finds the tables that the given migrations create, so that tables of another program in the same
+ * database are not taken for this one's.
  *
- * @param transaction with an empty search_path, so that the names of types are complete
+ * @returns their names as `schema.name`
+ */
+export function tablesCreatedBy(migrations: Migration[]): Set<string> {
+  const created = new Set(['ridgeline.migrations']);
+  for (const { script } of migrations) {
+    for (const [, name = ''] of script.matchAll(
+      /^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+\.[a-z0-9_]+)/gim,
+    )) {
+      created.add(name.toLowerCase());
+    }
+  }
+  return created;
+}
+
+/**
+ * Reads every table outside PostgreSQL's own schemas, each after those that it references, without
+ * the embedded engine's list of its own starts.
+ *
+ * @param transaction with an empty search_path, so that type names are qualified
  */
 export async function readTables(transaction: OwnerTransaction): Promise<Table[]> {
   const { rows } = await sql<Table>`
@@ -46,8 +70,8 @@ export async function readTables(transaction: OwnerTransaction): Promise<Table[]
         where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
       ), '[]') as columns,
       coalesce((
-        select json_agg(attname order by place)
-        from pg_index, unnest(indkey) with ordinality as part (number, place)
+        select json_agg(attname order by position)
+        from pg_index, unnest(indkey) with ordinality as part (number, position)
           join pg_attribute on attnum = number
         where indrelid = class.oid and indisprimary and attrelid = class.oid
       ), '[]') as key,
@@ -62,19 +86,19 @@ export async function readTables(transaction: OwnerTransaction): Promise<Table[]
     where class.relkind = 'r' and space.nspname !~ '^pg_' and space.nspname <> 'information_schema'
       and (space.nspname, class.relname) <> ('ridgeline', 'starts')
     order by 1, 2`.execute(transaction);
-  return inOrderOfReferences(rows);
+  return sortByReferences(rows);
 }
 
-function inOrderOfReferences(tables: Table[]): Table[] {
+function sortByReferences(tables: Table[]): Table[] {
   const ordered = new Set<Table>();
-  const visit = (table: Table, above: Table[]) => {
+  const visit = (table: Table, ancestors: Table[]) => {
     if (ordered.has(table)) return;
-    if (above.includes(table)) {
-      throw new Error(`The foreign keys of ${fullName(table)} lead back to itself`);
+    if (ancestors.includes(table)) {
+      throw new Error(`The foreign keys of ${fullName(table)} form a cycle`);
     }
     for (const name of table.references) {
       const target = tables.find((candidate) => fullName(candidate) === name);
-      if (target) visit(target, [...above, table]);
+      if (target) visit(target, [...ancestors, table]);
     }
     ordered.add(table);
   };
@@ -82,7 +106,7 @@ function inOrderOfReferences(tables: Table[]): Table[] {
   return [...ordered];
 }
 
-/** Reads where each counter of the given schemas stands. */
+/** Reads the sequences of the given schemas. */
 export async function readSequences(
   transaction: OwnerTransaction,
   schemas: string[],

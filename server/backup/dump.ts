@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import { checksumOf, type Migration, migrationsTable } from '#backend/database/migrate.ts';
@@ -10,71 +11,104 @@ import {
   readTables,
   type Sequence,
   type Table,
+  tablesCreatedBy,
 } from './catalog.ts';
-import { endOfRows, type TextRow, toCopyLine } from './copy-text.ts';
-import { madeBy } from './made-by.ts';
+import { endOfRows, type TextRow, toCopyLine } from './copy-format.ts';
 import type { Manifest } from './manifest.ts';
-import type { WriteText } from './text-writer.ts';
 
-/** Rows that are fetched at a time; a post can have hundreds of kilobytes. */
-const batch = 200;
+/** Rows per fetch; a blog post can have hundreds of kilobytes. */
+const batchSize = 200;
+/** Characters that are collected before they are written. */
+const writeSize = 256 * 1024;
 
-/** What opens a running site to whoever has it; a restored site makes new ones. */
-const secrets = ['ridgeline.keys'];
+/** Keys that open a running site; a restored site creates new ones. */
+const secretTables = ['ridgeline.keys'];
 
-/** A file that a row of storage.objects names. */
-export type StoredObject = { key: string; bucket: string; name: string };
+/** A file that a row of storage.objects references. */
+export type StoredObject = {
+  key: string;
+  bucket: string;
+  name: string;
+  contentType?: string | undefined;
+};
 
-/** What a dump holds, as the manifest says it, and the files that belong to it. */
+/** What the manifest states about a dump, and the files that belong to it. */
 export type Dump = Pick<
   Manifest,
   'migrations' | 'tables' | 'sequences' | 'tablesLeftOut' | 'postgres'
 > & { objects: StoredObject[] };
 
+type WriteText = (text: string) => Promise<void>;
+
 /**
- * Writes the whole database as a script for psql, as it stands at one moment: the migrations that
- * made its tables, then the rows. Loaded into an empty PostgreSQL 15 or newer it is the same
- * database again, all of it or nothing.
+ * Writes the whole database, as it is at one moment, as a script for psql: the migrations that created its
+ * tables, then the rows. Loaded into an empty PostgreSQL 15 or newer, in one transaction, it is the
+ * same database.
  *
  * @param sets this program's migrations
- * @throws BackupError where the database has migrations that the program does not know
+ * @param path of a new file, readable by its owner only
+ * @throws BackupError if the database has migrations that the program does not know; the system's
+ *   error if the file exists or the disk refuses
  */
-export function dumpDatabase(
+export async function dumpDatabase(
   database: Database,
+  sets: Record<string, Migration[]>,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Dump> {
+  const file = await open(path, 'wx', 0o600);
+  let pending = '';
+  const flush = async () => {
+    await file.writeFile(pending);
+    pending = '';
+  };
+  try {
+    const dump = await database.owner.transaction().execute((transaction) =>
+      writeDump(transaction, sets, async (text) => {
+        signal?.throwIfAborted();
+        pending += text;
+        if (pending.length >= writeSize) await flush();
+      }),
+    );
+    await flush();
+    return dump;
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeDump(
+  transaction: OwnerTransaction,
   sets: Record<string, Migration[]>,
   write: WriteText,
 ): Promise<Dump> {
-  return database.owner.transaction().execute(async (transaction) => {
-    await fixSnapshot(transaction);
-    const applied = await readApplied(transaction, sets);
-    const all = await readTables(transaction);
-    const isOurs = madeBy(Object.values(applied).flat());
-    const tables = all.filter((table) => {
-      const name = fullName(table);
-      return isOurs(name) && !secrets.includes(name);
-    });
-    const sequences = await readSequences(transaction, [
-      ...new Set(tables.map(({ schema }) => schema)),
-    ]);
-    await writeSchema(write, applied);
-    const rows: Record<string, number> = {};
-    await write(beforeRows(tables));
-    for (const table of tables) rows[fullName(table)] = await writeRows(transaction, table, write);
-    await write(afterRows(tables, sequences));
-    return {
-      postgres: await serverVersion(transaction),
-      migrations: Object.fromEntries(
-        Object.entries(applied).map(([set, migrations]) => [set, migrations.map(asListed)]),
-      ),
-      tables: rows,
-      sequences,
-      tablesLeftOut: all.map(fullName).filter((name) => !isOurs(name)),
-      objects: await readObjects(transaction),
-    };
-  });
+  await fixSnapshot(transaction);
+  const applied = await readApplied(transaction, sets);
+  const created = tablesCreatedBy(Object.values(applied).flat());
+  const all = await readTables(transaction);
+  const tables = all.filter(
+    (table) => created.has(fullName(table)) && !secretTables.includes(fullName(table)),
+  );
+  const schemas = new Set(tables.map(({ schema }) => schema));
+  const sequences = await readSequences(transaction, [...schemas]);
+  await writeSchema(write, applied);
+  await write(beforeRows(tables));
+  const rows: Record<string, number> = {};
+  for (const table of tables) rows[fullName(table)] = await writeRows(transaction, table, write);
+  await write(afterRows(tables, sequences));
+  return {
+    postgres: await serverVersion(transaction),
+    migrations: Object.fromEntries(
+      Object.entries(applied).map(([set, migrations]) => [set, migrations.map(toListed)]),
+    ),
+    tables: rows,
+    sequences,
+    tablesLeftOut: all.map(fullName).filter((name) => !created.has(name)),
+    objects: await readObjects(transaction),
+  };
 }
 
-/** One moment for all tables, and values written in the form that every PostgreSQL reads back. */
+/** One snapshot for all tables, and values in the format that every PostgreSQL reads. */
 async function fixSnapshot(transaction: OwnerTransaction) {
   await sql`set transaction isolation level repeatable read, read only`.execute(transaction);
   await sql`select set_config(name, value, true) from (values
@@ -107,7 +141,7 @@ async function readApplied(transaction: OwnerTransaction, sets: Record<string, M
   );
 }
 
-const asListed = (migration: Migration) => ({
+const toListed = (migration: Migration) => ({
   version: migration.version,
   name: migration.name,
   checksum: checksumOf(migration),
@@ -142,7 +176,7 @@ ${names.map((name) => `alter table ${name} disable trigger user;`).join('\n')}
 async function writeRows(transaction: OwnerTransaction, table: Table, write: WriteText) {
   const columns = table.columns.map(({ name }) => quoted(name));
   await write(`\nCOPY ${qualified(table)} (${columns.join(', ')}) FROM stdin;\n`);
-  const values = columns.map((column, place) => `${column}::text as v${place}`).join(', ');
+  const values = columns.map((column, index) => `${column}::text as v${index}`).join(', ');
   const order = table.key.length > 0 ? `order by ${table.key.map(quoted).join(', ')}` : '';
   await sql
     .raw(
@@ -152,12 +186,12 @@ async function writeRows(transaction: OwnerTransaction, table: Table, write: Wri
   let count = 0;
   for (;;) {
     const { rows } = await sql
-      .raw<Record<string, string | null>>(`fetch ${batch} from dumped`)
+      .raw<Record<string, string | null>>(`fetch ${batchSize} from dumped`)
       .execute(transaction);
     if (rows.length === 0) break;
     count += rows.length;
     const lines = rows.map((row) => {
-      const text: TextRow = columns.map((_, place) => row[`v${place}`] ?? null);
+      const text: TextRow = columns.map((_, index) => row[`v${index}`] ?? null);
       return `${toCopyLine(text)}\n`;
     });
     await write(lines.join(''));
@@ -168,12 +202,12 @@ async function writeRows(transaction: OwnerTransaction, table: Table, write: Wri
 }
 
 function afterRows(tables: Table[], sequences: Sequence[]): string {
-  const counters = sequences.map(
+  const values = sequences.map(
     (sequence) =>
       `select pg_catalog.setval('${qualified(sequence).replaceAll("'", "''")}', ${sequence.lastValue}, ${sequence.isCalled});`,
   );
   const triggers = tables.map((table) => `alter table ${qualified(table)} enable trigger user;`);
-  return `\n${[...counters, ...triggers, 'commit;', 'analyze;'].join('\n')}\n`;
+  return `\n${[...values, ...triggers, 'commit;', 'analyze;'].join('\n')}\n`;
 }
 
 async function serverVersion(transaction: OwnerTransaction): Promise<string> {
@@ -182,10 +216,15 @@ async function serverVersion(transaction: OwnerTransaction): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-async function readObjects(transaction: OwnerTransaction): Promise<StoredObject[]> {
-  return transaction
+/** Reads the files that rows of storage.objects reference. */
+export async function readObjects(owner: Database['owner']): Promise<StoredObject[]> {
+  const rows = await owner
     .selectFrom('storage.objects')
-    .select(['version as key', 'bucket_id as bucket', 'name'])
+    .select(['version as key', 'bucket_id as bucket', 'name', 'metadata'])
     .orderBy('version')
     .execute();
+  return rows.map(({ metadata, ...object }) => ({
+    ...object,
+    ...(typeof metadata?.mimetype === 'string' ? { contentType: metadata.mimetype } : {}),
+  }));
 }

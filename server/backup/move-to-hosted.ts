@@ -1,134 +1,170 @@
 import { buffer } from 'node:stream/consumers';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Session } from '#backend/database/database.ts';
 import { createServerDatabase } from '#backend/database/server.ts';
-import type { FileStore } from '#backend/storage/files.ts';
 import { BackupError } from './backup-error.ts';
-import { qualified } from './catalog.ts';
-import type { Dump, StoredObject } from './dump.ts';
-import { adoptUsers, requireNoUsers, userColumns } from './hosted-users.ts';
-import { setSequences } from './load-database.ts';
-import { loadRows } from './load-rows.ts';
-import { rowsIn } from './manifest.ts';
-import { type MoveSource, withDump } from './move-to-server.ts';
+import { qualifiedFromFullName, quoted } from './catalog.ts';
+import { compareCounts, inTransaction, loadRows, setSequences } from './load-backup.ts';
+import { countAllRows, type Manifest } from './manifest.ts';
+import { restoreInto } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
 
-/** The project of the hosted platform: its address, its secret key, its database's connection string. */
+/** A project of the hosted platform: its URL, its secret key, its database's connection string. */
 export type HostedTarget = { url: string; secretKey: string; databaseUrl: string };
 
-/** What belongs to this installation: the platform has its own counts, limits and secret. */
-const stayBehind = ['private.rate_limits', 'private.form_secrets', 'private.visitor_storage'];
+/** The platform has its own counts, limits and secret. */
+const tablesNotMoved = ['private.rate_limits', 'private.form_secrets', 'private.visitor_storage'];
 
-/** The accounts, which the platform keeps in a table of its own shape. */
-const users = 'auth.users';
+// The platform's own table of accounts, https://github.com/supabase/auth/tree/master/migrations. It
+// reads our passwords: argon2id with version 19 (internal/crypto/password.go there).
+const userTable = 'auth.users';
+
+/** The columns that the platform's accounts have in common with ours. */
+const userColumns = [
+  'id',
+  'aud',
+  'role',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'created_at',
+  'updated_at',
+];
+
+/** Columns without a default that the platform reads as text, and fails on if they are null. */
+const textColumns = [
+  'confirmation_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change',
+];
 
 /**
- * Copies rows, accounts with their passwords, and pictures to a project of the hosted platform that
- * has the migrations and no rows. Pictures go first, through its API; then all rows in one
- * transaction with triggers off, so that nothing is mailed, counted or dated anew. One that failed
- * can be begun again.
+ * Restores a backup into a project of the hosted platform that has the migrations and no rows: rows,
+ * accounts with their passwords, and images. Images go first, through its API; then all rows in one
+ * transaction with triggers disabled, so that nothing is mailed, counted or dated again. A failed
+ * move can be repeated.
  *
- * @param onPicture hears after each picture how many are there
+ * @param onImage called after each image
  * @returns how much was moved
- * @throws BackupError where the project is not empty, or is not what is needed
+ * @throws BackupError if the project is not empty or lacks a table
  */
 export async function moveToHosted(
-  source: MoveSource & { files: FileStore },
+  path: string,
   { url, secretKey, databaseUrl }: HostedTarget,
   logger: Logger,
-  onPicture: (done: number, total: number) => void = () => {},
+  onImage: (done: number, total: number) => void = () => {},
 ): Promise<{ rows: number; pictures: number }> {
-  const target = createServerDatabase({ url: databaseUrl, logger });
+  const manifest = await verifyBackup(path);
+  const { storage } = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const database = createServerDatabase({ url: databaseUrl, logger });
   try {
-    return await withDump(source, (dump, lines) =>
-      target.session(async (session) => {
-        const moved = Object.keys(dump.tables).filter(isMoved);
-        await requireEmptyTables(session, moved);
-        await requireNoUsers(session);
-        const client = createClient(url, secretKey, {
-          auth: { persistSession: false, autoRefreshToken: false },
-        });
-        for (const [place, object] of dump.objects.entries()) {
-          await uploadPicture(source, client, object);
-          onPicture(place + 1, dump.objects.length);
+    await database.session((session) => requireEmptyProject(session, manifest));
+    let images = 0;
+    let rows = 0;
+    await restoreInto(path, manifest, {
+      writeFile: async ({ bucket, name, contentType }, content) => {
+        const bytes = await buffer(content);
+        const options = { upsert: true, ...(contentType ? { contentType } : {}) };
+        const { error } = await storage.from(bucket).upload(name, bytes, options);
+        if (error) {
+          throw new BackupError(`The picture ${name} could not be stored there: ${error.message}.`);
         }
-        const counts = await pour(session, dump, lines);
-        return { rows: rowsIn({ tables: counts }), pictures: dump.objects.length };
-      }),
-    );
+        images += 1;
+        onImage(images, manifest.files.length);
+      },
+      loadRows: async (lines) => {
+        rows = await database.session((session) => loadHostedRows(session, manifest, lines));
+      },
+    });
+    return { rows, pictures: images };
   } finally {
-    await target.close();
+    await database.close();
   }
 }
 
 function isMoved(table: string): boolean {
-  const [schema] = table.split('.');
-  return (schema === 'public' || schema === 'private') && !stayBehind.includes(table);
+  return /^(public|private)\./.test(table) && !tablesNotMoved.includes(table);
 }
 
-async function requireEmptyTables(session: Session, tables: string[]) {
-  for (const table of tables) {
-    const [schema = '', name = ''] = table.split('.');
-    const [found] = await session.query<{ there: boolean }>(
-      'select to_regclass($1::text) is not null as there',
-      [qualified({ schema, name })],
+async function requireEmptyProject(session: Session, manifest: Manifest) {
+  for (const table of Object.keys(manifest.tables).filter(isMoved)) {
+    const [found] = await session.query<{ exists: boolean }>(
+      'select to_regclass($1::text) is not null as exists',
+      [qualifiedFromFullName(table)],
     );
-    if (!found?.there) {
+    if (!found?.exists) {
       throw new BackupError(
         `The project has no table ${table}. Bring its tables up to date first: supabase db push.`,
       );
     }
-    const rows = await session.query(`select 1 from ${qualified({ schema, name })} limit 1`);
-    if (rows.length === 0) continue;
+    if (!(await hasRows(session, table))) continue;
     throw new BackupError(
       `The table ${table} of the project has rows already. A site is moved into a project without any only.`,
     );
   }
+  if (await hasRows(session, userTable)) {
+    throw new BackupError(
+      'The project has accounts already. A site is moved into a project without any: remove them there first.',
+    );
+  }
 }
 
-async function uploadPicture(
-  { files, database }: Pick<MoveSource, 'database'> & { files: FileStore },
-  client: SupabaseClient,
-  { key, bucket, name }: StoredObject,
-) {
-  const row = await database.owner
-    .selectFrom('storage.objects')
-    .select('metadata')
-    .where('version', '=', key)
-    .executeTakeFirst();
-  const mimetype = row?.metadata?.mimetype;
-  const { error } = await client.storage
-    .from(bucket)
-    .upload(name, await buffer(await files.read(key)), {
-      upsert: true,
-      ...(typeof mimetype === 'string' ? { contentType: mimetype } : {}),
-    });
-  if (error)
-    throw new BackupError(`The picture ${name} could not be stored there: ${error.message}.`);
+async function hasRows(session: Session, table: string): Promise<boolean> {
+  return (await session.query(`select 1 from ${qualifiedFromFullName(table)} limit 1`)).length > 0;
 }
 
-async function pour(session: Session, dump: Dump, lines: AsyncIterable<string>) {
-  await session.exec('begin');
-  try {
+/** @returns the number of rows */
+async function loadHostedRows(
+  session: Session,
+  { tables, sequences }: Manifest,
+  lines: AsyncIterable<string>,
+): Promise<number> {
+  return inTransaction(session, async () => {
     await session.query(`select set_config(name, value, true) from (values
       ('session_replication_role', 'replica'), ('search_path', ''), ('statement_timeout', '0'),
       ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres')) as setting (name, value)`);
     const counts = await loadRows(session, lines, (table, column) =>
-      table === users ? column === undefined || userColumns.includes(column) : isMoved(table),
+      table === userTable ? column === undefined || userColumns.includes(column) : isMoved(table),
     );
-    await adoptUsers(session);
+    await completeUsers(session);
     await setSequences(
       session,
-      dump.sequences.filter(({ schema }) => schema === 'public' || schema === 'private'),
+      sequences.filter(({ schema }) => schema === 'public' || schema === 'private'),
     );
-    for (const [table, rows] of Object.entries(counts)) {
-      if (dump.tables[table] === rows) continue;
-      throw new BackupError(`${table} got ${rows} rows instead of ${dump.tables[table]}.`);
-    }
-    await session.exec('commit');
-    return counts;
-  } catch (error) {
-    await session.exec('rollback');
-    throw error;
-  }
+    const expected = Object.keys(counts).map((table) => [table, tables[table] ?? 0] as const);
+    compareCounts(counts, Object.fromEntries(expected));
+    return countAllRows(counts);
+  });
+}
+
+/** Fills the columns and identities that the platform gives to accounts which it creates itself. */
+async function completeUsers(session: Session) {
+  const columns = await readAuthColumns(session, 'users');
+  const values = [
+    ...(columns.has('instance_id') ? [`instance_id = '00000000-0000-0000-0000-000000000000'`] : []),
+    ...textColumns.filter((name) => columns.has(name)).map((name) => `${quoted(name)} = ''`),
+  ];
+  if (values.length > 0) await session.exec(`update auth.users set ${values.join(', ')}`);
+  if ((await readAuthColumns(session, 'identities')).size === 0) return;
+  await session.exec(`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+    select id::text, id, jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true),
+      'email', last_sign_in_at, created_at, updated_at
+    from auth.users`);
+}
+
+async function readAuthColumns(session: Session, table: string): Promise<Set<string>> {
+  const rows = await session.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_schema = 'auth' and table_name = $1::text`,
+    [table],
+  );
+  return new Set(rows.map(({ name }) => name));
 }

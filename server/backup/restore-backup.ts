@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
@@ -9,177 +10,109 @@ import { createServerDatabase } from '#backend/database/server.ts';
 import { syncFolder } from '#backend/disk/sync-folder.ts';
 import type { FileStore } from '#backend/storage/files.ts';
 import type { DatabaseSetting } from '#server/settings.ts';
-import { asBackupError, BackupError } from './backup-error.ts';
-import { loadDatabase, migrationsOf } from './load-database.ts';
-import type { Manifest } from './manifest.ts';
-import { linesOf, readArchive } from './read-archive.ts';
-import { requireEmptyFiles, requireEmptyFolder, requireEmptyServer } from './require-empty.ts';
+import { type Digest, drain, readArchive, readLines, withHash } from './archive.ts';
+import { BackupError, toBackupError } from './backup-error.ts';
+import { findMigrations, loadBackup } from './load-backup.ts';
+import type { Manifest, ManifestFile } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** Where a backup goes. */
+/** The place that a backup is restored into. */
 export type RestoreTarget = {
   database: DatabaseSetting;
-  files: FileStore;
+  /** Undefined for a backup of the rows alone. */
+  files: FileStore | undefined;
   /** This program's migrations. */
   sets: Record<string, Migration[]>;
+  /** By default everybody is signed out, so that no session is restored that has ended since. */
+  retainSessions?: boolean;
   logger: Logger;
 };
 
+/** What takes a backup's files and rows. */
+export type RestoreSink = {
+  writeFile(file: ManifestFile, content: AsyncIterable<Uint8Array>): Promise<void>;
+  loadRows(lines: AsyncIterable<string>): Promise<void>;
+  /** Called after an error. */
+  removeWrittenFiles?(): Promise<void>;
+};
+
 /**
- * Makes an empty data folder, or an empty database of a server, what the backup holds. The files
- * come first and the rows last, all at once: a restore that was cut off leaves nothing that a site
- * would start on, and can be done again. Everybody has to sign in again afterwards.
+ * Restores a backup into an empty data folder or an empty database of a server. Files are written
+ * first and the rows last, in one transaction: a restore that was interrupted leaves nothing that a
+ * site would start on, and can be repeated.
  *
- * @returns the backup's manifest
- * @throws BackupError with a sentence where the backup is damaged or of a newer version, or the
- *   target is not empty; FolderInUse where a site runs on the folder
+ * @throws BackupError if the backup is damaged or of a newer version, or the target is not empty;
+ *   FolderInUse if a site runs on the folder
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
-  return restore(path, target).catch((error) => {
-    throw asBackupError(error);
-  });
-}
-
-async function restore(path: string, target: RestoreTarget): Promise<Manifest> {
-  const manifest = await verifyBackup(path);
-  migrationsOf(manifest, target.sets);
-  await requireEmptyFiles(target.files, manifest);
-  const { database: setting, logger } = target;
-  if (setting.kind === 'server') {
-    const database = createServerDatabase({ url: setting.url, logger });
-    try {
-      await requireEmptyServer(database);
-      await pour(path, manifest, target, database);
-    } finally {
-      await database.close();
-    }
-  } else await restoreFolder(path, manifest, target, setting.directory);
-  return manifest;
-}
-
-/** Fills a folder aside, which gets its name once everything in it is on disk. */
-async function restoreFolder(
-  path: string,
-  manifest: Manifest,
-  target: RestoreTarget,
-  directory: string,
-) {
-  requireEmptyFolder(directory);
-  const unlock = lockFolder(directory);
-  const aside = `${directory}.restoring`;
-  const removeAside = () => {
-    for (const end of ['', '.lock', '.pid'])
-      rmSync(`${aside}${end}`, { recursive: true, force: true });
-  };
   try {
-    if (existsSync(aside)) removeAside();
-    const database = await createEmbeddedDatabase({ directory: aside, logger: target.logger });
-    try {
-      await pour(path, manifest, target, database);
-    } finally {
-      await database.close();
-    }
-    syncFolder(aside);
-    renameSync(aside, directory);
-    syncFolder(directory);
-  } finally {
-    removeAside();
-    unlock();
+    const manifest = await verifyBackup(path);
+    findMigrations(manifest, target.sets);
+    const { database: setting, files, sets, retainSessions = false } = target;
+    const existingKeys = files ? await listOwnFiles(files, manifest) : new Set<string>();
+    await withEmptyDatabase(setting, target.logger, (database) =>
+      restoreInto(path, manifest, {
+        ...(files ? createFileWriter(files, existingKeys) : { writeFile: async () => {} }),
+        loadRows: (lines) => loadBackup(database, sets, manifest, lines, { retainSessions }),
+      }),
+    );
+    return manifest;
+  } catch (error) {
+    throw toBackupError(error);
   }
 }
 
 /**
- * Writes the files and then the rows. An archive that has the rows first is read twice, so that rows
- * are stored only once all files are. What was verified is compared again on the way: the disk that
- * the backup is on may fail in between.
+ * Writes the files of a verified backup, then its rows, whatever their order. Sums are compared again:
+ * the disk that the backup is on may fail in between.
  */
-async function pour(path: string, manifest: Manifest, target: RestoreTarget, database: Database) {
-  const written: string[] = [];
+export async function restoreInto(
+  path: string,
+  manifest: Manifest,
+  sink: RestoreSink,
+): Promise<void> {
+  const files = new Map(manifest.files.map((file) => [`storage/${file.key}`, file]));
   try {
-    const rowsCameLast = await restoreFiles(path, manifest, target, written, (lines) =>
-      loadRowsOf(manifest, target, database, lines),
-    );
-    if (rowsCameLast) return;
     for await (const { name, content } of readArchive(path)) {
-      if (name === manifest.database.path) {
-        await loadRowsOf(manifest, target, database, checked(content, name, manifest.database));
-      } else for await (const _ of content);
+      const file = files.get(name);
+      if (file) await sink.writeFile(file, verified(content, name, file));
+      else await drain(content);
+    }
+    for await (const { name, content } of readArchive(path)) {
+      if (name !== manifest.database.path) await drain(content);
+      else await sink.loadRows(readLines(verified(content, name, manifest.database)));
     }
   } catch (error) {
-    for (const key of written) await target.files.remove(key);
-    throw explain(error);
+    await sink.removeWrittenFiles?.();
+    throw explainDataError(error);
   }
 }
 
-function loadRowsOf(
-  manifest: Manifest,
-  { sets }: RestoreTarget,
-  database: Database,
-  content: AsyncIterable<Uint8Array>,
-) {
-  return loadDatabase(database, sets, manifest, linesOf(content), { endSessions: true });
-}
-
-/**
- * @param written gets the keys of the files that were written
- * @returns whether the rows were loaded, because they came after all files
- */
-async function restoreFiles(
-  path: string,
-  manifest: Manifest,
-  { files }: RestoreTarget,
-  written: string[],
-  load: (content: AsyncIterable<Uint8Array>) => Promise<void>,
-): Promise<boolean> {
-  const pending = new Map(manifest.files.map((file) => [`storage/${file.key}`, file]));
-  const there = new Set<string>();
-  for await (const { key } of files.list()) there.add(key);
-  for await (const { name, content } of readArchive(path)) {
-    const file = pending.get(name);
-    if (name === manifest.database.path && pending.size === 0) {
-      await load(checked(content, name, manifest.database));
-      return true;
-    }
-    if (!file) {
-      for await (const _ of content);
-      continue;
-    }
-    pending.delete(name);
-    if (there.has(file.key) && (await hasContent(files, file))) {
-      for await (const _ of content);
-      continue;
-    }
-    // What a restore that was cut off has left.
-    for (const key of [file.key, `${file.key}.part`]) if (there.has(key)) await files.remove(key);
-    written.push(file.key);
-    await files.write(file.key, checked(content, name, file), { maxBytes: file.size });
-  }
-  return false;
-}
-
-/** Passes content on; throws at its end where it is not what the manifest says. */
-async function* checked(
-  content: AsyncIterable<Uint8Array>,
-  name: string,
-  { size, sha256 }: { size: number; sha256: string },
-) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of content) {
-    hash.update(chunk);
-    bytes += chunk.byteLength;
-    yield chunk;
-  }
-  if (bytes === size && hash.digest('hex') === sha256) return;
-  throw new BackupError(`The backup changed while it was read: ${name} is another one now.`);
-}
-
-async function hasContent(
+/** Writes files; those that exist with the right content are left alone. */
+function createFileWriter(
   files: FileStore,
-  { key, size, sha256 }: Manifest['files'][number],
-): Promise<boolean> {
+  existingKeys: Set<string>,
+): Pick<RestoreSink, 'writeFile' | 'removeWrittenFiles'> {
+  const written: string[] = [];
+  return {
+    writeFile: async (file, content) => {
+      const { key, size } = file;
+      if (existingKeys.has(key) && (await hasContent(files, file))) return drain(content);
+      for (const each of [key, `${key}.part`]) {
+        if (existingKeys.has(each)) await files.remove(each);
+      }
+      written.push(key);
+      await files.write(key, content, { maxBytes: size });
+    },
+    removeWrittenFiles: async () => {
+      for (const key of written) await files.remove(key);
+    },
+  };
+}
+
+async function hasContent(files: FileStore, file: ManifestFile): Promise<boolean> {
   try {
-    for await (const _ of checked(await files.read(key), key, { size, sha256 }));
+    await drain(verified(await files.read(file.key), file.key, file));
     return true;
   } catch (error) {
     if (error instanceof BackupError) return false;
@@ -187,8 +120,100 @@ async function hasContent(
   }
 }
 
-/** Of PostgreSQL's codes, those about what it was given. */
-function explain(error: unknown): unknown {
+/** Calls `work` with a new database, which keeps what it does only if it succeeds. */
+async function withEmptyDatabase(
+  setting: DatabaseSetting,
+  logger: Logger,
+  work: (database: Database) => Promise<void>,
+) {
+  if (setting.kind === 'embedded') return withNewFolder(setting.directory, logger, work);
+  const database = createServerDatabase({ url: setting.url, logger });
+  try {
+    await requireEmptyServer(database);
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Fills a temporary folder and renames it once everything in it is on disk. */
+async function withNewFolder(
+  directory: string,
+  logger: Logger,
+  work: (database: Database) => Promise<void>,
+) {
+  if (existsSync(directory)) {
+    throw new BackupError(
+      `There is a database in ${directory} already. A backup is restored into an empty data folder ` +
+        'only: name another one in DATA_DIR, or move this one away.',
+    );
+  }
+  const unlock = lockFolder(directory);
+  const temp = `${directory}.restoring`;
+  const removeTemp = () => {
+    for (const suffix of ['', '.lock', '.pid'])
+      rmSync(`${temp}${suffix}`, { recursive: true, force: true });
+  };
+  try {
+    removeTemp();
+    const database = await createEmbeddedDatabase({ directory: temp, logger });
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+    syncFolder(temp);
+    renameSync(temp, directory);
+    syncFolder(directory);
+  } finally {
+    removeTemp();
+    unlock();
+  }
+}
+
+async function requireEmptyServer(database: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select nspname || '.' || relname as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and nspname !~ '^pg_' and nspname <> 'information_schema'
+    order by 1`.execute(database.owner);
+  const [first] = rows;
+  if (!first) return;
+  throw new BackupError(
+    `The database of DATABASE_URL has ${rows.length} tables already, such as ${first.name}. A backup ` +
+      'is restored into an empty database only: make a new one and name it in DATABASE_URL.',
+  );
+}
+
+/**
+ * Lists the stored files, all of which must be this backup's: an interrupted restore left them.
+ *
+ * @throws BackupError if another file is stored
+ */
+async function listOwnFiles(files: FileStore, manifest: Manifest): Promise<Set<string>> {
+  const own = new Set(manifest.files.map(({ key }) => key));
+  const keys = new Set<string>();
+  for await (const { key } of files.list()) {
+    keys.add(key);
+    if (own.has(key) || key.endsWith('.part')) continue;
+    throw new BackupError(
+      'The place for pictures holds some already. A backup is restored into an empty data folder, or ' +
+        'an empty bucket, only: name another one in DATA_DIR or S3_BUCKET, or move these away.',
+    );
+  }
+  return keys;
+}
+
+/** Passes content on; throws at its end if it is not what the manifest states. */
+async function* verified(content: AsyncIterable<Uint8Array>, name: string, expected: Digest) {
+  const hash = createHash('sha256');
+  yield* withHash(content, hash);
+  if (hash.digest('hex') === expected.sha256) return;
+  throw new BackupError(`The backup changed while it was read: ${name} is another one now.`);
+}
+
+/** Explains PostgreSQL's errors about the data that it was given. */
+function explainDataError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^(0[^8]|[1-4]\w|P0)\w{3}$/.test(code)) return error;
   return new BackupError(

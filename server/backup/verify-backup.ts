@@ -1,66 +1,59 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import {
+  type ArchiveEntry,
+  type Digest,
+  drain,
+  readArchive,
+  readLines,
+  withHash,
+} from './archive.ts';
 import { BackupError } from './backup-error.ts';
+import { countRows } from './copy-format.ts';
 import { formatNumber, type Manifest, manifestSchema } from './manifest.ts';
-import { type Entry, linesOf, readArchive } from './read-archive.ts';
-import { countRows } from './rows-of.ts';
-
-type Found = { size: number; sha256: string };
 
 const isMember = (name: string) =>
   /^(manifest\.json|SHA256SUMS|database\.sql|storage\/[0-9a-f-]{36})$/.test(name);
 
-/** The largest manifest or list of sums that is taken into memory, in bytes. */
+/** The maximum size of a manifest or list of sums, which are read into memory, in bytes. */
 const maxTextSize = 256 * 1024 * 1024;
 
 /**
- * Reads a backup from its begin to its end and compares everything in it with what it says about
- * itself: every file's size and SHA-256, and the rows of every table.
+ * Reads a backup from beginning to end and compares its contents with its manifest and sums: every
+ * file's size and SHA-256, and the rows of every table.
  *
- * @returns its manifest
- * @throws BackupError with a sentence where it is damaged, no backup, or of a newer layout
+ * @throws BackupError if it is damaged, no backup, or of a newer layout
  */
 export async function verifyBackup(path: string): Promise<Manifest> {
   try {
-    return await compare(path);
+    return await verify(path);
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    if (isMissing(error)) throw new BackupError(`There is no file ${path}.`);
-    if (!(error instanceof Error)) throw error;
-    if ('code' in error && /^E[A-Z]+$/.test(String(error.code))) {
-      throw new BackupError(`${path} can't be read: ${error.message}.`);
-    }
+    if (error instanceof BackupError || !(error instanceof Error)) throw error;
+    const code = 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`);
+    if (/^E[A-Z]+$/.test(code)) throw new BackupError(`${path} can't be read: ${error.message}.`);
     throw damaged(path, error.message);
   }
 }
 
-async function compare(path: string): Promise<Manifest> {
-  const found = new Map<string, Found>();
+async function verify(path: string): Promise<Manifest> {
+  const found = new Map<string, Digest>();
   const texts = new Map<string, string>();
   let rows: Record<string, number> = {};
   for await (const entry of readArchive(path)) {
-    if (found.has(entry.name)) throw damaged(path, `${entry.name} is in it twice`);
-    if (!isMember(entry.name))
-      throw damaged(path, `no backup has ${JSON.stringify(entry.name)} in it`);
+    const { name, size } = entry;
+    if (found.has(name)) throw damaged(path, `${name} is in it twice`);
+    if (!isMember(name)) throw damaged(path, `no backup has ${JSON.stringify(name)} in it`);
     const hash = createHash('sha256');
-    const read = hashed(entry, hash);
-    if (entry.name === 'database.sql') rows = await countRows(linesOf(read));
-    else if (entry.name === 'manifest.json' || entry.name === 'SHA256SUMS') {
-      texts.set(entry.name, await textOf(path, entry, read));
-    } else await drain(read);
-    found.set(entry.name, { size: entry.size, sha256: hash.digest('hex') });
+    const content = withHash(entry.content, hash);
+    if (name === 'database.sql') rows = await countRows(readLines(content));
+    else if (name.startsWith('storage/')) await drain(content);
+    else texts.set(name, await readText(path, entry, content));
+    found.set(name, { size, sha256: hash.digest('hex') });
   }
   const manifest = readManifest(path, texts.get('manifest.json'));
   compareSums(path, found, texts.get('SHA256SUMS'));
   compareFiles(path, found, manifest);
-  for (const table of Object.keys(rows)) {
-    if (!Object.hasOwn(manifest.tables, table)) {
-      throw damaged(path, `its manifest.json does not name the table ${table}`);
-    }
-  }
-  for (const [table, count] of Object.entries(manifest.tables)) {
-    if (rows[table] === count) continue;
-    throw damaged(path, `${table} has ${rows[table] ?? 0} rows instead of ${count}`);
-  }
+  compareRows(path, rows, manifest);
   return manifest;
 }
 
@@ -79,7 +72,7 @@ function readManifest(path: string, text: string | undefined): Manifest {
 }
 
 /** SHA256SUMS names everything but itself. */
-function compareSums(path: string, found: Map<string, Found>, text: string | undefined) {
+function compareSums(path: string, found: Map<string, Digest>, text: string | undefined) {
   const sums = new Map((text ?? '').split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
   for (const [name, { sha256 }] of found) {
     if (name !== 'SHA256SUMS' && sums.get(name) !== sha256) {
@@ -88,7 +81,7 @@ function compareSums(path: string, found: Map<string, Found>, text: string | und
   }
 }
 
-function compareFiles(path: string, found: Map<string, Found>, manifest: Manifest) {
+function compareFiles(path: string, found: Map<string, Digest>, manifest: Manifest) {
   const expected = [
     manifest.database,
     ...manifest.files.map((file) => ({ ...file, path: `storage/${file.key}` })),
@@ -108,26 +101,28 @@ function compareFiles(path: string, found: Map<string, Found>, manifest: Manifes
   }
 }
 
-async function* hashed({ content }: Entry, hash: Hash) {
-  for await (const part of content) {
-    hash.update(part);
-    yield part;
+function compareRows(path: string, rows: Record<string, number>, { tables }: Manifest) {
+  for (const table of Object.keys(rows)) {
+    if (Object.hasOwn(tables, table)) continue;
+    throw damaged(path, `its manifest.json does not name the table ${table}`);
+  }
+  for (const [table, count] of Object.entries(tables)) {
+    if (rows[table] === count) continue;
+    throw damaged(path, `${table} has ${rows[table] ?? 0} rows instead of ${count}`);
   }
 }
 
-async function textOf(path: string, { name, size }: Entry, content: AsyncIterable<Buffer>) {
+async function readText(
+  path: string,
+  { name, size }: ArchiveEntry,
+  content: AsyncIterable<Uint8Array>,
+): Promise<string> {
   if (size > maxTextSize) throw damaged(path, `${name} has ${size} bytes`);
   return Buffer.concat(await Array.fromAsync(content)).toString('utf8');
 }
 
-async function drain(content: AsyncIterable<Buffer>) {
-  for await (const _ of content);
-}
-
-function damaged(path: string, why: string): BackupError {
-  return new BackupError(`${path} is damaged: ${why}. Nothing was changed; take another backup.`);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function damaged(path: string, reason: string): BackupError {
+  return new BackupError(
+    `${path} is damaged: ${reason}. Nothing was changed; take another backup.`,
+  );
 }

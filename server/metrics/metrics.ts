@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { type StatementTime, statementTimes } from '#backend/database/statement-times.ts';
+import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { routeKind } from './route-kind.ts';
 
 /** Seconds. */
@@ -74,7 +74,7 @@ export async function createMetrics({
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    if (!equalsConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)) {
       response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end('Wrong token.');
       return;
     }
@@ -107,9 +107,4 @@ export async function createMetrics({
 /** `none` where the visitor left before the answer began. */
 function statusClass({ headersSent, statusCode }: ServerResponse): string {
   return headersSent ? `${Math.floor(statusCode / 100)}xx` : 'none';
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 
 /**
  * Makes a token that shows when a page was rendered: milliseconds since 1970, and their HMAC. It is
@@ -16,8 +17,7 @@ export function makeFormToken(secret: string, now: number): string {
 export function formTokenAge(secret: string, token: string, now: number): number | undefined {
   const [, time, signature] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? [];
   if (!time || !signature) return undefined;
-  const expected = Buffer.from(signatureOf(secret, time));
-  return timingSafeEqual(expected, Buffer.from(signature)) ? now - Number(time) : undefined;
+  return equalsConstantTime(signatureOf(secret, time), signature) ? now - Number(time) : undefined;
 }
 
 function signatureOf(secret: string, time: string): string {

@@ -2,7 +2,7 @@ import { owner } from '#tests/e2e/support/site-process.ts';
 import { type BackgroundLoad, createBackgroundLoad } from '#tests/support/load/background-load.ts';
 import { repeatUntil } from '#tests/support/load/repeat.ts';
 import type { ResponseLog } from '#tests/support/load/response-log.ts';
-import { noisyPicture } from '../../bench/noisy-picture.ts';
+import { createNoisyImage } from '../../bench/noisy-image.ts';
 import type { LoadedSite } from './start-loaded-site.ts';
 
 /** Which answers outside 2xx and 3xx are expected, as `type: status code`, and why. */
@@ -80,7 +80,7 @@ export async function sendMixedLoad(
 }
 
 async function upload(load: BackgroundLoad, n: number) {
-  return load.asVisitor('POST', inspirationImage(n, 'photo'), await noisyPicture(1200, 900));
+  return load.asVisitor('POST', inspirationImage(n, 'photo'), await createNoisyImage(1200, 900));
 }
 
 const inspirationImage = (n: number, name: string) =>

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
-import { linesOf, readArchive } from '#server/backup/read-archive.ts';
-import { rowsOf } from '#server/backup/rows-of.ts';
-import { startBackups } from '#server/backup/start-backups.ts';
+import { readArchive, readLines } from '#server/backup/archive.ts';
+import { readDump } from '#server/backup/copy-format.ts';
 import { createLogger } from '#server/logger.ts';
-import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
@@ -30,7 +29,6 @@ const picture = 'inspiration/1767225600000-idea.jpg';
 
 describe.skipIf(!engineAvailable())('backup and restore', () => {
   let backend: TestBackend;
-  let stopBackups: () => Promise<void>;
   let root: string;
   let environment: Record<string, string>;
   let file: string;
@@ -41,7 +39,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-'));
     backend = await startBackend();
     const { database, directory, service } = backend;
-    environment = { DATA_DIR: directory };
+    environment = { DATA_DIR: directory, PORT: new URL(backend.url).port };
     if (database.engine === 'server') environment.DATABASE_URL = await urlOfDatabaseOf(database);
     for (const path of [picture, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
       const { error } = await service.storage
@@ -50,19 +48,14 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       if (error) throw error;
     }
     await addAwkwardRows(service, picture);
-    const settings = readSettings(environment);
-    const { files } = await openFiles(settings);
-    const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
-    stopBackups = await startBackups(source, settings, silent);
     original = await readEverything(database);
   });
   afterAll(async () => {
-    await stopBackups?.();
     await backend?.stop();
     rmSync(root, { recursive: true, force: true });
   });
 
-  test('the command makes one file while the site runs', async () => {
+  test('npm run backup creates one file while the site runs', async () => {
     const made = await runScript('scripts/backup.ts', [folder('backups')], environment);
     expect(made).toMatchObject({ status: 0, errors: '' });
     const names = readdirSync(folder('backups'));
@@ -74,7 +67,17 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     expect(checked.output).toContain('It is whole.');
   });
 
-  test('restored into an empty folder it is the same site, row by row and file by file', async () => {
+  test('POST /hooks/backup answers 401 to any key or session, and 404 on a server', async () => {
+    const { data } = await backend.staff.auth.getSession();
+    const expected = inject('template').engine === 'server' ? 404 : 401;
+    for (const token of ['', backend.secretKey, data.session?.access_token ?? 'none']) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(`${backend.url}/hooks/backup`, { method: 'POST', headers });
+      expect(answer.status).toBe(expected);
+    }
+  });
+
+  test('npm run restore into an empty folder restores every row and file', async () => {
     const target = folder('restored');
     const restored = await runScript('scripts/restore.ts', [file], { DATA_DIR: target });
     expect(restored).toMatchObject({ status: 0, errors: '' });
@@ -86,7 +89,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   });
 
   if (inject('template').engine === 'server') {
-    test('psql loads the rows as they were, sessions and all', async () => {
+    test('psql loads every row of database.sql, sessions included', async () => {
       const url = await createEmptyDatabase();
       for await (const { name, content } of readArchive(file)) {
         const input = Buffer.concat(await Array.fromAsync(content));
@@ -98,7 +101,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       });
     });
 
-    test('from the folder it goes into a server, and nothing is lost on the way', async () => {
+    test('a backup of the embedded database is restored into a server, every row and file the same', async () => {
       const source = { DATA_DIR: folder('restored') };
       const again = await runScript('scripts/backup.ts', [folder('again')], source);
       expect(again).toMatchObject({ status: 0, errors: '' });
@@ -117,7 +120,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   }
 
   if (inject('template').engine === 'server') {
-    test('moved to a server it keeps even its sessions', async () => {
+    test('npm run move copies every row to a server, sessions included, once the site is stopped', async () => {
       const url = await createEmptyDatabase();
       const source = { DATA_DIR: folder('restored') };
       await withDatabase(source, async (database) => {
@@ -144,7 +147,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   }
 
   if (inject('template').engine === 'embedded') {
-    test('is refused where a site or its pictures are', async () => {
+    test('npm run restore rejects a folder with a database or with images', async () => {
       const taken = await runScript('scripts/restore.ts', [file], { DATA_DIR: folder('restored') });
       expect(taken.status).toBe(1);
       expect(taken.errors).toContain('into an empty data folder only');
@@ -159,7 +162,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     });
   }
 
-  test('holds one moment, while rows come in by the pair', async () => {
+  test('a backup is a snapshot: no half of a transaction that commits meanwhile', async () => {
     let running = true;
     let before = 0;
     const writer = (async () => {
@@ -202,7 +205,7 @@ async function pairsIn(file: string): Promise<Map<string, number>> {
       for await (const _ of content);
       continue;
     }
-    for await (const piece of rowsOf(linesOf(content))) {
+    for await (const piece of readDump(readLines(content))) {
       const [, number] = ('line' in piece && /\tpair(\d+)-/.exec(piece.line)) || [];
       if (number) pairs.set(number, (pairs.get(number) ?? 0) + 1);
     }

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
-import { startBackups } from '#server/backup/start-backups.ts';
-import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { createPictures } from '#server/pictures.ts';
 import { readSettings } from '#server/settings.ts';
@@ -195,12 +194,10 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
   test('is backed up from the store and restored into another, every row and file the same', async () => {
     const root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-s3-'));
     const other = await startS3Server();
-    const { files, close } = await openFiles(settings());
-    const source = { database: backend.database, files, sets: await readMigrationSets() };
-    const stopBackups = await startBackups({ ...source, version: '0.1.0' }, settings(), silent);
     const backUp = (folder: string) =>
       runScript('scripts/backup.ts', [join(root, folder)], {
         DATA_DIR: backend.directory,
+        PORT: new URL(backend.url).port,
         ...store.environment,
       });
     try {
@@ -226,8 +223,6 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
       const rows = await readEverything(database).finally(database.close);
       expect(rows).toEqual(withoutSessions(await readEverything(backend.database)));
     } finally {
-      await stopBackups();
-      await close();
       await other.stop();
       rmSync(root, { recursive: true, force: true });
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BackupError } from '#server/backup/backup-error.ts';
-import { makeBackup } from '#server/backup/make-backup.ts';
+import { createBackup } from '#server/backup/create-backup.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLogger } from '#server/logger.ts';
@@ -246,7 +246,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     await service.from('reviews').insert(newReview()).throwOnError();
     const { files, close } = await openFiles(readSettings({ DATA_DIR: directory }));
     const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
-    file = (await makeBackup(source, join(root, 'backups'))).path;
+    file = (await createBackup(source, join(root, 'backups'))).path;
     await close();
     members = await readMembers(file);
     original = withoutSessions(await readEverything(database));

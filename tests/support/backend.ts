@@ -90,6 +90,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
+    handleBackupRequest: services.handleBackupRequest,
     pictures: async () => new Response('Not found', { status: 404 }),
     checkHealth: services.checkHealth,
     clientDirectory: directory,

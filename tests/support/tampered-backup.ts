@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
+import { readArchive } from '#server/backup/archive.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
-import { readArchive } from '#server/backup/read-archive.ts';
 
 /** One entry of a backup; `header` overrides what its bytes would have. */
 export type Member = { name: string; bytes: Buffer; header?: Partial<Header> };

@@ -63,7 +63,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     await sql`delete from storage.objects`.execute(platform.database.owner);
   };
 
-  test('takes all from the embedded database', async () => {
+  test('moves rows, accounts and images of the embedded database', async () => {
     const site = await fillEmbedded(embedded);
     await emptyPlatform();
     expect(await move(embedded)).toMatchObject({
@@ -81,7 +81,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     expect((await client.from('quote_requests').select('id')).data).not.toEqual([]);
   });
 
-  test('takes the same from a PostgreSQL server, into a project without rows', async () => {
+  test('moves those of a PostgreSQL server, and rejects a project with rows', async () => {
     const site = await startBackend();
     try {
       await fill(site);
@@ -102,7 +102,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     }
   });
 
-  test('says what it needs', async () => {
+  test('exits with 2 without a secret key or a target', async () => {
     const keyless = await runScript('scripts/move.ts', command, embedded);
     expect(keyless.status).toBe(2);
     expect(keyless.errors).toContain('SUPABASE_SECRET_KEY');

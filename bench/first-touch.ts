@@ -1,0 +1,154 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { findChromium } from '../scripts/browser-and-server.ts';
+import { circumstances, median, report } from './machine.ts';
+import { startSite } from './site.ts';
+
+// How long the first touch of a page, which hydrates it, waits for the next paint and for its outcome, on a
+// CPU slowed four times: with the scripts in the browser's cache, and without.
+//   npx node bench/first-touch.ts [runs per touch]
+
+const runs = Number(process.argv[2] ?? 3);
+const slowdown = 4;
+/** How long the finger touches the screen. */
+const pressMs = 80;
+/** Between the load of the page and the touch. */
+const delayMs = 300;
+const goalMs = 200;
+
+type Touch = {
+  path: string;
+  /** Selectors of the touched element and of what is visible once all is done. */
+  target: string;
+  done: string;
+  /** The height of the viewport if the target is further down: scrolling would hydrate the page. */
+  height?: number;
+};
+
+const shed = '/custom-sheds/30000000-0000-4000-8000-000000000001';
+const dialog = '[role=dialog]';
+const touches: Record<string, Touch> = {
+  'home: menu': { path: '/', target: 'header summary', done: 'header details[open] nav' },
+  'home: quote dialog': { path: '/', target: 'main a[href="/quote-request"]', done: dialog },
+  'home: filter of the work': {
+    path: '/',
+    target: 'a[href="/?work=garage#work"]',
+    done: 'a[href="/?work=garage#work"][aria-current]',
+    height: 3400,
+  },
+  'sheds: filters': { path: '/sheds', target: 'main summary', done: 'main details[open]' },
+  'sheds: details': { path: '/sheds', target: 'main article h3 a', done: dialog, height: 1100 },
+  'listing: next picture': {
+    path: shed,
+    target: 'a[aria-label=Next]',
+    done: 'a[aria-label^="Show 2 of"][aria-current]',
+  },
+  'contact: sent empty': {
+    path: '/contact',
+    target: 'form [type=submit]',
+    done: '[aria-invalid]',
+    height: 1800,
+  },
+};
+
+type Times = { answer: number; done: number };
+
+const found = circumstances();
+const site = await startSite();
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+});
+const figures: Record<string, object> = {};
+for (const [name, touch] of Object.entries(touches)) {
+  const visits: { uncached: Times; cached: Times }[] = [];
+  for (let run = 0; run < runs; run += 1) visits.push(await measure(browser, touch));
+  figures[name] = {
+    cached: medians(visits.map(({ cached }) => cached)),
+    uncached: medians(visits.map(({ uncached }) => uncached)),
+  };
+}
+await browser.close();
+await site.stop();
+report('first-touch', {
+  ...found,
+  unit: 'ms: to the next paint after the touch (Event Timing), and from the end of the touch until all is done; medians, null if a link was followed as plain HTML instead',
+  runs,
+  slowdown,
+  pressMs,
+  goalMs,
+  touches: figures,
+});
+
+/** The same touch by a new visitor, and by one whose browser has cached the scripts. */
+async function measure(browser: Browser, touch: Touch) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: touch.height ?? 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const uncached = await times(context, touch);
+  // A browser caches compiled scripts from the second use on.
+  await times(context, touch);
+  const cached = await times(context, touch);
+  await context.close();
+  return { uncached, cached };
+}
+
+async function times(context: BrowserContext, { path, target, done }: Touch): Promise<Times> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await page.goto(site.url + path);
+  const box = await page.locator(target).filter({ visible: true }).first().boundingBox();
+  if (!box) throw new Error(`Nothing to touch at ${target}`);
+  await page.waitForTimeout(delayMs);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const measured = page.evaluate(timesInPage, done);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.waitForTimeout(pressMs);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // If the scripts take too long, the browser follows the link as plain HTML.
+  const taken = await measured.catch(() => ({ answer: Number.NaN, done: Number.NaN }));
+  await page.close();
+  return taken;
+}
+
+/** Runs in the page, from before the touch until an element that matches the selector is painted. */
+function timesInPage(selector: string): Promise<Times> {
+  return new Promise((resolve) => {
+    const durations = [0];
+    const watcher = new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) {
+        if (/^(pointerdown|pointerup|click)$/.test(name)) durations.push(duration);
+      }
+    });
+    watcher.observe({ type: 'event', durationThreshold: 16, buffered: false } as object);
+    let lifted = 0;
+    // While the page hydrates, other listeners do not receive the click.
+    addEventListener('pointerup', ({ timeStamp }) => {
+      lifted ||= timeStamp;
+    });
+    const poll = () => {
+      if (!lifted || !document.querySelector(selector)?.checkVisibility()) {
+        requestAnimationFrame(poll);
+        return;
+      }
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          const all = performance.now() - lifted;
+          // Event Timing entries are delivered later.
+          setTimeout(() => resolve({ answer: Math.max(...durations), done: all }), 300);
+        }),
+      );
+    };
+    poll();
+  });
+}
+
+function medians(all: Times[]): Times {
+  return {
+    answer: Math.round(median(all.map(({ answer }) => answer))),
+    done: Math.round(median(all.map(({ done }) => done))),
+  };
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { FolderInUse } from '#backend/database/folder-lock.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
+import { type BackupSource, readProgramVersion } from '#server/backup/create-backup.ts';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { openFiles } from '#server/open-files.ts';
+import type { Settings } from '#server/settings.ts';
+
+/**
+ * Calls `work` with the database and the files of the settings.
+ *
+ * @param onFolderInUse called instead if a process has the embedded database
+ * @throws BackupError if no site was ever started on the data folder, so that a wrong DATA_DIR creates
+ *   no empty site there
+ */
+export async function withBackupSource(
+  settings: Settings,
+  work: (source: BackupSource) => Promise<string>,
+  onFolderInUse: (error: FolderInUse) => Promise<string>,
+): Promise<string> {
+  if (settings.database.kind === 'embedded' && !existsSync(settings.database.directory)) {
+    throw new BackupError(
+      `There is no database in ${settings.database.directory}. DATA_DIR says where the site's data folder is.`,
+    );
+  }
+  const opened = await openDatabase(settings.database, createLogger('error')).catch((error) => {
+    if (error instanceof FolderInUse) return error;
+    throw error;
+  });
+  if (opened instanceof FolderInUse) return onFolderInUse(opened);
+  const { files, close } = await openFiles(settings);
+  try {
+    const sets = await readMigrationSets();
+    return await work({ database: opened, files, sets, version: readProgramVersion() });
+  } finally {
+    await close();
+    await opened.close();
+  }
+}
+
+/** Returns 'The data folder … is in use by process …', without the advice for a start. */
+export function describeUse(error: FolderInUse): string {
+  return error.message.split('. ')[0] ?? '';
+}

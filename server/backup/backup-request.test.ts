@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Keys, loadKeys } from '#backend/auth/keys.ts';
+import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { backupPath, createBackupHandler, requestBackup } from './backup-request.ts';
+
+let root: string;
+let directory: string;
+let source: TestSource;
+let keys: Keys;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-request-'));
+  source = await openTestSource();
+  await source.addFile('hero/1-a.jpg', 'an image');
+  keys = await loadKeys(join(root, 'site'));
+  const handle = createBackupHandler(source, keys);
+  const app = new Hono().post(backupPath, (context) => handle(context.req.raw));
+  server = createAdaptorServer(app) as Server;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  directory = mkdtempSync(join(root, 'backups-'));
+  source.beforeRead = async () => {};
+});
+afterAll(async () => {
+  server.close();
+  await source.database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('requestBackup returns the report of a backup in the requested folder', async () => {
+  const report = await requestBackup(url, keys, directory);
+  const [name = ''] = readdirSync(directory);
+  expect(report).toContain(`Backup made: ${join(directory, name)}`);
+});
+
+test('requestBackup returns undefined if no site with these keys listens there', async () => {
+  const otherKeys = await loadKeys(join(root, 'other-site'));
+  expect(await requestBackup(url, otherKeys, directory)).toBeUndefined();
+  const unusedUrl = `http://127.0.0.1:${await freePort()}`;
+  expect(await requestBackup(unusedUrl, keys, directory)).toBeUndefined();
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('requestBackup throws the error of the disk', async () => {
+  const file = join(directory, 'a-file');
+  writeFileSync(file, '');
+  await expect(requestBackup(url, keys, file)).rejects.toThrow(/EEXIST|ENOTDIR/);
+});
+
+test.each([
+  ['for another audience', { audience: 'authenticated', expiresAt: '1 minute' }],
+  ['that has expired', { audience: 'backup', expiresAt: '1 minute ago' }],
+])('POST /hooks/backup with a token %s answers 401', async (_what, { audience, expiresAt }) => {
+  const token = await new SignJWT({ directory })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setAudience(audience)
+    .setExpirationTime(expiresAt)
+    .sign(keys.signing.privateKey);
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(url + backupPath, { method: 'POST', headers });
+  expect(answer.status).toBe(401);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('a backup whose connection is closed is cancelled and leaves no file behind', async () => {
+  const reading = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  source.beforeRead = async () => {
+    reading.resolve();
+    await closed.promise;
+  };
+  const requested = requestBackup(url, keys, directory);
+  requested.catch(() => undefined);
+  await reading.promise;
+  server.closeAllConnections();
+  await expect(requested).rejects.toThrow('The site ended before the backup was made');
+  expect(readdirSync(directory)).toHaveLength(1);
+  closed.resolve();
+  await expect.poll(() => readdirSync(directory)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Keys } from '#backend/auth/keys.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupSource, createBackup, describeBackup } from './create-backup.ts';
+
+// Only one process can open the embedded database, so `npm run backup` asks the running site for a
+// backup. The request carries a token signed with the key in keys.json, which the site's account alone reads.
+
+export const backupPath = '/hooks/backup';
+const audience = 'backup';
+const tokenLifetime = '1 minute';
+const tokenClaims = z.object({ directory: z.string() });
+const response = z.object({ report: z.string().optional(), error: z.string().optional() });
+
+/**
+ * Creates the handler of `POST /hooks/backup`: 200 with a report, 401 for a wrong token, 409 if the
+ * backup fails. It is cancelled if the command closes the connection.
+ */
+export function createBackupHandler(
+  source: BackupSource,
+  { signing }: Keys,
+): (request: Request) => Promise<Response> {
+  return async ({ headers, signal }) => {
+    const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+    const claims = await jwtVerify(token, signing.publicKey, { audience, algorithms: ['ES256'] })
+      .then(({ payload }) => tokenClaims.parse(payload))
+      .catch(() => undefined);
+    if (!claims) return Response.json({ error: 'Wrong token.' }, { status: 401 });
+    try {
+      const backup = await createBackup(source, claims.directory, { signal });
+      return Response.json({ report: describeBackup(backup) });
+    } catch (error) {
+      if (!(error instanceof BackupError) && !isSystemError(error)) throw error;
+      return Response.json({ error: error.message }, { status: 409 });
+    }
+  };
+}
+
+/**
+ * Asks a running site for a backup.
+ *
+ * @param siteUrl where it listens on this machine
+ * @returns its report; undefined if no site with these keys listens there
+ * @throws BackupError if the backup failed
+ */
+export async function requestBackup(
+  siteUrl: string,
+  { signing }: Keys,
+  directory: string,
+): Promise<string | undefined> {
+  const token = await new SignJWT({ directory })
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
+    .setAudience(audience)
+    .setExpirationTime(tokenLifetime)
+    .sign(signing.privateKey);
+  // Unlike fetch, node:http waits as long as the backup takes.
+  const outgoing = request(new URL(backupPath, siteUrl), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  outgoing.end();
+  const incoming = await once(outgoing, 'response').then(
+    ([first]) => first as IncomingMessage,
+    (error: NodeJS.ErrnoException) => {
+      if (/^E(CONNREFUSED|NOTFOUND)$/.test(error.code ?? '')) return undefined;
+      throw new BackupError(`The site ended before the backup was made (${error.code}).`);
+    },
+  );
+  const status = incoming?.statusCode ?? 0;
+  if (!incoming || ![200, 409, 500, 503].includes(status)) {
+    incoming?.resume();
+    return undefined;
+  }
+  const body = await text(incoming);
+  const { report, error } = status < 500 ? response.parse(JSON.parse(body)) : {};
+  if (report !== undefined) return report;
+  throw new BackupError(error ?? "The backup failed; the site's log says why.");
+}
+
+/** Such as a full disk or a folder without write permission; the message says which. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
+}

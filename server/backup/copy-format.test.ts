@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseCopyLine, toCopyLine } from './copy-format.ts';
+
+test('a row comes back as it went in, on one line', () => {
+  const character = fc.constantFrom(
+    '\\',
+    'N',
+    '.',
+    '\t',
+    '\n',
+    '\r',
+    '\v',
+    '\b',
+    '\f',
+    '\u2028',
+    'é',
+    '😀',
+    'n',
+  );
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.string({ unit: 'binary' }),
+    fc.array(character).map((characters) => characters.join('')),
+  );
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1 }), (row) => {
+      const line = toCopyLine(row);
+      expect(line).not.toMatch(/[\n\r]/);
+      expect(line).not.toBe('\\.');
+      expect(parseCopyLine(line)).toEqual(row);
+    }),
+  );
+});
+
+test('null, an empty text and the text \\N are three things', () => {
+  expect(toCopyLine([null, '', '\\N'])).toBe('\\N\t\t\\\\N');
+});

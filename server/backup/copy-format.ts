@@ -1,0 +1,93 @@
+// COPY's text format, https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2: a line
+// for each row, tabs between values, \N for null.
+
+/** A row's values in PostgreSQL's text format. */
+export type TextRow = (string | null)[];
+
+/** A part of a dump: the start of a table's rows, or one row as a line of COPY. */
+export type DumpPart = { table: string; columns: string[] } | { line: string };
+
+/** The line after the last row of a table. */
+export const endOfRows = '\\.';
+
+const escapes: Record<string, string> = {
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\\': '\\\\',
+};
+const characters: Record<string, string> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** Writes a row as a line of COPY, without its line feed. */
+export function toCopyLine(row: TextRow): string {
+  return row
+    .map((value) =>
+      value === null
+        ? '\\N'
+        : // biome-ignore lint/suspicious/noControlCharactersInRegex: the format escapes these
+          value.replace(/[\u0008-\u000d\\]/g, (character) => escapes[character] ?? character),
+    )
+    .join('\t');
+}
+
+/** Parses a line that toCopyLine wrote. */
+export function parseCopyLine(line: string): TextRow {
+  return line
+    .split('\t')
+    .map((value) =>
+      value === '\\N'
+        ? null
+        : value.replace(/\\(.)/g, (_, letter: string) => characters[letter] ?? letter),
+    );
+}
+
+const identifier = '"(?:[^"]|"")+"';
+const copyCommand = new RegExp(
+  `^COPY (${identifier})\\.(${identifier}) \\((${identifier}(?:, ${identifier})*)\\) FROM stdin;$`,
+);
+
+/** Reads the tables and rows of a dump; all other lines are skipped. */
+export async function* readDump(lines: AsyncIterable<string>): AsyncGenerator<DumpPart> {
+  let inRows = false;
+  for await (const line of lines) {
+    if (inRows) {
+      inRows = line !== endOfRows;
+      if (inRows) yield { line };
+      continue;
+    }
+    const [match, schema = '', name = '', columns = ''] = copyCommand.exec(line) ?? [];
+    if (match === undefined) continue;
+    inRows = true;
+    yield {
+      table: `${unquote(schema)}.${unquote(name)}`,
+      columns: (columns.match(new RegExp(identifier, 'g')) ?? []).map(unquote),
+    };
+  }
+}
+
+/** Counts the rows of each table of a dump, by `schema.name`. */
+export async function countRows(lines: AsyncIterable<string>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  let table = '';
+  for await (const part of readDump(lines)) {
+    if ('table' in part) {
+      table = part.table;
+      counts[table] = 0;
+    } else counts[table] = (counts[table] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function unquote(identifier: string): string {
+  return identifier.slice(1, -1).replaceAll('""', '"');
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#backend/database/database.ts';
+import type { Migration } from '#backend/database/migrate.ts';
+import { syncPath } from '#backend/disk/sync-folder.ts';
+import { FileMissing, type FileStore } from '#backend/storage/files.ts';
+import { type ArchiveWriter, type Digest, writeArchive } from './archive.ts';
+import { BackupError, toBackupError } from './backup-error.ts';
+import { type Dump, dumpDatabase, readObjects, type StoredObject } from './dump.ts';
+import { countAllRows, formatNumber, type Manifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+/** What a backup is made of. */
+export type BackupSource = {
+  database: Database;
+  /** Undefined for a backup of the rows alone. */
+  files: FileStore | undefined;
+  /** This program's migrations. */
+  sets: Record<string, Migration[]>;
+  /** This program's version. */
+  version: string;
+};
+
+/** A backup that is complete, on disk and verified. */
+export type Backup = { path: string; size: number; seconds: number; manifest: Manifest };
+
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+/** Bytes that stay free for the site, which stops if the disk is full. */
+const reservedBytes = 256 * 1024 * 1024;
+
+/**
+ * Makes a backup while the site runs: all rows as they are at one moment, and the stored files that
+ * they reference. It is written to a temporary file, synced and verified before it is renamed, so that
+ * a file with a backup's name is a whole backup.
+ *
+ * @param directory created if missing, readable by its owner only
+ * @param label part of the name: ridgeline-backup-{time}{label}.tar.gz
+ * @param signal cancels it; nothing of it stays
+ * @throws BackupError, or the system's error if the disk refuses
+ */
+export async function createBackup(
+  source: BackupSource,
+  directory: string,
+  { label = '', signal }: { label?: string; signal?: AbortSignal } = {},
+): Promise<Backup> {
+  const startedAt = performance.now();
+  const createdAt = new Date();
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await removeAbandoned(directory);
+  await requireSpace(source, directory);
+  const name = `ridgeline-backup-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}${label}.tar.gz`;
+  const temp = join(directory, `.${name}.${randomBytes(6).toString('hex')}`);
+  const part = `${temp}.part`;
+  const script = `${temp}.sql.part`;
+  try {
+    await writeBackup(source, { part, script, createdAt, signal });
+    const manifest = await verifyBackup(part);
+    const path = join(directory, name);
+    await rename(part, path);
+    syncPath(directory);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { path, size: (await stat(path)).size, seconds, manifest };
+  } catch (error) {
+    throw toBackupError(error);
+  } finally {
+    await rm(part, { force: true });
+    await rm(script, { force: true });
+  }
+}
+
+/** Describes a new backup for the operator. */
+export function describeBackup({ path, size, seconds, manifest }: Backup): string {
+  const { files, filesMissing, tablesLeftOut, tables } = manifest;
+  const lines = [
+    `Backup made: ${path}`,
+    `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} pictures, ${seconds.toFixed(1)} s. Read back and found whole.`,
+  ];
+  if (filesMissing.length > 0) {
+    const names = filesMissing.map(({ bucket, name }) => `${bucket}/${name}`);
+    lines.push(`Not in it, because the file is not to be found: ${names.join(', ')}`);
+  }
+  if (tablesLeftOut.length > 0) {
+    lines.push(`Not in it, because the site did not make them: ${tablesLeftOut.join(', ')}`);
+  }
+  return lines.join('\n');
+}
+
+/** Reads this program's version from package.json. */
+export function readProgramVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
+type TempFiles = { part: string; script: string; createdAt: Date; signal: AbortSignal | undefined };
+
+async function writeBackup(
+  source: BackupSource,
+  { part, script, createdAt, signal }: TempFiles,
+): Promise<void> {
+  const archive = writeArchive(part, createdAt);
+  try {
+    const files = new Map<string, Digest>();
+    const addFiles = async (objects: StoredObject[]) =>
+      source.files ? addMissing(archive, source.files, files, objects, signal) : [];
+    // Most files first, so that few can be replaced between the rows and their files.
+    await addFiles(await readObjects(source.database.owner));
+    const { dump, missing } = await dumpWithFiles(source, addFiles, script, signal);
+    const { objects, ...contents } = dump;
+    const manifest: Manifest = {
+      program: 'ridgeline',
+      format: formatNumber,
+      version: source.version,
+      madeAt: createdAt.toISOString(),
+      engine: source.database.engine,
+      ...contents,
+      database: { path: 'database.sql', ...(await archive.addFile('database.sql', script)) },
+      files: objects.flatMap((object) => {
+        const digest = files.get(object.key);
+        return digest ? [{ ...object, ...digest }] : [];
+      }),
+      filesMissing: missing.map(({ bucket, name }) => ({ bucket, name })),
+    };
+    await archive.addBytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    await archive.finish();
+  } catch (error) {
+    await archive.abort(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+/**
+ * Dumps the database, and again if a file was replaced or removed before it was read: the next dump
+ * no longer references it. A file that is missing twice is lost.
+ */
+async function dumpWithFiles(
+  { database, sets }: BackupSource,
+  addFiles: (objects: StoredObject[]) => Promise<StoredObject[]>,
+  script: string,
+  signal: AbortSignal | undefined,
+): Promise<{ dump: Dump; missing: StoredObject[] }> {
+  let missingBefore = new Set<string>();
+  for (;;) {
+    await rm(script, { force: true });
+    const dump = await dumpDatabase(database, sets, script, signal);
+    const missing = await addFiles(dump.objects);
+    if (missing.every(({ key }) => missingBefore.has(key))) return { dump, missing };
+    missingBefore = new Set(missing.map(({ key }) => key));
+  }
+}
+
+/**
+ * Adds the files that are not in the archive yet.
+ *
+ * @returns the objects whose file does not exist
+ */
+async function addMissing(
+  archive: ArchiveWriter,
+  store: FileStore,
+  added: Map<string, Digest>,
+  objects: StoredObject[],
+  signal: AbortSignal | undefined,
+): Promise<StoredObject[]> {
+  const missing: StoredObject[] = [];
+  for (const object of objects.filter(({ key }) => !added.has(key))) {
+    signal?.throwIfAborted();
+    try {
+      const bytes = await buffer(await store.read(object.key));
+      added.set(object.key, await archive.addBytes(`storage/${object.key}`, bytes));
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      missing.push(object);
+    }
+  }
+  return missing;
+}
+
+/** Removes the temporary files of a process that was killed. */
+async function removeAbandoned(directory: string) {
+  for (const name of await readdir(directory)) {
+    if (!/^\.ridgeline-backup-.*\.part$/.test(name)) continue;
+    const path = join(directory, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+  }
+}
+
+/** Requires space for the rows twice, as a script and in the archive, and for the files. */
+async function requireSpace({ database, files }: BackupSource, directory: string): Promise<void> {
+  const { rows } = await sql<{ rowBytes: string; fileBytes: string }>`
+    select (select coalesce(sum(pg_table_size(class.oid)), 0)::text from pg_class as class
+        join pg_namespace as space on space.oid = relnamespace
+        where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema') as "rowBytes",
+      (select coalesce(sum((metadata ->> 'size')::bigint), 0)::text from storage.objects) as "fileBytes"`.execute(
+    database.owner,
+  );
+  const { rowBytes = 0, fileBytes = 0 } = rows[0] ?? {};
+  const needed = 2 * Number(rowBytes) + (files ? Number(fileBytes) : 0);
+  const { bavail, bsize } = await statfs(directory);
+  const free = bavail * bsize;
+  if (free >= needed + reservedBytes) return;
+  const [takes, stays, left] = [needed, reservedBytes, free].map(
+    (bytes) => `${Math.ceil(bytes / 1024 / 1024)} MB`,
+  );
+  throw new BackupError(
+    `There is too little room in ${directory}: a backup takes up to ${takes}, ` +
+      `${stays} stay free for the site, and ${left} are left.`,
+  );
+}

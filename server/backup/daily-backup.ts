@@ -1,0 +1,125 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Cron } from 'croner';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '#backend/database/database.ts';
+import type { Job } from '#server/jobs.ts';
+import type { Settings, TimeOfDay } from '#server/settings.ts';
+import { type BackupSource, createBackup } from './create-backup.ts';
+
+/** How the latest daily backup ended. */
+export type LastRun = { state: 'ok' | 'failed'; at: Date };
+
+/** Part of the names of daily backups; only these are ever removed. */
+const dailyLabel = '-daily';
+
+/** Makes a backup every day at the time of the settings; the database has which one was the last. */
+export function createBackupJobs(
+  source: BackupSource,
+  settings: Settings['backups'],
+  logger: Logger,
+): Job[] {
+  const { time } = settings;
+  if (!time) return [];
+  const run = (signal: AbortSignal) =>
+    backUpIfDue(source, settings, previousRun(time, new Date()), logger, signal);
+  return [{ name: 'daily backup', schedule: '* * * * *', run }];
+}
+
+/** The latest moment at which a daily run was due, at or before `now`. */
+export function previousRun({ hour, minute }: TimeOfDay, now: Date): Date {
+  const daily = new Cron(`${minute} ${hour} * * *`, { paused: true });
+  const [previous] = daily.previousRuns(1, new Date(now.getTime() + 1000));
+  if (!previous) throw new Error('A daily schedule has no previous run');
+  return previous;
+}
+
+/** Makes the backup that is due since `due`, unless a process has made it. */
+export async function backUpIfDue(
+  source: BackupSource,
+  { directory, keep }: { directory: string; keep: number },
+  due: Date,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database } = source;
+  const id = await claimRun(database, due);
+  if (!id) return;
+  try {
+    const backup = await createBackup(source, directory, { label: dailyLabel, signal });
+    const { size, seconds, manifest } = backup;
+    const name = basename(backup.path);
+    await sql`update public.backup_runs
+      set finished_at = now(), file_name = ${name}::text, bytes = ${size}::bigint
+      where id = ${id}::uuid`.execute(database.owner);
+    logger.info({ name, size, seconds, filesMissing: manifest.filesMissing.length }, 'Backup made');
+    const removed = await removeSurplus(directory, keep, name);
+    if (removed.length > 0) logger.info({ removed }, 'Older backups removed');
+  } catch (error) {
+    // An aborted run stays unfinished, and the next start repeats it.
+    if (signal.aborted) return;
+    logger.error({ error }, 'There is no backup of today: it failed');
+    const reason = error instanceof Error ? error.message : String(error);
+    await sql`update public.backup_runs
+      set finished_at = now(), failure = left(${reason}::text, 1000)
+      where id = ${id}::uuid`.execute(database.owner);
+  }
+}
+
+/**
+ * Records the start of a daily backup if it is due and no other process makes it. A failed one is
+ * repeated after an hour. None is due before the day after the site's very first start.
+ *
+ * @returns the run's id; undefined if none is due
+ */
+export function claimRun({ owner, engine }: Database, due: Date): Promise<string | undefined> {
+  return owner.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('backup_runs', 0))`.execute(
+      transaction,
+    );
+    await sql`delete from public.backup_runs where started_at < now() - interval '100 days'`.execute(
+      transaction,
+    );
+    // Only one process has the embedded database: an unfinished run there was interrupted.
+    const { rows } = await sql<{ id: string }>`
+      insert into public.backup_runs (due_at)
+      select ${due}::timestamptz where not exists (
+        select from public.backup_runs
+        where due_at >= ${due}::timestamptz and started_at <= now() and (
+          file_name is not null
+          or finished_at > now() - interval '1 hour'
+          or (finished_at is null and ${engine === 'server'}::boolean and started_at > now() - interval '6 hours')))
+        and exists (select from ridgeline.migrations where set_name = 'seed' and applied_at < ${due}::timestamptz)
+      returning id`.execute(transaction);
+    return rows[0]?.id;
+  });
+}
+
+/** Reads how the latest daily backup ended; undefined if there was none yet. */
+export async function readLastRun({ owner }: Database): Promise<LastRun | undefined> {
+  const { rows } = await sql<{ failed: boolean; at: Date }>`
+    select failure is not null as failed, finished_at as at from public.backup_runs
+    where finished_at is not null order by started_at desc, id limit 1`.execute(owner);
+  const [last] = rows;
+  return last && { state: last.failed ? 'failed' : 'ok', at: last.at };
+}
+
+/**
+ * Removes the oldest daily backups. A later name than that of the latest one comes from a clock that
+ * was ahead: such backups are removed first.
+ *
+ * @returns the names of the removed backups
+ */
+async function removeSurplus(directory: string, keep: number, latest: string): Promise<string[]> {
+  const names = (await readdir(directory))
+    .filter((name) => /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/.test(name))
+    .sort()
+    .reverse();
+  const surplus = [
+    ...names.filter((name) => name <= latest),
+    ...names.filter((name) => name > latest),
+  ].slice(keep);
+  for (const name of surplus) await rm(join(directory, name));
+  return surplus;
+}

@@ -1,0 +1,237 @@
+import type { Database, Session } from '#backend/database/database.ts';
+import {
+  checksumOf,
+  isFromBeforeRelease,
+  type Migration,
+  migrationsTable,
+} from '#backend/database/migrate.ts';
+import { BackupError } from './backup-error.ts';
+import { qualified, qualifiedFromFullName, quoted, type Sequence } from './catalog.ts';
+import { parseCopyLine, readDump, type TextRow } from './copy-format.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Rows and characters of one statement. */
+const maxRows = 500;
+const maxCharacters = 1024 * 1024;
+
+/**
+ * Loads a backup into an empty database: the migrations of its manifest, then its rows, all in one
+ * transaction.
+ *
+ * @param sets this program's migrations
+ * @param lines the backup's dump
+ * @throws BackupError if the rows are not those of the manifest
+ */
+export async function loadBackup(
+  database: Database,
+  sets: Record<string, Migration[]>,
+  manifest: Manifest,
+  lines: AsyncIterable<string>,
+  { retainSessions }: { retainSessions: boolean },
+): Promise<void> {
+  await database.session(async (session) => {
+    await inTransaction(session, async () => {
+      await session.exec(migrationsTable);
+      for (const { script } of findMigrations(manifest, sets)) await session.exec(script);
+      await session.query(`select set_config(name, value, true) from (values
+        ('search_path', ''), ('statement_timeout', '0'), ('datestyle', 'ISO, YMD'),
+        ('intervalstyle', 'postgres')) as setting (name, value)`);
+      const tables = Object.keys(manifest.tables).map(qualifiedFromFullName);
+      await session.exec(`truncate table ${tables.join(', ')}`);
+      for (const table of tables) await session.exec(`alter table ${table} disable trigger user`);
+      compareCounts(await loadRows(session, lines), manifest.tables);
+      await setSequences(session, manifest.sequences);
+      for (const table of tables) await session.exec(`alter table ${table} enable trigger user`);
+      await compareMigrations(session, manifest);
+      if (retainSessions) return;
+      await session.exec('delete from auth.sessions; delete from auth.one_time_tokens;');
+    });
+    await session.exec('set search_path to default; analyze;');
+  });
+}
+
+/** Runs `work` in a transaction of the session, which is rolled back if it fails. */
+export async function inTransaction<Result>(
+  session: Session,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await session.exec('begin');
+  try {
+    const result = await work();
+    await session.exec('commit');
+    return result;
+  } catch (error) {
+    await session.exec('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Inserts the rows of a dump into existing tables. The caller disables triggers.
+ *
+ * @param isSelected of `schema.name` and a column; without a column, of the table
+ * @returns the inserted rows of each selected table, by `schema.name`
+ * @throws BackupError if the database has no such table or column
+ */
+export async function loadRows(
+  session: Session,
+  lines: AsyncIterable<string>,
+  isSelected: (table: string, column?: string) => boolean = () => true,
+): Promise<Record<string, number>> {
+  const columnTypes = await readColumnTypes(session);
+  const counts: Record<string, number> = {};
+  let insert: Insert | undefined;
+  for await (const part of readDump(lines)) {
+    if ('line' in part) {
+      await insert?.add(part.line);
+      continue;
+    }
+    await insert?.flush();
+    insert = undefined;
+    const { table, columns } = part;
+    if (!isSelected(table)) continue;
+    const types = columnTypes.get(table);
+    if (!types) throw new BackupError(`The database has no table ${table}.`);
+    counts[table] = 0;
+    const statement = insertStatement(table, columns, types, (column) => isSelected(table, column));
+    insert = createInsert(session, statement, (rows) => {
+      counts[table] = (counts[table] ?? 0) + rows;
+    });
+  }
+  await insert?.flush();
+  return counts;
+}
+
+type Insert = { add: (line: string) => Promise<void>; flush: () => Promise<void> };
+
+function insertStatement(
+  table: string,
+  columns: string[],
+  types: Map<string, string>,
+  isSelected: (column: string) => boolean,
+): string {
+  const selected = columns.flatMap((column, index) => {
+    if (!isSelected(column)) return [];
+    const type = types.get(column);
+    if (!type) throw new BackupError(`The table ${table} has no column ${column}.`);
+    return [{ name: quoted(column), value: `(r ->> ${index})::${type}` }];
+  });
+  return `insert into ${qualifiedFromFullName(table)} (${selected.map(({ name }) => name).join(', ')})
+    overriding system value
+    select ${selected.map(({ value }) => value).join(', ')}
+    from json_array_elements($1::json) with ordinality as e (r, position) order by position`;
+}
+
+function createInsert(
+  session: Session,
+  statement: string,
+  onInserted: (rows: number) => void,
+): Insert {
+  let rows: TextRow[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (rows.length === 0) return;
+    await session.query(statement, [JSON.stringify(rows)]);
+    onInserted(rows.length);
+    rows = [];
+    characters = 0;
+  };
+  return {
+    flush,
+    add: async (line) => {
+      rows.push(parseCopyLine(line));
+      characters += line.length;
+      if (rows.length >= maxRows || characters >= maxCharacters) await flush();
+    },
+  };
+}
+
+/** The types of columns that take values, by `schema.name` of the table. */
+async function readColumnTypes(session: Session): Promise<Map<string, Map<string, string>>> {
+  const rows = await session.query<{ table: string; column: string; type: string }>(`
+    select nspname || '.' || relname as table, attname as column, format_type(atttypid, atttypmod) as type
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+      join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and nspname !~ '^pg_' and attnum > 0 and not attisdropped and attgenerated = ''`);
+  const tables = new Map<string, Map<string, string>>();
+  for (const { table, column, type } of rows) {
+    tables.set(table, (tables.get(table) ?? new Map()).set(column, type));
+  }
+  return tables;
+}
+
+/** @throws BackupError if a table has other rows than expected */
+export function compareCounts(
+  counts: Record<string, number>,
+  expected: Record<string, number>,
+): void {
+  for (const [table, rows] of Object.entries(expected)) {
+    if (counts[table] === rows) continue;
+    throw new BackupError(`${table} got ${counts[table] ?? 0} rows instead of ${rows}.`);
+  }
+}
+
+export async function setSequences(session: Session, sequences: Sequence[]): Promise<void> {
+  for (const sequence of sequences) {
+    await session.query(
+      'select pg_catalog.setval($1::text::regclass, $2::text::bigint, $3::boolean)',
+      [qualified(sequence), sequence.lastValue, sequence.isCalled],
+    );
+  }
+}
+
+/** A site must not start on tables of other migrations than those that are listed as applied. */
+async function compareMigrations(session: Session, { migrations }: Manifest) {
+  const rows = await session.query<{ migration: string }>(`
+    select set_name || ' ' || version || ' ' || checksum as migration
+    from ridgeline.migrations where set_name <> 'seed'`);
+  const stored = rows.map(({ migration }) => migration).sort();
+  const listed = Object.entries(migrations)
+    .flatMap(([set, each]) => each.map(({ version, checksum }) => `${set} ${version} ${checksum}`))
+    .sort();
+  if (stored.join() === listed.join()) return;
+  throw new BackupError(
+    'The rows of the backup belong to other migrations than its manifest.json.',
+  );
+}
+
+/**
+ * Finds the migrations of a backup.
+ *
+ * @throws BackupError if this program does not have the same ones
+ */
+export function findMigrations(
+  manifest: Pick<Manifest, 'version' | 'migrations'>,
+  sets: Record<string, Migration[]>,
+): Migration[] {
+  return Object.entries(manifest.migrations).flatMap(([set, listed]) =>
+    listed.map(({ version, name, checksum }, index) => {
+      const known = sets[set]?.find((migration) => migration.version === version);
+      if (!known && isFromBeforeRelease(version, sets[set] ?? [])) {
+        throw new BackupError(
+          'The backup was made by a development version from before the first release, whose data ' +
+            'this version of the program cannot read. Restore it with the version that made it.',
+        );
+      }
+      if (!known) {
+        throw new BackupError(
+          `The backup has the migration ${version}_${name} (${set}), which this version of the program ` +
+            `does not know. It was made by version ${manifest.version}: restore it with that, or a newer one.`,
+        );
+      }
+      if (checksumOf(known) !== checksum) {
+        throw new BackupError(
+          `The migration ${version}_${name} (${set}) is another one here than when the backup was made. ` +
+            'Restore it with the program that made it.',
+        );
+      }
+      if (known !== sets[set]?.[index]) {
+        throw new BackupError(
+          `The backup has the migration ${version}_${name} (${set}) without one that comes before it. ` +
+            'Take another backup.',
+        );
+      }
+      return known;
+    }),
+  );
+}

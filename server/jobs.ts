@@ -1,0 +1,59 @@
+import { Cron } from 'croner';
+import type { Logger } from 'pino';
+
+/** Work of the process itself that is repeated. */
+export type Job = {
+  name: string;
+  /** A cron pattern, https://croner.56k.guru/usage/pattern/. */
+  schedule: string;
+  /** Does what is due. If several processes share a database, it claims the work there first. */
+  run: (signal: AbortSignal) => Promise<void>;
+};
+
+/** On the hour. */
+export const hourly = '0 * * * *';
+
+/** How long jobs may take to end when the process stops. */
+const stopTimeoutMs = 5_000;
+
+/**
+ * Runs each job at the start, which makes up for missed runs, and on its schedule, one run of it at a
+ * time. The first error of a series is logged, and the end of the series.
+ *
+ * @returns a function that aborts the running jobs and resolves once they have ended, or after five
+ *   seconds
+ */
+export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const failing = new Set<string>();
+
+  const runOnce = async ({ name, run }: Job) => {
+    try {
+      await run(stopping.signal);
+      if (failing.delete(name)) logger.info({ job: name }, 'A job works again');
+    } catch (error) {
+      if (stopping.signal.aborted || failing.has(name)) return;
+      failing.add(name);
+      logger.error({ job: name, error }, 'A job failed');
+    }
+  };
+  const crons = jobs.map(
+    (job) =>
+      new Cron(job.schedule, { protect: true, unref: true }, async () => {
+        const run = runOnce(job).finally(() => running.delete(run));
+        running.add(run);
+        await run;
+      }),
+  );
+  for (const cron of crons) void cron.trigger();
+
+  return async () => {
+    for (const cron of crons) cron.stop();
+    stopping.abort();
+    const timeout = Promise.withResolvers<void>();
+    const timer = setTimeout(timeout.resolve, stopTimeoutMs);
+    await Promise.race([Promise.all(running), timeout.promise]);
+    clearTimeout(timer);
+  };
+}
