@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import { pictureWidths } from '#app/domain/picture-address.ts';
+import { pictureWidths } from '#app/domain/content/image-url.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { insertRows } from './insert-rows.ts';
 import { circumstances, processFigures, report } from './machine.ts';

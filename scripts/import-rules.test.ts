@@ -16,7 +16,7 @@ const forbidden = [
   ['app/admin/g.tsx', '#app/site/layout.tsx'],
   ['app/h.tsx', '#backend/backend.ts'],
   ['app/site/home/i.tsx', '#server/settings.ts'],
-  ['backend/tables/j.ts', '#app/domain/hours.ts'],
+  ['backend/tables/j.ts', '#app/domain/content/hours.ts'],
   ['backend/tables/k.ts', '#server/settings.ts'],
   ['drawing/p.ts', '#app/domain/options.ts'],
   ['drawing/shed/q.ts', '../../app/domain/options.ts'],

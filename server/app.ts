@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { securityTxt } from '#app/domain/security-txt.ts';
+import { securityTxt } from '#app/domain/content/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import type { LastRun } from './backup/backup-runs.ts';

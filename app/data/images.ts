@@ -1,4 +1,4 @@
-import { imagePath } from '#app/domain/image-path.ts';
+import { imagePath } from '#app/domain/content/image-path.ts';
 import { sendFile } from './send-file.ts';
 import type { Client } from './supabase-context.ts';
 

@@ -4,8 +4,8 @@ import {
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
 } from '@supabase/supabase-js';
-import { type PasswordRefusal, passwordRefusal } from '#app/domain/password-form.ts';
-import { signInBrokeOff } from '#app/domain/sign-in-form.ts';
+import { type PasswordRefusal, passwordRefusal } from '#app/domain/accounts/password-form.ts';
+import { signInBrokeOff } from '#app/domain/accounts/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { codeBrokeOff, codeRefusal } from '#app/domain/second-step.ts';
+import { codeBrokeOff, codeRefusal } from '#app/domain/accounts/mfa.ts';
 import type { Client } from './supabase-context.ts';
 
 /** A second step that has been begun: what an authenticator app is told, once. */

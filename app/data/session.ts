@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError, type Session, type User } from '@supabase/supabase-js';
-import { signInBrokeOff, signInRefusal } from '#app/domain/sign-in-form.ts';
+import { signInBrokeOff, signInRefusal } from '#app/domain/accounts/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
-import { judgeAge, type SpamReason, trapFields } from '#app/domain/spam.ts';
+import { judgeAge, type SpamReason, trapFields } from '#app/domain/enquiries/spam.ts';
 import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { formTokenAge, makeFormToken } from './form-token.ts';

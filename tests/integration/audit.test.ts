@@ -9,7 +9,7 @@ import {
 } from '#app/data/audit.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import { insertShed } from '#app/data/shed-listings.ts';
-import { newsWording } from '#app/domain/news-consent.ts';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
 import {

@@ -1,4 +1,4 @@
-import { readMailedLink } from '#app/domain/password-form.ts';
+import { readMailedLink } from '#app/domain/accounts/password-form.ts';
 
 /**
  * Leads a mailed link that opened another screen of the back office to the one it is for: the hosted

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { browserClient } from '#app/data/browser-client.ts';
 import { tookMailedSession } from '#app/data/password.ts';
-import { readMailedLink } from '#app/domain/password-form.ts';
+import { readMailedLink } from '#app/domain/accounts/password-form.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';

@@ -6,7 +6,7 @@ import {
   hasSecondStep,
   sendCode,
 } from '#app/data/second-step.ts';
-import { inGroups } from '#app/domain/second-step.ts';
+import { inGroups } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';

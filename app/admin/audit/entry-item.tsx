@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type AuditEntry, type RecordNames, recordKey } from '#app/data/audit.ts';
-import { auditSentence, columnsOf, recordAddress } from '#app/domain/audit-sentence.ts';
-import { formatMoment } from '#app/domain/dates.ts';
+import { auditSentence, columnsOf, recordAddress } from '#app/domain/accounts/audit-sentence.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { EntryValues } from './entry-values.tsx';
 
 /** One thing that was done: when, a sentence, what exactly, and the way to the record. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { PostForm, PostInput } from '#app/domain/post-form.ts';
-import { slugFrom } from '#app/domain/slug.ts';
+import type { PostForm, PostInput } from '#app/domain/blog/post-form.ts';
+import { slugFrom } from '#app/domain/blog/slug.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';

@@ -1,5 +1,5 @@
 import type { PostColumns } from '#app/data/blog-posts.ts';
-import { formatMoment } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { columnField } from '#app/domain/merging.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownPictures } from '../records/shown-pictures.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Version } from '#app/data/errors.ts';
-import { emptyPost, type PostForm, type PostInput } from '#app/domain/post-form.ts';
+import { emptyPost, type PostForm, type PostInput } from '#app/domain/blog/post-form.ts';
 import { forgetDraft, keepDraft, readDraft } from './stored-draft.ts';
 
 /** Milliseconds that the typing must rest before a draft is kept. */

@@ -1,5 +1,5 @@
 import type { ContactSubmission } from '#app/data/contact-submissions.ts';
-import { preview } from '#app/domain/preview.ts';
+import { preview } from '#app/domain/format/preview.ts';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { Moment, Person } from '../enquiries/cells.tsx';
 import { ContactStatusBadge } from './contact-status.tsx';

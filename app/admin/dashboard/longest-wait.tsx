@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { formatDuration, replyPromise } from '#app/domain/weeks.ts';
+import { formatDuration, replyPromise } from '#app/domain/enquiries/weeks.ts';
 
 type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 

@@ -1,6 +1,6 @@
 import type { SpamTab } from '#app/data/inbox.ts';
 import { pageSize } from '#app/data/inbox-page.ts';
-import { counted } from '#app/domain/counted.ts';
+import { counted } from '#app/domain/format/pluralize.ts';
 
 /** The words of one inbox, for its buttons, questions and messages. */
 export type InboxWords<Status extends string = string> = {

@@ -6,7 +6,7 @@ import {
   setVideoActive,
   type Video,
 } from '#app/data/video-carousel.ts';
-import { matches } from '#app/domain/search.ts';
+import { matches } from '#app/domain/content/search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';

@@ -1,6 +1,6 @@
-import { gifWithoutNotes } from '#app/domain/gif-without-notes.ts';
+import { gifWithoutNotes } from '#app/domain/content/gif-metadata.ts';
+import { scaledSize } from '#app/domain/content/image-size.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
-import { scaledSize } from '#app/domain/picture-size.ts';
 
 /** A file that never travelled, with a reason that reads well after its name. */
 export class PictureRefused extends Error {

@@ -7,8 +7,8 @@ import {
   type PersonalData,
   readPersonalData,
 } from '#app/data/personal-data.ts';
-import { counted, countedList } from '#app/domain/counted.ts';
-import { exportPersonalData } from '#app/domain/personal-data-export.ts';
+import { counted, countedList } from '#app/domain/format/pluralize.ts';
+import { exportPersonalData } from '#app/domain/privacy/personal-data-export.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { download } from '../download.ts';

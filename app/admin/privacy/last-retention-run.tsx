@@ -1,6 +1,6 @@
 import { type RetentionRun, readLastRetentionRun } from '#app/data/retention-runs.ts';
-import { counted, countedList } from '#app/domain/counted.ts';
-import { formatMoment } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
+import { counted, countedList } from '#app/domain/format/pluralize.ts';
 import { useReading } from '../lists/use-reading.ts';
 
 /** When enquiries were removed because of their age for the last time, and how many. */

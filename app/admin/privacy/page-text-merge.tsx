@@ -1,5 +1,5 @@
+import type { SitePageText } from '#app/domain/content/site-pages.ts';
 import { columnField } from '#app/domain/merging.ts';
-import type { SitePageText } from '#app/domain/site-pages.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownRichText } from '../rich-text/shown-rich-text.tsx';
 

@@ -1,5 +1,5 @@
 import type { ProjectColumns } from '#app/data/past-projects.ts';
-import { formatCalendarDay } from '#app/domain/calendar-day.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { columnField } from '#app/domain/merging.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownPictures } from '../records/shown-pictures.tsx';

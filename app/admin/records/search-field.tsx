@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { counted } from '#app/domain/counted.ts';
+import { counted } from '#app/domain/format/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '../lists/search-input.tsx';
 

@@ -1,4 +1,4 @@
-import { fileNameIn } from '#app/domain/image-path.ts';
+import { fileNameIn } from '#app/domain/content/image-path.ts';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 
 /** Pictures of a record in their order, small; nothing where there are none. */

@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image';
 import type { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { imageAddress, linkAddress } from '#app/domain/rich-text-addresses.ts';
+import { imageAddress, linkAddress } from '#app/domain/content/rich-text-urls.ts';
 
 /** A picture in a post: nothing but an address that is allowed, and its alternative text. */
 const SafeImage = Image.extend({

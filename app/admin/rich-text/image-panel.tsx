@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
-import { imageAddress } from '#app/domain/rich-text-addresses.ts';
+import { imageAddress } from '#app/domain/content/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { changeImage, insertImage, selectedImage } from './extensions.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { linkAddress } from '#app/domain/rich-text-addresses.ts';
+import { linkAddress } from '#app/domain/content/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from './panel.tsx';

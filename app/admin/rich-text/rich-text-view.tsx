@@ -1,4 +1,4 @@
-import { richTextToShow } from '#app/domain/rich-text.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
 /** Rich text, to be looked at. A default export, so that it loads only where it is asked for. */
 export default function RichTextView({ html }: { html: string }) {

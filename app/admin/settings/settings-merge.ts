@@ -1,5 +1,5 @@
 import type { SettingsColumns } from '#app/data/business-settings.ts';
-import { readHours, type Weekday, weekdays } from '#app/domain/hours.ts';
+import { readHours, type Weekday, weekdays } from '#app/domain/content/hours.ts';
 import { columnField, type Field } from '#app/domain/merging.ts';
 
 const field = columnField<SettingsColumns>;

@@ -1,7 +1,7 @@
 import type { ShedColumns } from '#app/data/shed-listings.ts';
+import { formatPrice } from '#app/domain/format/prices.ts';
 import { columnField } from '#app/domain/merging.ts';
-import { formatPrice } from '#app/domain/prices.ts';
-import { readSpecifications, type Specifications } from '#app/domain/specifications.ts';
+import { readSpecifications, type Specifications } from '#app/domain/sheds/specifications.ts';
 import type { ShownField } from '../records/conflict-dialog.tsx';
 import { ShownPictures } from '../records/shown-pictures.tsx';
 

@@ -2,7 +2,7 @@ import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { listFeedPosts } from '#app/data/feed.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
-import { atomFeed } from '#app/domain/feed.ts';
+import { atomFeed } from '#app/domain/blog/feed.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orUnavailable } from '#app/site/or-empty.ts';
 import type { Route } from './+types/feed.ts';

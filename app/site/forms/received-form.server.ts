@@ -2,8 +2,8 @@ import type { Log } from '#app/data/log-context.ts';
 import { insertNewsConsent, type NewsSource } from '#app/data/news-consents.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { counted } from '#app/domain/counted.ts';
-import { agreedWording, newsField } from '#app/domain/news-consent.ts';
+import { counted } from '#app/domain/format/pluralize.ts';
+import { agreedWording, newsField } from '#app/domain/privacy/marketing-consent.ts';
 
 /** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
 const emailPatience = 4000;

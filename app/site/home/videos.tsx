@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { type VideoSource, videoSource } from '#app/domain/videos.ts';
+import { type VideoSource, videoSource } from '#app/domain/content/video-source.ts';
 import { Carousel } from '#app/site/carousel.tsx';
 import { usePictureText } from '#app/site/picture-texts.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';

@@ -1,7 +1,7 @@
 import type { VideoObject } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/picture-address.ts';
-import { videoSource } from '#app/domain/videos.ts';
+import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { videoSource } from '#app/domain/content/video-source.ts';
 import type { Site } from './site.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { colorValue } from '#app/domain/colors.ts';
+import { colorValue } from '#app/domain/sheds/colors.ts';
 import {
   type ShedFilter,
   shedFilterCategories,
   shedFilterQuery,
   sizeGroups,
   toggleShedFilter,
-} from '#app/domain/shed-filter.ts';
+} from '#app/domain/sheds/shed-filter.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { colorValue } from '#app/domain/colors.ts';
+import { colorValue } from '#app/domain/sheds/colors.ts';
 import {
   box,
   createShedOutline,

@@ -1,0 +1,21 @@
+import { once } from './lazy.ts';
+
+const currency = { style: 'currency', currency: 'CAD' } as const;
+const dollars = once(
+  () =>
+    new Intl.NumberFormat('en-CA', {
+      ...currency,
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    }),
+);
+const dollarsAndCents = once(() => new Intl.NumberFormat('en-CA', currency));
+
+/**
+ * A price as it is shown: a dollar sign, thousands separators, cents only where there are some.
+ * @param price Canadian dollars, null where it is not told
+ */
+export function formatPrice(price: number | null | undefined): string {
+  if (price === null || price === undefined) return 'Contact for price';
+  return (Number.isInteger(price) ? dollars : dollarsAndCents)().format(price);
+}
