@@ -1,4 +1,4 @@
-import { isUuid } from '#app/domain/format/uuid.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { relatedSheds, relatedShown } from '#app/domain/sheds/related-sheds.ts';

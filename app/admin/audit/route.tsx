@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { auditAreas } from '#app/domain/accounts/audit-words.ts';
-import { isUuid } from '#app/domain/format/uuid.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { pageNumber } from '#app/domain/pages.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';

@@ -1,7 +1,6 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
-import { defaultAuthor } from './default-author.ts';
-import { slugLength } from './slug.ts';
+import { defaultAuthor, maxSlugLength } from './posts.ts';
 
 /** Under the slug, where another post has it. */
 export const slugTaken = 'This slug is already in use';
@@ -24,7 +23,7 @@ export const postForm = z.object({
     .string()
     .trim()
     .min(1, 'Slug is required')
-    .max(slugLength, `Please use at most ${slugLength} characters`)
+    .max(maxSlugLength, `Please use at most ${maxSlugLength} characters`)
     .regex(/^[^\s/?#%]*$/, 'Please use no spaces and none of / ? # %'),
   excerpt: optionalText(1000),
   content: z

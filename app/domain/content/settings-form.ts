@@ -1,5 +1,5 @@
 import { optionalText, requiredText } from '../form-fields.ts';
-import { isWebAddress } from '../format/web-address.ts';
+import { isHttpUrl } from '../format/validators.ts';
 import { defaultRetention, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
 import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
@@ -8,7 +8,7 @@ const addressLength = 500;
 const dayText = optionalText(100);
 
 const link = optionalText(addressLength).refine(
-  (text) => text === '' || isWebAddress(text),
+  (text) => text === '' || isHttpUrl(text),
   'Please enter a valid URL',
 );
 

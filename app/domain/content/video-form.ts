@@ -1,5 +1,5 @@
 import { optionalText, requiredText } from '../form-fields.ts';
-import { isSitePath, isWebAddress } from '../format/web-address.ts';
+import { isHttpUrl, isSitePath } from '../format/validators.ts';
 import { z } from '../zod.ts';
 
 const validAddress = 'Please enter a valid video URL';
@@ -11,7 +11,7 @@ export const videoForm = z.object({
   description: optionalText(2000),
   /** An http(s) address, or a path on this site. */
   video_url: requiredText(1, validAddress, 1000).refine(
-    (text) => isWebAddress(text) || isSitePath(text),
+    (text) => isHttpUrl(text) || isSitePath(text),
     validAddress,
   ),
   /** As it is typed; where it stands among the others, from 0. */

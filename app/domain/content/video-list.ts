@@ -1,6 +1,6 @@
 type Ordered = { id: string; order_index: number; created_at: string };
 
-/** The clips as the website shows them: by order_index, those of the same the newest first. */
+/** Sorts clips as the website shows them: by order_index, then the newest first. */
 export function inOrder<Item extends Ordered>(clips: Item[]): Item[] {
   return clips.toSorted(
     (one, other) =>
@@ -10,7 +10,7 @@ export function inOrder<Item extends Ordered>(clips: Item[]): Item[] {
   );
 }
 
-/** The clips after one was put where another stands; as they are where either is unknown. */
+/** Moves a clip to the position of another; no change if either is unknown. */
 export function moved<Item extends { id: string }>(clips: Item[], id: string, to: string): Item[] {
   const from = clips.findIndex((clip) => clip.id === id);
   const target = clips.findIndex((clip) => clip.id === to);
@@ -18,11 +18,23 @@ export function moved<Item extends { id: string }>(clips: Item[], id: string, to
   return clip && target >= 0 ? clips.toSpliced(from, 1).toSpliced(target, 0, clip) : clips;
 }
 
-/** Which clips need another order_index for all of them to stand as the list has them, from 0. */
+/** The clips whose order_index differs from their index in the list, with the new order_index. */
 export function renumbered<Item extends Ordered>(
   clips: Item[],
 ): { clip: Item; order_index: number }[] {
   return clips
     .map((clip, index) => ({ clip, order_index: index }))
     .filter(({ clip, order_index }) => order_index !== clip.order_index);
+}
+
+/** Whether the texts contain every word of the search, without regard to case and accents. */
+export function matchesSearch(texts: (string | null)[], search: string): boolean {
+  const whole = plain(texts.join(' '));
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

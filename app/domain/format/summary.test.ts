@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText, summary } from './summary.ts';
+import { plainText, summary, truncateLine } from './summary.ts';
 
 test('a short text stays, in one line', () => {
   expect(summary(' Framed  like\na house. ')).toBe('Framed like a house.');
@@ -25,4 +25,17 @@ test('rich text gives its words', () => {
     plainText('<h2>Ground</h2><p>Gravel &amp; sand&nbsp;&#8212; <b>dry</b>.<br>Level&#x21;</p>'),
   ).toBe('Ground Gravel & sand — dry. Level!');
   expect(plainText('<p>&bogus; &#0; &#1114112;</p>')).toBe('&bogus;');
+});
+
+test('truncateLine puts a short text on one line', () => {
+  expect(truncateLine(' Hello,\n\n  there ')).toBe('Hello, there');
+});
+
+test('truncateLine cuts a long text between words', () => {
+  expect(truncateLine('one two three four', 9)).toBe('one two…');
+  expect(truncateLine('one two three', 7)).toBe('one two…');
+});
+
+test('truncateLine cuts a word that is too long', () => {
+  expect(truncateLine('x'.repeat(50), 10)).toBe(`${'x'.repeat(10)}…`);
 });

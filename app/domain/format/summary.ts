@@ -14,6 +14,14 @@ export function summary(text: string, limit = summaryLength): string {
   return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
+/** The beginning of a text on one line, cut between words: at most `length` characters and an ellipsis. */
+export function truncateLine(text: string, length = 140): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length + 1).replace(/\s+\S*$/, '');
+  return `${cut.slice(0, length)}…`;
+}
+
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',

@@ -1,6 +1,6 @@
 import type { Blog, BlogPosting } from 'schema-dts';
 import type { PostSummary } from '#app/data/blog-posts.ts';
-import { defaultAuthor } from '#app/domain/blog/default-author.ts';
+import { defaultAuthor } from '#app/domain/blog/posts.ts';
 import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isSitePath, isWebAddress } from './web-address.ts';
+import { isHttpUrl, isSitePath } from './validators.ts';
 
-test('http and https addresses are web addresses, nothing else is', () => {
+test('isHttpUrl accepts http and https only', () => {
   for (const text of ['https://example.com/a?b=c', 'HTTP://example.com']) {
-    expect(isWebAddress(text), text).toBe(true);
+    expect(isHttpUrl(text), text).toBe(true);
   }
   for (const text of [
     'example.com',
@@ -12,12 +12,12 @@ test('http and https addresses are web addresses, nothing else is', () => {
     'https://',
     '/a',
   ]) {
-    expect(isWebAddress(text), text).toBe(false);
+    expect(isHttpUrl(text), text).toBe(false);
   }
-  expect(isWebAddress('https://example.com/a b')).toBe(false);
+  expect(isHttpUrl('https://example.com/a b')).toBe(false);
 });
 
-test('a path of this site begins with one slash', () => {
+test('isSitePath requires exactly one slash at the start', () => {
   expect(isSitePath('/demo/clip.mp4')).toBe(true);
   for (const text of ['//example.com/clip.mp4', '/', 'demo/clip.mp4', '/a b']) {
     expect(isSitePath(text), text).toBe(false);
