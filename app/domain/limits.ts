@@ -20,7 +20,7 @@ export const pictureLimits = {
 export const unsentUploadHours = 48;
 
 /** Months that enquiries are kept where the settings say nothing else; the database's default, too. */
-export const defaultRetention = 24;
+export const defaultRetentionMonths = 24;
 
 /** How many rows the home page shows. */
 export const homeLimits = { projects: 8, reviews: 6 } as const;
@@ -30,10 +30,10 @@ export const shedsPerPage = 24;
 export const postsPerPage = 24;
 
 /** Milliseconds between a quote's success and the closing of its dialog. */
-export const closeDelay = 2000;
+export const closeDelayMs = 2000;
 
 /** Milliseconds after which the home page scrolls to the contact section, once it was asked to. */
-export const scrollDelay = 100;
+export const scrollDelayMs = 100;
 
 /** Characters of a search; a longer one is cut: nobody types them. */
 export const longestSearch = 200;

@@ -1,4 +1,4 @@
-import { counted } from '../format/pluralize.ts';
+import { pluralize } from '../format/pluralize.ts';
 import { type AuditValue, valueInWords } from './audit-values.ts';
 import { auditAreas, columnWord } from './audit-words.ts';
 
@@ -107,7 +107,7 @@ function changeDeed({ changes }: AuditFacts, it: string): string {
   }
   const rest =
     more.length > 0
-      ? `, the ${columnWord(second)} and ${counted(more.length, 'other thing')}`
+      ? `, the ${columnWord(second)} and ${pluralize(more.length, 'other thing')}`
       : ` and the ${columnWord(second)}`;
   return `changed the ${columnWord(first)}${rest} of ${it}`;
 }

@@ -1,21 +1,21 @@
 import { z } from '../zod.ts';
 
 /** The code that an authenticator app shows: six digits, however they are spaced. */
-export const codeForm = z.object({
+export const mfaCodeForm = z.object({
   code: z
     .string()
     .transform((code) => code.replace(/\s/g, ''))
     .pipe(z.string().regex(/^[0-9]{6}$/, 'Please enter the 6 digits that the app shows')),
 });
 
-export type CodeForm = z.input<typeof codeForm>;
+export type CodeForm = z.input<typeof mfaCodeForm>;
 
 /**
  * The sentence for a code that the auth service refused.
  *
  * @param code its error code, https://supabase.com/docs/guides/auth/debugging/error-codes
  */
-export function codeRefusal(code: string | undefined, message: string): string {
+export function explainCodeError(code: string | undefined, message: string): string {
   switch (code) {
     case 'mfa_verification_failed':
       return 'This code is not right, or was used before. Please wait for the next one and enter it.';
@@ -31,9 +31,9 @@ export function codeRefusal(code: string | undefined, message: string): string {
 }
 
 /** The sentence where no answer came. */
-export const codeBrokeOff = 'The server could not be reached. Please try again.';
+export const codeUnreachableMessage = 'The server could not be reached. Please try again.';
 
 /** A secret in groups of four, for typing it off. */
-export function inGroups(secret: string): string {
+export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

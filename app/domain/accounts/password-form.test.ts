@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   changePasswordForm,
+  explainPasswordError,
   forgottenPasswordForm,
   newPasswordForm,
-  passwordRefusal,
-  readMailedLink,
+  parseMailedLink,
 } from './password-form.ts';
 
 const faults = (error: { issues: { path: PropertyKey[]; message: string }[] } | undefined) =>
@@ -49,12 +49,12 @@ it.each([
   [undefined, { message: 'the words of the service' }],
   ['over_request_rate_limit', { message: 'Too many tries. Please wait a while and try again.' }],
 ])('reads the refusal %s', (code, meaning) => {
-  expect(passwordRefusal(code, 'the words of the service')).toEqual(meaning);
+  expect(explainPasswordError(code, 'the words of the service')).toEqual(meaning);
 });
 
 it('knows a leaked password from one that is weak for another reason', () => {
-  expect(passwordRefusal('weak_password', 'Too common', ['pwned'])).toBe('leaked');
-  expect(passwordRefusal('weak_password', 'Too short', ['length'])).toEqual({
+  expect(explainPasswordError('weak_password', 'Too common', ['pwned'])).toBe('leaked');
+  expect(explainPasswordError('weak_password', 'Too short', ['length'])).toEqual({
     message: 'Too short',
   });
 });
@@ -69,7 +69,7 @@ it.each([
   ['', { kind: 'none' }],
   ['#main', { kind: 'none' }],
 ])('reads the address %j', (end, link) => {
-  expect(readMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
+  expect(parseMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
 });
 
 it("understands the link of the hosted platform's mail", async () => {
@@ -79,5 +79,5 @@ it("understands the link of the hosted platform's mail", async () => {
     .replace('{{ .RedirectTo }}', 'https://shop.example/admin/password')
     .replace('{{ .TokenHash }}', 'abc')
     .replaceAll('&amp;', '&');
-  expect(readMailedLink(link)).toEqual({ kind: 'token', token: 'abc' });
+  expect(parseMailedLink(link)).toEqual({ kind: 'token', token: 'abc' });
 });

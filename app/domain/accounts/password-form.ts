@@ -45,7 +45,7 @@ export type PasswordRefusal = 'link' | 'current' | 'same' | 'leaked' | 'code' | 
  * @param code its error code, https://supabase.com/docs/guides/auth/debugging/error-codes
  * @param reasons why it takes a password for weak, where that is the code
  */
-export function passwordRefusal(
+export function explainPasswordError(
   code: string | undefined,
   message: string,
   reasons: readonly string[] = [],
@@ -93,7 +93,7 @@ type MailedLink =
  *
  * @param address the page's whole address
  */
-export function readMailedLink(address: string): MailedLink {
+export function parseMailedLink(address: string): MailedLink {
   const url = new URL(address);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const read = (name: string) => fragment.get(name) ?? url.searchParams.get(name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInForm, signInRefusal } from './sign-in-form.ts';
+import { explainSignInError, signInForm } from './sign-in-form.ts';
 
 describe('signInForm', () => {
   it('takes an address with spaces around it and a password of six characters', () => {
@@ -24,12 +24,12 @@ describe('signInForm', () => {
 
 describe('signInRefusal', () => {
   it.each(['JWT expired', 'bad token'])('does not show %j', (message) => {
-    expect(signInRefusal(message)).toBe(
+    expect(explainSignInError(message)).toBe(
       'Authentication system updated. Please try logging in again.',
     );
   });
 
   it("passes on the service's message", () => {
-    expect(signInRefusal('Invalid login credentials')).toBe('Invalid login credentials');
+    expect(explainSignInError('Invalid login credentials')).toBe('Invalid login credentials');
   });
 });

@@ -9,11 +9,11 @@ export const signInForm = z.object({
 export type SignInForm = z.infer<typeof signInForm>;
 
 /** The sentence for a sign-in that the service refused, from the service's own message. */
-export function signInRefusal(message: string): string {
+export function explainSignInError(message: string): string {
   return message.includes('JWT') || message.includes('token')
     ? 'Authentication system updated. Please try logging in again.'
     : message;
 }
 
 /** The sentence for a sign-in that broke off without an answer. */
-export const signInBrokeOff = 'An unexpected error occurred. Please try again.';
+export const signInUnreachableMessage = 'An unexpected error occurred. Please try again.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atomFeed } from './feed.ts';
+import { renderAtomFeed } from './feed.ts';
 
 const post = {
   id: '60000000-0000-4000-8000-000000000001',
@@ -14,7 +14,7 @@ const post = {
 
 // https://www.rfc-editor.org/rfc/rfc4287: a feed and an entry need id, title and updated; the feed an author.
 test('each post is an entry with its own id, dates, full address and text', () => {
-  const feed = atomFeed('https://example.com', 'Mill & Sons', [post]);
+  const feed = renderAtomFeed('https://example.com', 'Mill & Sons', [post]);
   const [head = '', entry = ''] = feed.split('<entry>');
   expect(head).toContain('<id>https://example.com/blog</id>');
   expect(head).toContain('<title>Mill &amp; Sons: Blog</title>');
@@ -32,6 +32,8 @@ test('each post is an entry with its own id, dates, full address and text', () =
 });
 
 test('a post with an excerpt has a summary; a blog without posts is a feed as well', () => {
-  expect(atomFeed('', 'A', [{ ...post, excerpt: 'Dig.' }])).toContain('<summary>Dig.</summary>');
-  expect(atomFeed('', 'A', [])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+  expect(renderAtomFeed('', 'A', [{ ...post, excerpt: 'Dig.' }])).toContain(
+    '<summary>Dig.</summary>',
+  );
+  expect(renderAtomFeed('', 'A', [])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
 });

@@ -22,7 +22,7 @@ export type FeedPost = {
  * @param name the business's
  * @param posts newest first
  */
-export function atomFeed(site: string, name: string, posts: FeedPost[]): string {
+export function renderAtomFeed(site: string, name: string, posts: FeedPost[]): string {
   const updated = latest(posts.map((post) => post.updated_at)) ?? new Date(0).toISOString();
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

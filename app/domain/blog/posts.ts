@@ -1,4 +1,4 @@
-import { isoDay } from '../format/dates.ts';
+import { toIsoDay } from '../format/dates.ts';
 
 /** The author of posts that name none. */
 export const defaultAuthor = 'The Team';
@@ -28,5 +28,5 @@ export function getLaterChange({
   published_at: string | null;
   updated_at: string;
 }): string | null {
-  return published_at && isoDay(updated_at) > isoDay(published_at) ? updated_at : null;
+  return published_at && toIsoDay(updated_at) > toIsoDay(published_at) ? updated_at : null;
 }

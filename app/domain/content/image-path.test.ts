@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imagePath, safeFileName } from './image-path.ts';
+import { createImagePath, toSafeFileName } from './image-path.ts';
 
 describe('safeFileName', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('safeFileName', () => {
     ['.htaccess', 'image.htaccess'],
     ['a\u0000b\r\n.png', 'a-b.png'],
   ])('%j becomes %j', (name, safe) => {
-    expect(safeFileName(name)).toBe(safe);
+    expect(toSafeFileName(name)).toBe(safe);
   });
 
   it('shortens a long name and keeps its extension', () => {
-    const safe = safeFileName(`${'x'.repeat(300)}.webp`);
+    const safe = toSafeFileName(`${'x'.repeat(300)}.webp`);
     expect(safe).toHaveLength(100);
     expect(safe.endsWith('.webp')).toBe(true);
   });
@@ -24,13 +24,13 @@ describe('safeFileName', () => {
 
 describe('imagePath', () => {
   it('fits the policy of the bucket', () => {
-    expect(imagePath('inspiration', 'Été #1.png')).toMatch(
+    expect(createImagePath('inspiration', 'Été #1.png')).toMatch(
       /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/,
     );
   });
 
   it('never gives a path twice', () => {
-    const paths = Array.from({ length: 50 }, () => imagePath('inspiration', 'image.jpg'));
+    const paths = Array.from({ length: 50 }, () => createImagePath('inspiration', 'image.jpg'));
     expect(new Set(paths).size).toBe(50);
   });
 });

@@ -10,7 +10,7 @@ function nextTimestamp(): number {
  * A file name that is safe in a path and a URL: letters, digits, dot, underscore and hyphen, at
  * most 100 characters, the extension kept; 'image' where nothing of the name is left.
  */
-export function safeFileName(name: string): string {
+export function toSafeFileName(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -23,8 +23,8 @@ export function safeFileName(name: string): string {
 }
 
 /** A path in the images bucket, {folder}/{timestamp}-{file name}, that no two calls share. */
-export function imagePath(folder: string, fileName: string): string {
-  return `${folder}/${nextTimestamp()}-${safeFileName(fileName)}`;
+export function createImagePath(folder: string, fileName: string): string {
+  return `${folder}/${nextTimestamp()}-${toSafeFileName(fileName)}`;
 }
 
 /** The file name in such a path, without the timestamp. */

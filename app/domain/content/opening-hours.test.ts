@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingHours, readTimeRanges } from './opening-hours.ts';
+import { readTimeRanges, toOpeningHours } from './opening-hours.ts';
 
 test.each([
   ['7:00 AM - 6:00 PM', '07:00', '18:00'],
@@ -41,7 +41,7 @@ test.each([
 
 test('days with the same times stand together; closed days and free words do not appear', () => {
   expect(
-    openingHours({
+    toOpeningHours({
       monday: '7:00 AM - 5:30 PM',
       tuesday: '7 am–5:30 pm',
       wednesday: 'By appointment',
@@ -52,11 +52,11 @@ test('days with the same times stand together; closed days and free words do not
     { days: ['monday', 'tuesday'], opens: '07:00', closes: '17:30' },
     { days: ['saturday'], opens: '08:00', closes: '14:00' },
   ]);
-  expect(openingHours({ sunday: 'Closed' })).toEqual([]);
+  expect(toOpeningHours({ sunday: 'Closed' })).toEqual([]);
 });
 
 test('the constant stands in only where no hours are stored', () => {
-  expect(openingHours(null)).toEqual([
+  expect(toOpeningHours(null)).toEqual([
     {
       days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
       opens: '08:00',

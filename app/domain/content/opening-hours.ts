@@ -13,7 +13,7 @@ const constant: OpeningHours = { days: weekdays.slice(0, 5), opens: '08:00', clo
  * range, is left out.
  * @param hours null where none are stored
  */
-export function openingHours(hours: Hours | null): OpeningHours[] {
+export function toOpeningHours(hours: Hours | null): OpeningHours[] {
   if (!hours) return [constant];
   const found = new Map<string, OpeningHours>();
   for (const day of weekdays) {

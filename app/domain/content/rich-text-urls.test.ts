@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageAddress, linkAddress } from './rich-text-urls.ts';
+import { normalizeImageUrl, normalizeLinkUrl } from './rich-text-urls.ts';
 
 it.each([
   ['https://example.com/a b', 'https://example.com/a%20b'],
@@ -9,7 +9,7 @@ it.each([
   ['mailto:ann@example.com', 'mailto:ann@example.com'],
   ['tel:+1 705 555 0100', 'tel:+17055550100'],
 ])('links %j as %j', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+  expect(normalizeLinkUrl(typed)).toBe(address);
 });
 
 it.each([
@@ -20,13 +20,13 @@ it.each([
   'just words',
   '//a.b',
 ])('does not link %j', (typed) => {
-  expect(linkAddress(typed)).toBeUndefined();
+  expect(normalizeLinkUrl(typed)).toBeUndefined();
 });
 
 it('takes pictures from http, https and data alone', () => {
-  expect(imageAddress(' https://example.com/a.jpg ')).toBe('https://example.com/a.jpg');
-  expect(imageAddress('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
+  expect(normalizeImageUrl(' https://example.com/a.jpg ')).toBe('https://example.com/a.jpg');
+  expect(normalizeImageUrl('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
   for (const typed of ['a.jpg', 'file:///a.jpg', 'data:image/svg+xml;base64,AA', 'blob:x', '']) {
-    expect(imageAddress(typed)).toBeUndefined();
+    expect(normalizeImageUrl(typed)).toBeUndefined();
   }
 });

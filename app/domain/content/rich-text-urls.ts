@@ -2,7 +2,7 @@
  * The address that a link in a post gets from what was typed: http, https, mailto or tel. A bare
  * domain becomes https, a bare e-mail address mailto. Undefined where it is none of these.
  */
-export function linkAddress(typed: string): string | undefined {
+export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
@@ -13,7 +13,7 @@ export function linkAddress(typed: string): string | undefined {
 }
 
 /** The address that a picture in a post may have: http, https or data, as an image. */
-export function imageAddress(typed: string): string | undefined {
+export function normalizeImageUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$/i.test(text)) return text;
   return /^https?:\/\//i.test(text) ? webAddress(text) : undefined;

@@ -1,6 +1,6 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { isHttpUrl } from '../format/validators.ts';
-import { defaultRetention, lengths } from '../limits.ts';
+import { defaultRetentionMonths, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
 import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
 
@@ -106,7 +106,8 @@ export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
     instagram_url: settings?.instagram_url ?? '',
     latitude: settings?.latitude?.toString() ?? '',
     longitude: settings?.longitude?.toString() ?? '',
-    retention_months: (settings ? settings.retention_months : defaultRetention)?.toString() ?? '',
+    retention_months:
+      (settings ? settings.retention_months : defaultRetentionMonths)?.toString() ?? '',
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }

@@ -1,6 +1,6 @@
-import { counted } from '../format/pluralize.ts';
+import { pluralize } from '../format/pluralize.ts';
 import { escapeXml } from '../format/xml.ts';
-import { defaultRetention } from '../limits.ts';
+import { defaultRetentionMonths } from '../limits.ts';
 
 export type SitePageSlug = 'privacy' | 'accessibility';
 
@@ -92,7 +92,7 @@ export function fillIn(
     business: escapeXml(facts?.business_name || fallbackName),
     challenge: challenge ? challengeSentence : '',
     contact: contactOf(facts),
-    retention: retentionOf(facts ? facts.retention_months : defaultRetention),
+    retention: retentionOf(facts ? facts.retention_months : defaultRetentionMonths),
   };
   return html.replace(
     /\{(business|challenge|contact|retention)\}/g,
@@ -117,5 +117,5 @@ function contactOf(facts: Facts): string {
 
 function retentionOf(months: number | null): string {
   if (months === null) return 'until you ask us to erase it';
-  return `for ${counted(months, 'month')}; after that, a daily job removes it with its pictures`;
+  return `for ${pluralize(months, 'month')}; after that, a daily job removes it with its pictures`;
 }

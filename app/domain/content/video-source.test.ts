@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { videoSource } from './video-source.ts';
+import { getVideoSource } from './video-source.ts';
 
 test('a video file plays here', () => {
-  expect(videoSource('/demo/framing.mp4')).toEqual({ kind: 'file', url: '/demo/framing.mp4' });
-  expect(videoSource('https://cdn.example.com/a/b.WEBM?x=1').kind).toBe('file');
+  expect(getVideoSource('/demo/framing.mp4')).toEqual({ kind: 'file', url: '/demo/framing.mp4' });
+  expect(getVideoSource('https://cdn.example.com/a/b.WEBM?x=1').kind).toBe('file');
 });
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   'https://youtu.be/dQw4w9WgXcQ',
   'https://m.youtube.com/shorts/dQw4w9WgXcQ',
 ])('%s plays in the host’s player', (url) => {
-  expect(videoSource(url)).toMatchObject({
+  expect(getVideoSource(url)).toMatchObject({
     kind: 'embed',
     host: 'YouTube',
     player: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('Vimeo too', () => {
-  expect(videoSource('https://vimeo.com/76979871')).toMatchObject({
+  expect(getVideoSource('https://vimeo.com/76979871')).toMatchObject({
     host: 'Vimeo',
     player: 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1',
   });
@@ -32,5 +32,5 @@ test.each([
   'javascript:alert(1)//.mp4',
   'not an address',
 ])('%s is a link', (url) => {
-  expect(videoSource(url).kind).toBe('link');
+  expect(getVideoSource(url).kind).toBe('link');
 });

@@ -8,7 +8,7 @@ export type VideoSource =
  * Tells from its address how a clip can be shown.
  * @param url an http(s) address, or a path on this site
  */
-export function videoSource(url: string): VideoSource {
+export function getVideoSource(url: string): VideoSource {
   const parsed = parseAddress(url);
   if (!parsed) return { kind: 'link', url };
   if (/\.(mp4|webm|m4v|mov|ogv)$/i.test(parsed.pathname)) return { kind: 'file', url };

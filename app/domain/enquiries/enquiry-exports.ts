@@ -1,5 +1,5 @@
 import { type CsvColumn, toCsv } from '../format/csv.ts';
-import { isoDay } from '../format/dates.ts';
+import { toIsoDay } from '../format/dates.ts';
 
 type QuoteRequest = {
   created_at: string;
@@ -16,7 +16,7 @@ type QuoteRequest = {
 };
 
 const quoteColumns: CsvColumn<QuoteRequest>[] = [
-  { header: 'Date', cell: (row) => isoDay(row.created_at) },
+  { header: 'Date', cell: (row) => toIsoDay(row.created_at) },
   { header: 'Name', cell: (row) => row.customer_name },
   { header: 'Email', cell: (row) => row.email },
   { header: 'Phone', cell: (row) => row.phone },
@@ -39,7 +39,7 @@ type ContactSubmission = {
 };
 
 const contactColumns: CsvColumn<ContactSubmission>[] = [
-  { header: 'Date', cell: (row) => isoDay(row.created_at) },
+  { header: 'Date', cell: (row) => toIsoDay(row.created_at) },
   { header: 'Name', cell: (row) => row.name },
   { header: 'Email', cell: (row) => row.email },
   { header: 'Phone', cell: (row) => row.phone },
@@ -77,10 +77,10 @@ export type ExportFile = { name: string; text: string };
 
 /** Quote requests as a spreadsheet, named after the day in Ontario on which it was made. */
 export function exportQuoteRequests(rows: QuoteRequest[], now: Date): ExportFile {
-  return { name: `quote-requests-${isoDay(now)}.csv`, text: toCsv(quoteColumns, rows) };
+  return { name: `quote-requests-${toIsoDay(now)}.csv`, text: toCsv(quoteColumns, rows) };
 }
 
 /** Contact messages as a spreadsheet, named after the day in Ontario on which it was made. */
 export function exportContactSubmissions(rows: ContactSubmission[], now: Date): ExportFile {
-  return { name: `contact-submissions-${isoDay(now)}.csv`, text: toCsv(contactColumns, rows) };
+  return { name: `contact-submissions-${toIsoDay(now)}.csv`, text: toCsv(contactColumns, rows) };
 }

@@ -1,5 +1,5 @@
 import { longestSearch } from '../limits.ts';
-import { furthestPage } from '../pages.ts';
+import { maxPage } from '../pages.ts';
 
 /** What of an inbox is in sight: a tab, a search, an order and a page, counted from 1. */
 export type InboxView<Sort extends string = string> = {
@@ -34,7 +34,7 @@ export function readInboxView<Sort extends string>(
     search: (parameters.get('q') ?? '').slice(0, longestSearch),
     sort: sort ?? newestFirst.sort,
     descending: direction === 'desc' || (direction !== 'asc' && (sort ?? 'date') === 'date'),
-    page: isPage ? Math.min(Number(page), furthestPage) : 1,
+    page: isPage ? Math.min(Number(page), maxPage) : 1,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainSpam, greatestAge, judgeAge, leastAge } from './spam.ts';
+import { checkFormAge, explainSpam, greatestAge, leastAge } from './spam.ts';
 
 test.each([
   [undefined, undefined, 'no_token'],
@@ -13,7 +13,7 @@ test.each([
   [3_600_000, leastAge - 1, 'too_fast'],
   [3_600_000, 3000, undefined],
 ])('a form of %s ms on a page open for %s ms: %s', (age, openFor, verdict) => {
-  expect(judgeAge(age, openFor)).toBe(verdict);
+  expect(checkFormAge(age, openFor)).toBe(verdict);
 });
 
 test('every reason is told in a sentence, and so is a mark by hand', () => {

@@ -50,7 +50,7 @@ export const greatestAge = 14 * 24 * 60 * 60 * 1000;
  *   was set back since the page was made, so that it tells nothing
  * @param openFor what the visitor's scripts say of how long the page was open, in milliseconds
  */
-export function judgeAge(
+export function checkFormAge(
   age: number | undefined,
   openFor: number | undefined,
 ): 'no_token' | 'too_fast' | undefined {

@@ -1,9 +1,9 @@
-import { isoDay } from '../format/dates.ts';
+import { toIsoDay } from '../format/dates.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
 
 /** How long somebody who asks for a quote may wait for the answer, in milliseconds. */
-export const replyPromise = dayLength;
+export const replyPromiseMs = dayLength;
 
 /** What counts as this week on the dashboard: the last seven days, in milliseconds. */
 export const activityWindow = 7 * dayLength;
@@ -17,11 +17,11 @@ export type Week = { monday: string; count: number };
  * @param weeks how many weeks, the current one among them
  */
 export function countByWeek(moments: string[], weeks: number, now: Date): Week[] {
-  const thisMonday = mondayOf(isoDay(now));
+  const thisMonday = mondayOf(toIsoDay(now));
   const counts = new Map<string, number>();
   for (let back = weeks - 1; back >= 0; back -= 1) counts.set(daysAfter(thisMonday, -7 * back), 0);
   for (const moment of moments) {
-    const monday = mondayOf(isoDay(moment));
+    const monday = mondayOf(toIsoDay(moment));
     const count = counts.get(monday);
     if (count !== undefined) counts.set(monday, count + 1);
   }

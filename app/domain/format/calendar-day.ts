@@ -1,6 +1,6 @@
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
-const format = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' }));
+const format = lazy(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * A date without a time as it is read aloud, such as September 12, 2026. No time zone shifts it.

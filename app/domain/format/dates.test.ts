@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { formatDay, formatTime, isoDay } from './dates.ts';
+import { formatDay, formatTime, toIsoDay } from './dates.ts';
 
 it('takes the day in Ontario, in winter and in summer', () => {
-  expect(isoDay('2026-01-01T04:59:00Z')).toBe('2025-12-31');
-  expect(isoDay('2026-01-01T05:00:00Z')).toBe('2026-01-01');
-  expect(isoDay(new Date('2026-07-01T03:59:00Z'))).toBe('2026-06-30');
+  expect(toIsoDay('2026-01-01T04:59:00Z')).toBe('2025-12-31');
+  expect(toIsoDay('2026-01-01T05:00:00Z')).toBe('2026-01-01');
+  expect(toIsoDay(new Date('2026-07-01T03:59:00Z'))).toBe('2026-06-30');
 });
 
 it('writes day and time as people there do', () => {

@@ -1,11 +1,11 @@
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
 const locale = 'en-CA';
 const timeZone = 'America/Toronto';
 
-const dayFormat = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
-const timeFormat = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }));
-const isoDayFormat = once(
+const dayFormat = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
+const timeFormat = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }));
+const isoDayFormat = lazy(
   () =>
     new Intl.DateTimeFormat(locale, {
       year: 'numeric',
@@ -31,7 +31,7 @@ export function formatMoment(moment: Date | string): string {
 }
 
 /** The day of a moment in Ontario as YYYY-MM-DD, for file names and spreadsheets. */
-export function isoDay(moment: Date | string): string {
+export function toIsoDay(moment: Date | string): string {
   const parts = Object.fromEntries(
     isoDayFormat()
       .formatToParts(new Date(moment))

@@ -1,7 +1,7 @@
-import { once } from './lazy.ts';
+import { lazy } from './lazy.ts';
 
 const currency = { style: 'currency', currency: 'CAD' } as const;
-const dollars = once(
+const dollars = lazy(
   () =>
     new Intl.NumberFormat('en-CA', {
       ...currency,
@@ -9,7 +9,7 @@ const dollars = once(
       maximumFractionDigits: 2,
     }),
 );
-const dollarsAndCents = once(() => new Intl.NumberFormat('en-CA', currency));
+const dollarsAndCents = lazy(() => new Intl.NumberFormat('en-CA', currency));
 
 /**
  * A price as it is shown: a dollar sign, thousands separators, cents only where there are some.

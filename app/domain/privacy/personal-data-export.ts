@@ -1,4 +1,4 @@
-import { isoDay } from '../format/dates.ts';
+import { toIsoDay } from '../format/dates.ts';
 
 type PersonalData = {
   quote_requests: { inspiration_images: string[] }[];
@@ -25,7 +25,7 @@ export function exportPersonalData(
     pictures: [...new Set(paths)].map((path) => ({ path, address: pictureUrl(path) })),
   };
   return {
-    name: `personal-data-${isoDay(now)}.json`,
+    name: `personal-data-${toIsoDay(now)}.json`,
     text: `${JSON.stringify(content, null, 2)}\n`,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorValue, shedColors, unknownColor } from './colors.ts';
+import { getColorValue, shedColors, unknownColor } from './colors.ts';
 
 test('the swatches are one list, with Blue in it', () => {
   expect(shedColors.map((color) => color.name)).toEqual([
@@ -17,7 +17,7 @@ test('the swatches are one list, with Blue in it', () => {
 });
 
 test('a name in another case is found, an unknown one is grey', () => {
-  expect(colorValue('navy blue ')).toBe(colorValue('Navy Blue'));
-  expect(colorValue('Teal')).toBe(unknownColor);
-  expect(colorValue(null)).toBe(unknownColor);
+  expect(getColorValue('navy blue ')).toBe(getColorValue('Navy Blue'));
+  expect(getColorValue('Teal')).toBe(unknownColor);
+  expect(getColorValue(null)).toBe(unknownColor);
 });

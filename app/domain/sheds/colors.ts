@@ -16,7 +16,7 @@ export const shedColors = [
 export const unknownColor = '#9ca3a0';
 
 /** The sRGB value, as #rrggbb, for the colour's name; letter case doesn't matter. */
-export function colorValue(name: string | null | undefined): string {
+export function getColorValue(name: string | null | undefined): string {
   const wanted = name?.trim().toLowerCase();
   return shedColors.find((color) => color.name.toLowerCase() === wanted)?.value ?? unknownColor;
 }

@@ -2,7 +2,7 @@ import type { Log } from '#app/data/log-context.ts';
 import { insertNewsConsent, type NewsSource } from '#app/data/news-consents.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { counted } from '#app/domain/format/pluralize.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { agreedWording, newsField } from '#app/domain/privacy/marketing-consent.ts';
 
 /** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
@@ -28,7 +28,7 @@ export async function postedForm(request: Request): Promise<FormData> {
 
 /** What is said where the visitor's network has sent too many forms; the wait in seconds. */
 export function tooManyForms(wait: number): { message: string; retryAfter: number } {
-  const minutes = counted(Math.ceil(wait / 60), 'minute');
+  const minutes = pluralize(Math.ceil(wait / 60), 'minute');
   return {
     message: `Too many forms have come from your network. Please try again in ${minutes}, or call us directly.`,
     retryAfter: wait,

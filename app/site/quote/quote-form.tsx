@@ -6,7 +6,7 @@ import {
   quoteForShed,
   quoteMessages,
 } from '#app/domain/enquiries/quote-request.ts';
-import { closeDelay } from '#app/domain/limits.ts';
+import { closeDelayMs } from '#app/domain/limits.ts';
 import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
@@ -82,7 +82,7 @@ export function QuoteForm(props: QuoteFormProps & { site: FormSite }) {
   );
   useEffect(() => {
     if (!sent || !onDone) return;
-    const timer = setTimeout(onDone, closeDelay);
+    const timer = setTimeout(onDone, closeDelayMs);
     return () => clearTimeout(timer);
   }, [sent, onDone]);
 

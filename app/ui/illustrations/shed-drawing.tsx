@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { colorValue } from '#app/domain/sheds/colors.ts';
+import { getColorValue } from '#app/domain/sheds/colors.ts';
 import {
   box,
   createShedOutline,
@@ -37,7 +37,7 @@ export function ShedDrawing({ style, color, size, material, className }: ShedDra
   const knownStyle = findStyle(style);
   const shape = createShedOutline(knownStyle, size);
   const { away, edge, frontWall, planes, ridge, side } = shape;
-  const value = colorValue(color);
+  const value = getColorValue(color);
   const dark = isDark(value);
   const roof = dark ? '#777b78' : '#3b413e';
   const ridgeToEave = [ridge, ...planes.map(([, low]) => low)];
