@@ -30,7 +30,7 @@ export function explainCodeError(code: string | undefined, message: string): str
   }
 }
 
-/** The sentence where no answer came. */
+/** The error if no answer came. */
 export const codeUnreachableMessage = 'The server could not be reached. Please try again.';
 
 /** A secret in groups of four, for typing it off. */

@@ -23,7 +23,7 @@ export const changePasswordForm = z
   })
   .refine(repeated, mismatch);
 
-/** The address that the link to set a new password is asked for. */
+/** The form that requests a link to set a new password. */
 export const forgottenPasswordForm = z.object({
   email: z.string().trim().pipe(z.email('Please enter a valid email address')),
 });
@@ -70,14 +70,14 @@ export function explainPasswordError(
 /** Told under the field of the current password. */
 export const refusedCurrent = 'Your current password is not correct';
 
-/** Why a new password was refused, told under its field. */
+/** The error of a rejected new password, shown under its field. */
 export const refusedNew = {
   leaked:
     'This password is on a list of leaked passwords, and easy to guess. Please choose another one',
   same: 'Please choose a password that is different from the old one',
 };
 
-/** What the address of the screen brings from a mail. */
+/** What the URL of the screen contains from an e-mail. */
 type MailedLink =
   /** A token that has yet to be handed in. */
   | { kind: 'token'; token: string }
@@ -91,7 +91,7 @@ type MailedLink =
  * Reads what a mailed link to set a new password brought to its screen. Our own mails bring a token;
  * GET /verify, which the hosted platform's standard mail leads over, a session or an error.
  *
- * @param address the page's whole address
+ * @param address the page's whole URL
  */
 export function parseMailedLink(address: string): MailedLink {
   const url = new URL(address);

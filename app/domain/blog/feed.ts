@@ -1,7 +1,7 @@
 import { latest } from '../content/sitemap.ts';
 import { escapeXml } from '../format/xml.ts';
 
-/** Where the feed stands on the site. */
+/** The path of the feed. */
 export const feedPath = '/blog/feed.xml';
 
 export type FeedPost = {
@@ -12,13 +12,13 @@ export type FeedPost = {
   author: string;
   published_at: string | null;
   updated_at: string;
-  /** Safe HTML whose links and pictures have full addresses. */
+  /** Safe HTML whose links and images have absolute URLs. */
   content: string;
 };
 
 /**
  * The blog's newest posts as an Atom feed (RFC 4287).
- * @param site the website's address, without a slash at its end
+ * @param site the website's URL without a slash at its end
  * @param name the business's
  * @param posts newest first
  */
@@ -45,7 +45,7 @@ function entryElement(site: string, post: FeedPost): string {
   const published = post.published_at ?? post.updated_at;
   return [
     '  <entry>',
-    // It stays where the slug changes, so that nobody reads a post twice.
+    // Independent of the slug, so that readers do not show a post twice.
     `    <id>urn:uuid:${post.id}</id>`,
     `    <title>${escapeXml(post.title)}</title>`,
     `    <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,

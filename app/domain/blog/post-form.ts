@@ -2,7 +2,7 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
 import { defaultAuthor, maxSlugLength } from './posts.ts';
 
-/** Under the slug, where another post has it. */
+/** The error of a slug that another post has. */
 export const slugTaken = 'This slug is already in use';
 
 const minimum = 10;
@@ -16,7 +16,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** What staff enter about a post; its featured image stands beside it. */
+/** The form of a post, without its featured image. */
 export const postForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   slug: z
@@ -35,7 +35,7 @@ export const postForm = z.object({
     }),
   author: requiredText(1, 'Author is required', 120),
   is_published: z.boolean(),
-  /** When it was published first; null where it never was. */
+  /** The time of the first publication; null if there was none. */
   published_at: z.string().nullable(),
 });
 

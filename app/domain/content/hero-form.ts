@@ -1,7 +1,7 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
 
-/** What staff enter about the top of a page; its picture stands beside it. */
+/** The form of the top of a page, without its image. */
 export const heroForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   subtitle: optionalText(300),
@@ -26,7 +26,7 @@ type StoredHero = {
   is_active: boolean;
 };
 
-/** The form as it starts, from the stored row where there is one. */
+/** The initial form, from the stored row if there is one. */
 export function heroFormOf(hero: StoredHero | undefined): HeroForm {
   return {
     title: hero?.title ?? '',

@@ -26,7 +26,7 @@ const abbreviations: Record<Weekday, string> = {
 /**
  * The hours out of what the settings row holds.
  * @param stored any JSON value; days that are no text are left out
- * @returns null where no day is stored
+ * @returns null if no day is stored
  */
 export function readHours(stored: unknown): Hours | null {
   if (typeof stored !== 'object' || stored === null) return null;
@@ -56,7 +56,7 @@ export function hoursSummary(hours: Hours | null): string {
   ].join(' | ');
 }
 
-/** One entry per day, Monday to Sunday, for the footer; fewer where nothing is stored. */
+/** One entry per day, Monday to Sunday, for the footer; only stored days. */
 export function hoursByDay(hours: Hours | null): { day: string; text: string }[] {
   if (!hours) {
     return [

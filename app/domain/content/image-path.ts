@@ -8,7 +8,7 @@ function nextTimestamp(): number {
 
 /**
  * A file name that is safe in a path and a URL: letters, digits, dot, underscore and hyphen, at
- * most 100 characters, the extension kept; 'image' where nothing of the name is left.
+ * most 100 characters including the extension; 'image' if nothing of the name remains.
  */
 export function toSafeFileName(name: string): string {
   const plain = name

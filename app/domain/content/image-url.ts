@@ -1,16 +1,16 @@
-/** The widths in pixels that the server makes pictures in. */
+/** The widths in pixels in which the server generates images. */
 export const pictureWidths = [320, 480, 560, 640, 960, 1280, 1920] as const;
 
-/** Widths that pages asked for until November 2026, which somebody may still have open. */
+/** Widths that pages requested until November 2026; such a page may still be open. */
 export const formerPictureWidths = [750] as const;
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
-/** The size in pixels of the pictures that stand beside a link elsewhere. */
+/** The size in pixels of the images of link previews. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /**
- * The address of a stored picture in one width and format.
+ * The URL of a stored image in one width and format.
  * @param path a path in the images bucket
  * @param width in pixels, or card for a cut-out of `cardSize`
  */
@@ -22,15 +22,15 @@ export function pictureUrl(
   return `/pictures/${width}/${format}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** True for a path in the images bucket, false for an address elsewhere or a path on this site. */
+/** Whether it is a path in the images bucket, rather than a URL or a path on this site. */
 export function isStoredPicture(path: string | null | undefined): path is string {
   return Boolean(path) && !/^(https?:\/\/|\/)/.test(path ?? '');
 }
 
 /**
- * The full address of a picture.
- * @param site the website's address, without a slash at its end
- * @param path a path in the images bucket, an http(s) address, or a path on this site
+ * The absolute URL of an image.
+ * @param site the website's URL without a slash at its end
+ * @param path a path in the images bucket, an http(s) URL, or a path on this site
  */
 export function absolutePictureUrl(site: string, path: string): string {
   if (/^https?:\/\//.test(path)) return path;

@@ -5,13 +5,13 @@ export type OpeningHours = { days: Weekday[]; opens: string; closes: string };
 
 type Range = { opens: string; closes: string };
 
-/** What stands in where no hours are stored at all. */
+/** The default if no hours are stored. */
 const constant: OpeningHours = { days: weekdays.slice(0, 5), opens: '08:00', closes: '17:00' };
 
 /**
  * The stored hours as times that a machine reads. A day that is closed, or whose text is no time
  * range, is left out.
- * @param hours null where none are stored
+ * @param hours null if none are stored
  */
 export function toOpeningHours(hours: Hours | null): OpeningHours[] {
   if (!hours) return [constant];

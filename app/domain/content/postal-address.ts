@@ -1,4 +1,4 @@
-/** An address in parts; what could not be told apart stands in the street's line. */
+/** An address in parts; what cannot be parsed is in the street's line. */
 type PostalAddress = {
   street: string;
   town?: string;

@@ -1,4 +1,4 @@
-/** The home page's filters: what the address says, what the button says, what project_type must contain. */
+/** The home page's filters: the search parameter, and the label, which project_type must contain. */
 export const projectFilters = [
   { slug: 'garage', label: 'Garage' },
   { slug: 'home-addition', label: 'Home Addition' },
@@ -7,7 +7,7 @@ export const projectFilters = [
 ] as const;
 
 /**
- * The projects whose project_type contains the chosen category; all of them where none is chosen.
+ * The projects whose project_type contains the chosen category; all of them if none is chosen.
  * @param slug a filter's slug; an unknown one chooses nothing
  */
 export function filterProjects<Project extends { project_type: string }>(

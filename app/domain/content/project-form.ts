@@ -2,13 +2,13 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { lengths } from '../limits.ts';
 import { z } from '../zod.ts';
 
-/** What staff enter about a finished project; its pictures stand beside it. */
+/** The form of a finished project, without its images. */
 export const projectForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   project_type: requiredText(1, 'Project type is required', lengths.projectType),
   description: optionalText(5000),
   location: optionalText(200),
-  /** YYYY-MM-DD, or '' where it is not known. */
+  /** YYYY-MM-DD, or '' if it is not known. */
   completion_date: z.union([z.literal(''), z.iso.date('Please enter a valid date')]).default(''),
   is_featured: z.boolean().default(false),
 });

@@ -7,7 +7,7 @@ const required = 'Rating is required';
 /** What staff enter about a review. */
 export const reviewForm = z.object({
   customer_name: requiredText(1, 'Customer name is required', lengths.name),
-  /** 1 to 5, as a choice of a form gives it; null where none is made. */
+  /** 1 to 5, as a form's choice; null if none is made. */
   rating: z.coerce
     .number<string | null>(required)
     .int(required)

@@ -1,6 +1,6 @@
 /**
- * The address that a link in a post gets from what was typed: http, https, mailto or tel. A bare
- * domain becomes https, a bare e-mail address mailto. Undefined where it is none of these.
+ * The URL of a link in a post from what was typed: http, https, mailto or tel. A bare domain becomes
+ * https, a bare e-mail address mailto. Undefined if it is none of these.
  */
 export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
@@ -12,7 +12,7 @@ export function normalizeLinkUrl(typed: string): string | undefined {
   return undefined;
 }
 
-/** The address that a picture in a post may have: http, https or data, as an image. */
+/** The URL of an image in a post from what was typed: http, https, or data of an image type. */
 export function normalizeImageUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$/i.test(text)) return text;

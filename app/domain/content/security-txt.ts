@@ -2,9 +2,9 @@
 const validDays = 180;
 
 /**
- * The file that tells where to report a security hole (RFC 9116).
- * @param site the website's address, without a slash at its end
- * @param contact a mailto: or https: address
+ * The file that names the contact for security reports (RFC 9116).
+ * @param site the website's URL without a slash at its end
+ * @param contact a mailto: or https: URL
  */
 export function securityTxt(site: string, contact: string, now: Date): string {
   const expires = new Date(now);

@@ -19,7 +19,7 @@ const degrees = (limit: number) =>
     `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
   );
 
-/** The longest that enquiries may be kept, in months, where they are not kept for good. */
+/** The maximum retention of enquiries in months, unless they are retained forever. */
 const longestRetention = 120;
 
 /** Whole months, or nothing. */
@@ -67,7 +67,7 @@ export const settingsForm = settingsFields.superRefine(({ latitude, longitude },
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** The hours that the form begins with where none are stored. */
+/** The initial hours of the form if none are stored. */
 const defaultHours: Record<Weekday, string> = {
   monday: '7:00 AM - 6:00 PM',
   tuesday: '7:00 AM - 6:00 PM',
@@ -88,13 +88,13 @@ type StoredSettings = {
   /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
-  /** How long enquiries are kept; null for good. */
+  /** The retention of enquiries; null for forever. */
   retention_months: number | null;
   /** Any JSON value. */
   hours: unknown;
 };
 
-/** The form as it starts, from the stored row where there is one. */
+/** The initial form, from the stored row if there is one. */
 export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
   const stored = readHours(settings?.hours);
   return {

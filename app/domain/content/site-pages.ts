@@ -17,13 +17,13 @@ type Facts = {
 
 /** What the text depends on beside the settings. */
 type Surroundings = {
-  /** What the business is called until its settings say so. */
+  /** The name of the business until the settings have one. */
   fallbackName: string;
   /** Whether the forms are checked by Cloudflare Turnstile. */
   challenge: boolean;
 };
 
-/** What may stand in a page's text in place of a fact, and what it stands for. */
+/** The placeholders in a page's text, and their meanings. */
 export const placeholders = [
   ['{business}', "the business's name"],
   ['{contact}', 'e-mail, telephone and address, where they are set'],
@@ -63,13 +63,13 @@ const accessibility = `<p>{business} wants everybody to be able to use this webs
 <p>If something here does not work for you, or you would like any of it in another form, such as large print or read to you over the telephone, tell us. There is no charge for it, and you need not say why. We answer within 24 hours.</p>
 <p>{contact}</p>`;
 
-/** What the pages say until the owner writes something else. */
+/** The texts of the pages until the owner writes others. */
 export const builtInPages: Record<SitePageSlug, SitePageText> = {
   privacy: { title: 'Privacy', content: privacy },
   accessibility: { title: 'Accessibility', content: accessibility },
 };
 
-/** What search engines are told of the pages. */
+/** The descriptions of the pages for search engines. */
 export const pageDescriptions: Record<SitePageSlug, string> = {
   privacy:
     'What this website takes in about you, why, how long it is kept, and what you can ask of us.',
@@ -80,7 +80,7 @@ export const pageDescriptions: Record<SitePageSlug, string> = {
 /**
  * Puts the facts of the settings in the place of a text's placeholders.
  * @param html rich text that is safe to be shown
- * @param facts the stored settings, null where there are none
+ * @param facts the stored settings, null if there are none
  * @returns rich text that is as safe
  */
 export function fillIn(

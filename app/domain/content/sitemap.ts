@@ -2,17 +2,17 @@ import { escapeXml } from '../format/xml.ts';
 import { absolutePictureUrl } from './image-url.ts';
 
 /**
- * What the sitemap is made of: moments are ISO 8601, undefined where nothing is known; pictures are
- * paths in the images bucket or addresses.
+ * What the sitemap is made of: moments are ISO 8601, undefined if nothing is known; images are
+ * paths in the images bucket or URLs.
  */
 export type SitemapContent = {
-  /** When something that only the home page shows changed last, and its pictures. */
+  /** The last change of what only the home page shows, and its images. */
   home?: { updated_at: string | undefined; pictures: string[] };
   /** When the facts about the business changed last. */
   settings?: string | undefined;
-  /** The pictures at the top of the sheds page. */
+  /** The images at the top of the sheds page. */
   shedsPictures?: string[];
-  /** When the owner's own words for a page changed last, by its address without the slash. */
+  /** The last change of the owner's text of a page, by its path without the slash. */
   pages?: Record<string, string>;
   sheds: { id: string; updated_at: string; images: string[] }[];
   posts: { slug: string; updated_at: string; featured_image: string | null }[];
@@ -26,14 +26,14 @@ type Entry = {
   pictures?: string[];
 };
 
-/** The namespace of pictures in a sitemap, and the most that one page may name. */
+/** The namespace of images in a sitemap, and their maximum for one page. */
 const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
 const mostPictures = 1000;
 
 /**
- * The sitemap, in the protocol of sitemaps.org, 0.9, with the pictures of each page
+ * The sitemap, in the protocol of sitemaps.org, 0.9, with the images of each page
  * (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps).
- * @param site the website's address, without a slash at its end
+ * @param site the website's URL without a slash at its end
  * @param content the active sheds and the published posts
  */
 export function sitemap(site: string, content: SitemapContent): string {
@@ -104,7 +104,7 @@ function latestOf(rows: { updated_at: string }[]): string | undefined {
   return latest(rows.map((row) => row.updated_at));
 }
 
-/** The last of some moments, undefined where there is none. */
+/** The last of some moments, undefined if there is none. */
 export function latest(moments: (string | undefined)[]): string | undefined {
   let last: number | undefined;
   for (const moment of moments) {

@@ -5,16 +5,16 @@ import { z } from '../zod.ts';
 const validAddress = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';
 
-/** What staff enter about a clip; its thumbnail stands beside it. */
+/** The form of a clip, without its thumbnail. */
 export const videoForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(2000),
-  /** An http(s) address, or a path on this site. */
+  /** An http(s) URL, or a path on this site. */
   video_url: requiredText(1, validAddress, 1000).refine(
     (text) => isHttpUrl(text) || isSitePath(text),
     validAddress,
   ),
-  /** As it is typed; where it stands among the others, from 0. */
+  /** The position among the clips from 0, as typed. */
   order_index: z
     .string()
     .trim()
@@ -34,7 +34,7 @@ type StoredVideo = {
   is_active: boolean;
 };
 
-/** The form as it starts, from the stored row where there is one. */
+/** The initial form, from the stored row if there is one. */
 export function videoFormOf(video: StoredVideo | undefined): VideoInput {
   return {
     title: video?.title ?? '',

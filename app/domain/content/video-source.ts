@@ -5,8 +5,8 @@ export type VideoSource =
   | { kind: 'link'; url: string };
 
 /**
- * Tells from its address how a clip can be shown.
- * @param url an http(s) address, or a path on this site
+ * Determines from its URL how a clip can be shown.
+ * @param url an http(s) URL, or a path on this site
  */
 export function getVideoSource(url: string): VideoSource {
   const parsed = parseAddress(url);

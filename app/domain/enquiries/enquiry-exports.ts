@@ -72,7 +72,7 @@ export const contactExportColumns = [
   'status',
 ] as const satisfies (keyof ContactSubmission)[];
 
-/** A file for the person to keep. */
+/** A file for download. */
 export type ExportFile = { name: string; text: string };
 
 /** Quote requests as a spreadsheet, named after the day in Ontario on which it was made. */

@@ -16,10 +16,10 @@ type InboxChoices<Sort extends string = string> = {
   sorts: readonly Sort[];
 };
 
-/** The order of an address that names none: newest first. */
+/** The default order: newest first. */
 export const newestFirst = { sort: 'date', descending: true } as const;
 
-/** What an address asks for; what it has no sense in it falls back. */
+/** Parses the search parameters; an invalid value counts as none. */
 export function readInboxView<Sort extends string>(
   parameters: URLSearchParams,
   { statuses, sorts }: InboxChoices<Sort | 'date'>,

@@ -1,12 +1,12 @@
 /**
- * The address of a mail draft after RFC 6068: everything percent-encoded, line breaks as CRLF.
+ * The mailto: URL of a mail draft (RFC 6068): everything percent-encoded, line breaks as CRLF.
  */
 function mailDraft(to: string, subject: string, lines: string[]): string {
   const address = encodeURIComponent(to).replaceAll('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
 }
 
-/** A mailto: address for the answer to a quote request. */
+/** A mailto: URL for the answer to a quote request. */
 export function quoteReplyDraft(request: {
   customer_name: string;
   email: string;
@@ -23,7 +23,7 @@ export function quoteReplyDraft(request: {
   ]);
 }
 
-/** A mailto: address for the answer to a contact message. */
+/** A mailto: URL for the answer to a contact message. */
 export function contactReplyDraft(message: {
   name: string;
   email: string;

@@ -2,7 +2,7 @@ import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
 import { lengths, pictureLimits } from '../limits.ts';
 import { z } from '../zod.ts';
 
-/** Where an inspiration picture lies in the images bucket: inspiration/{timestamp}-{file name}. */
+/** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
 const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
 
 /** The public quote form; the browser and the action check with the same sentences. */
@@ -25,7 +25,7 @@ export const quoteForm = z.object({
 export type QuoteInput = z.input<typeof quoteForm>;
 export type QuoteForm = z.output<typeof quoteForm>;
 
-/** The paths of a quote's pictures, as the form sends them beside its fields. */
+/** The paths of a quote's images, as the form sends them with its fields. */
 export const inspirationPaths = z
   .array(z.string().regex(inspirationPath, 'This picture could not be found'))
   .max(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`);

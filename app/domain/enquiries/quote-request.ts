@@ -72,7 +72,7 @@ export function pictureFault(file: { size: number; type: string }): string | und
   return undefined;
 }
 
-/** Why one more picture is too many. */
+/** The error of more images than allowed. */
 export const tooManyPictures = `only ${pictureLimits.count} pictures can be sent`;
 
 /** Why an image is missing in a request that could not wait for it. */

@@ -21,7 +21,7 @@ const explanations: Record<SpamReason, string> = {
   many_links: 'It holds more than four links.',
 };
 
-/** The sentences about stored reasons; one of its own where staff have marked by hand. */
+/** The sentences about stored reasons, or about staff who marked it by hand. */
 export function explainSpam(reasons: readonly string[]): string[] {
   if (reasons.length === 0) return ['It was marked by hand.'];
   return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);
@@ -45,10 +45,10 @@ export const leastAge = 2000;
 export const greatestAge = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * What a form's age tells.
- * @param age of the token in milliseconds; undefined where there is no valid one. Below 0 the clock
- *   was set back since the page was made, so that it tells nothing
- * @param openFor what the visitor's scripts say of how long the page was open, in milliseconds
+ * Classifies the age of a form.
+ * @param age of the token in milliseconds; undefined if there is no valid one; below 0, and ignored, if
+ *   the clock was set back meanwhile
+ * @param openFor how long the page was open according to the visitor's scripts, in milliseconds
  */
 export function checkFormAge(
   age: number | undefined,

@@ -8,7 +8,7 @@ export const replyPromiseMs = dayLength;
 /** What counts as this week on the dashboard: the last seven days, in milliseconds. */
 export const activityWindow = 7 * dayLength;
 
-/** A calendar week in Ontario, by its Monday as YYYY-MM-DD, and how many things fell into it. */
+/** A calendar week in Ontario, by its Monday as YYYY-MM-DD, and the number of moments in it. */
 export type Week = { monday: string; count: number };
 
 /**

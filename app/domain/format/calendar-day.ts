@@ -5,7 +5,7 @@ const format = lazy(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', 
 /**
  * A date without a time as it is read aloud, such as September 12, 2026. No time zone shifts it.
  * @param date YYYY-MM-DD
- * @returns '' where it is no such date
+ * @returns '' if it is no such date
  */
 export function formatCalendarDay(date: string | null | undefined): string {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return '';

@@ -12,8 +12,8 @@ const dollars = lazy(
 const dollarsAndCents = lazy(() => new Intl.NumberFormat('en-CA', currency));
 
 /**
- * A price as it is shown: a dollar sign, thousands separators, cents only where there are some.
- * @param price Canadian dollars, null where it is not told
+ * Formats a price: a dollar sign, thousands separators, cents only if there are some.
+ * @param price Canadian dollars, null if it is not public
  */
 export function formatPrice(price: number | null | undefined): string {
   if (price === null || price === undefined) return 'Contact for price';

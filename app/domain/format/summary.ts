@@ -2,7 +2,7 @@
 const summaryLength = 160;
 
 /**
- * A text in one line of at most `limit` characters: cut at the end of a word, with an ellipsis where
+ * A text in one line of at most `limit` characters: cut at the end of a word, with an ellipsis if
  * something was cut.
  */
 export function summary(text: string, limit = summaryLength): string {

@@ -5,7 +5,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
 };
 
-/** A text as it stands in an XML element or attribute; characters that XML does not know are left out. */
+/** Escapes a text for an XML element or attribute. Characters that XML does not allow are removed. */
 export function escapeXml(text: string): string {
   return (
     text

@@ -1,6 +1,6 @@
 type Comparable = { id: string; shed_style: string; material_type: string; size: string };
 
-/** How many stand beside one. */
+/** The number of related sheds on a shed's page. */
 export const relatedShown = 3;
 
 /** The sheds most like this one: by style first, then by material, then by size. */

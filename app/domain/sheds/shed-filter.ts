@@ -27,7 +27,7 @@ type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 /** One choice per category at most. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>>;
 
-/** Reads the choices out of an address's query; a value that is not on offer counts as no choice. */
+/** Parses the choices from search parameters; a value that is not on offer counts as no choice. */
 export function readShedFilter(query: URLSearchParams): ShedFilter {
   const filter: ShedFilter = {};
   for (const { name, values } of shedFilterCategories) {
@@ -48,7 +48,7 @@ export function toggleShedFilter(
   return current === value ? others : { ...others, [name]: value };
 }
 
-/** The filter as a query string, with its question mark; empty where nothing is chosen. */
+/** The filter as a query string, with its question mark; empty if nothing is chosen. */
 export function shedFilterQuery(filter: ShedFilter): string {
   const query = new URLSearchParams();
   for (const { name } of shedFilterCategories) {

@@ -25,7 +25,7 @@ const entries = z
   .transform((list) => list.map((entry) => entry.trim()).filter(Boolean))
   .refine((list) => list.join('').length <= 8000, 'Please use fewer or shorter entries');
 
-/** What staff enter about a shed on offer; its pictures stand beside it. */
+/** The form of a shed on offer, without its images. */
 export const shedForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(5000),
