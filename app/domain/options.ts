@@ -24,7 +24,7 @@ export const projectTypes = [
 /** The kinds of project a review can be about. */
 export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
 
-export const materials = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const satisfies Material[];
+export const materials = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const satisfies readonly Material[];
 
 export const shedStyles = [
   'A-Frame',
@@ -34,7 +34,7 @@ export const shedStyles = [
   'Modern Farmhouse',
   'Gable',
   'Gambrel',
-] as const satisfies ShedStyle[];
+] as const satisfies readonly ShedStyle[];
 
 export const budgetRanges = [
   'Under $2,000',
