@@ -24,3 +24,4 @@ export const SLATE: Rgb = rgb('#6a6a70');
 export const WALNUT: Rgb = rgb('#75604f');
 export const MOSS: Rgb = rgb('#66705f');
 export const INK: Rgb = rgb('#2f3034');
+export const SNOW: Rgb = rgb('#f4f6fa');

@@ -1,4 +1,5 @@
 import { darken, lighten, type Rgb, rgb } from '../color.ts';
+import { SNOW } from '../palette.ts';
 import type { Point, Vec3 } from '../vector.ts';
 import { createPanel, type Mark, type Panel } from './panel.ts';
 import { extendEaves } from './roof-profile.ts';
@@ -179,8 +180,6 @@ export function createRoof(volume: Volume): Panel[] {
   if (snow > 0) panels.push(...createSnowCover(frame, points, from, to, t, snow, inside));
   return panels;
 }
-
-const SNOW: Rgb = rgb('#f4f6fa');
 
 /** A rounded blanket of snow on the slopes. */
 function createSnowCover(

@@ -2,6 +2,7 @@ import { createRailing } from '../building/fixtures.ts';
 import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { createRoofCover, type Roofing } from '../building/siding.ts';
 import { darken, type Rgb, rgb } from '../color.ts';
+import { SNOW } from '../palette.ts';
 import type { Vec3 } from '../vector.ts';
 
 /** A covered porch along a front wall at z; x and w are its left end and width in feet. */
@@ -38,9 +39,8 @@ function createRoofSlab(v: Veranda): Panel[] {
   const middle: Vec3 = [v.x + v.w / 2, v.top - drop / 2, v.z + v.depth / 2];
   const edge = (a: Vec3, b: Vec3, c: Vec3, d: Vec3) =>
     createPanel([a, b, c, d], v.fascia, { inside: middle, graded: false, casts: false });
-  const snowy = rgb('#f4f6fa');
   return [
-    createPanel(high, v.snow ? snowy : v.roof, {
+    createPanel(high, v.snow ? SNOW : v.roof, {
       inside: [middle[0], -50, v.z],
       graded: false,
       marks: (w, h) => (v.snow ? [] : createRoofCover(v.cover, w, h, v.roof, 3)),

@@ -6,7 +6,8 @@ import {
   createWindow,
 } from '../building/openings.ts';
 import { createBar, createPanel, type Panel } from '../building/panel.ts';
-import { darken, rgb } from '../color.ts';
+import { darken } from '../color.ts';
+import { SNOW } from '../palette.ts';
 import type { Vec3 } from '../vector.ts';
 import { createBody, type ShedPart, withOpenings } from './body.ts';
 import { FLOOR_HEIGHT, type ResolvedShed } from './resolve-design.ts';
@@ -109,7 +110,7 @@ export function buildDutchBarn(shed: ResolvedShed): ShedPart[] {
       [sign * width * 0.2, knee, z],
       [0, ridge - 0.25, z + 2.3],
     ];
-    const cover = shed.snow ? rgb('#f4f6fa') : shed.roof.color;
+    const cover = shed.snow ? SNOW : shed.roof.color;
     const lining = darken(shed.trimColor, 0.12);
     return [
       createPanel(corners, cover, { inside: [0, wallHeight, z], graded: false }),

@@ -3,6 +3,7 @@ import { createDoubleDoor, createVent, createWindow } from '../building/openings
 import { createPanel, type Panel } from '../building/panel.ts';
 import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
 import { darken } from '../color.ts';
+import { SNOW } from '../palette.ts';
 import type { Vec3 } from '../vector.ts';
 import { createBody, type ShedPart, withOpenings } from './body.ts';
 import { FLOOR_HEIGHT, type ResolvedShed } from './resolve-design.ts';
@@ -65,7 +66,7 @@ function createLongDormer(shed: ResolvedShed): Panel[] {
     [-half - o, backY + lift, backZ],
   ];
   const snow = shed.roof.snow ?? 0;
-  const color = snow > 0 ? ([244, 246, 250] as const) : shed.roof.color;
+  const color = snow > 0 ? SNOW : shed.roof.color;
   const thick = 0.32 + snow;
   const cover = createPanel(roofAt(thick), color, {
     inside: [0, 0, 0],
