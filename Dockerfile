@@ -31,6 +31,7 @@ COPY package.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules
 COPY app app
 COPY backend backend
+COPY drawing drawing
 COPY server server
 COPY scripts scripts
 COPY supabase supabase

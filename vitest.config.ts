@@ -52,7 +52,7 @@ const inProcessesOfTheirOwn = [
 const unit: TestProjectConfiguration = {
   test: {
     name: 'unit',
-    include: ['{app,backend,server,supabase,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{app,backend,drawing,server,supabase,scripts}/**/*.test.{ts,tsx}'],
     exclude: inProcessesOfTheirOwn,
     globalSetup: ['tests/support/memory-template.ts'],
     // A process that goes on to the next file has read half of its modules already.

@@ -5,7 +5,7 @@ import { readBusinessSettings } from './data/business-settings.ts';
 import { formGuardContext } from './data/form-guard-context.ts';
 import { logContext } from './data/log-context.ts';
 import { siteContext, supabaseContext } from './data/supabase-context.ts';
-import { feedPath } from './domain/feed.ts';
+import { feedPath } from './domain/blog/feed.ts';
 import { FaultPage } from './site/fault-page.tsx';
 import { lastSettings } from './site/last-settings.server.ts';
 import './app.css';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// The arrows between the rooms (docs/decisions/002-rooms.md), as the linter holds them.
+// The import directions between the modules (docs/decisions/002-rooms.md), as the linter enforces them.
 
 const forbidden = [
   ['app/ui/a.tsx', '#app/data/reviews.ts'],
@@ -16,8 +16,16 @@ const forbidden = [
   ['app/admin/g.tsx', '#app/site/layout.tsx'],
   ['app/h.tsx', '#backend/backend.ts'],
   ['app/site/home/i.tsx', '#server/settings.ts'],
-  ['backend/tables/j.ts', '#app/domain/hours.ts'],
+  ['backend/tables/j.ts', '#app/domain/content/hours.ts'],
   ['backend/tables/k.ts', '#server/settings.ts'],
+  ['drawing/p.ts', '#app/domain/options.ts'],
+  ['drawing/shed/q.ts', '../../app/domain/options.ts'],
+  ['drawing/r.ts', '#backend/backend.ts'],
+  ['drawing/s.ts', '#server/settings.ts'],
+  ['drawing/t.ts', '../supabase/seed/scenes/images.ts'],
+  ['drawing/u.ts', 'node:fs/promises'],
+  ['drawing/v.ts', 'node:path'],
+  ['drawing/w.ts', 'react'],
 ] as const;
 
 const allowed = [
@@ -25,6 +33,9 @@ const allowed = [
   ['app/site/home/m.tsx', '#app/ui/button.tsx'],
   ['app/data/n.ts', '#app/domain/limits.ts'],
   ['server/o.ts', '#backend/backend.ts'],
+  ['app/domain/x.ts', '#drawing/shed/roof-shapes.ts'],
+  ['app/ui/y.tsx', '#drawing/shed/outline.ts'],
+  ['drawing/shed/z.ts', '../vector.ts'],
 ] as const;
 
 let directory: string;

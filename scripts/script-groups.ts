@@ -1,8 +1,8 @@
 /** What several public pages need and is small: each as a script of its own, the page's list of them was longer. */
 const shared = [
-  'domain/calendar-day.ts',
-  'domain/colors.ts',
-  'domain/once.ts',
+  'domain/format/calendar-day.ts',
+  'domain/sheds/colors.ts',
+  'domain/format/lazy.ts',
   'site/forms/draft-store.ts',
   'site/forms/later-form.tsx',
   'site/layout.tsx',

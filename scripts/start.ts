@@ -9,7 +9,14 @@ import { memoryEnvironment, nodeArguments } from './memory-settings.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-const sources = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const sources = [
+  'app',
+  'drawing',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
 const built = 'build/server/index.js';
 
 if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(built).mtimeMs))) {

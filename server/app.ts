@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { securityTxt } from '#app/domain/security-txt.ts';
+import { securityTxt } from '#app/domain/content/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { backupPath } from './backup/backup-request.ts';

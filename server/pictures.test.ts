@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pictureWidths } from '#app/domain/picture-address.ts';
+import { pictureWidths } from '#app/domain/content/image-url.ts';
 import { createPictures } from './pictures.ts';
 
 let directory: string;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { formerPictureWidths, pictureWidths } from '#app/domain/picture-address.ts';
+import { formerPictureWidths, pictureWidths } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-format.ts';
 import { pictureProcess } from '#backend/pictures/picture-process.ts';

@@ -1,4 +1,4 @@
-import type { ExportFile } from '#app/domain/enquiry-exports.ts';
+import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
 
 /** Gives the person a file to keep, a CSV file unless `type` says otherwise. */
 export function download({ name, text }: ExportFile, type = 'text/csv'): void {

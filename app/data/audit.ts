@@ -1,4 +1,4 @@
-import { accountTables, isAccountTable } from '#app/domain/audit-words.ts';
+import { accountTables, isAccountTable } from '#app/domain/accounts/audit-words.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Json, Row } from './database.types.ts';
 import { readPageOrLast } from './page-or-last.ts';

@@ -1,4 +1,4 @@
-import { activityWindow } from '#app/domain/weeks.ts';
+import { activityWindow } from '#app/domain/enquiries/weeks.ts';
 import type { ContactSubmission } from './contact-submissions.ts';
 import { everyPage } from './every-row.ts';
 import type { QuoteRequest } from './quote-requests.ts';

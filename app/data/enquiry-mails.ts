@@ -1,4 +1,4 @@
-import { mailReasons, type UnsentMail } from '#app/domain/enquiry-mail.ts';
+import { mailReasons, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Client } from './supabase-context.ts';
 

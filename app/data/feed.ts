@@ -1,4 +1,4 @@
-import type { FeedPost } from '#app/domain/feed.ts';
+import type { FeedPost } from '#app/domain/blog/feed.ts';
 import type { Client } from './supabase-context.ts';
 
 /** How many posts the feed carries. */

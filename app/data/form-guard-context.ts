@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { SpamReason } from '#app/domain/spam.ts';
+import type { SpamReason } from '#app/domain/enquiries/spam.ts';
 import type { InboxTable } from './inbox.ts';
 
 /** What stands between the public forms and spam. */

@@ -1,4 +1,4 @@
-import { imagePath } from '#app/domain/image-path.ts';
+import { createImagePath } from '#app/domain/content/image-path.ts';
 import { sendFile } from './send-file.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -46,7 +46,7 @@ async function uploadError(
  * message is the specification's and whose reason reads well after the file's name.
  */
 export async function uploadInspirationImage(client: Client, file: File): Promise<string> {
-  const path = imagePath('inspiration', file.name);
+  const path = createImagePath('inspiration', file.name);
   const { error } = await client.storage.from(bucket).upload(path, file, {
     upsert: false,
     contentType: file.type,
@@ -68,7 +68,7 @@ export async function uploadImage(
   file: File,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<string> {
-  const path = imagePath(folder, file.name);
+  const path = createImagePath(folder, file.name);
   const images = client.storage.from(bucket);
   if (!onProgress) {
     const { error } = await images.upload(path, file, { upsert: true, contentType: file.type });

@@ -1,4 +1,4 @@
-import { type Page, pageNumber, pagesFor } from '#app/domain/pages.ts';
+import { countPages, type Page, pageNumber } from '#app/domain/pages.ts';
 
 /**
  * Places in a list, both included and counted from 0: from its beginning, or backwards from its
@@ -23,14 +23,14 @@ export async function readOnePage<Row>(
 ): Promise<Page<Row>> {
   const asked = pageNumber(wanted);
   const known = asked === 1 ? 0 : ((await count()).count ?? 0);
-  const page = asked === 1 ? 1 : Math.min(asked, pagesFor(known, size));
+  const page = asked === 1 ? 1 : Math.min(asked, countPages(known, size));
   const span = spanOf(page, size, known);
   const { data, count: counted } = await read(span);
   const total = counted ?? data.length;
   return {
     rows: span.backwards ? data.toReversed() : data,
     page,
-    pages: pagesFor(total, size),
+    pages: countPages(total, size),
     total,
   };
 }

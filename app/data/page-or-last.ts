@@ -1,4 +1,4 @@
-import { pagesFor } from '#app/domain/pages.ts';
+import { countPages } from '#app/domain/pages.ts';
 
 /** A page of a list; pages count from 1. */
 export type PageOrLast<Row> = { rows: Row[]; page: number; pages: number };
@@ -19,7 +19,7 @@ export async function readPageOrLast<Row>(
 ): Promise<PageOrLast<Row>> {
   const rowsOf = (page: number) => read((page - 1) * size, page * size - 1);
   const [asked, counted] = await Promise.all([rowsOf(wanted), total]);
-  const pages = pagesFor(counted, size);
+  const pages = countPages(counted, size);
   const page = Math.min(wanted, pages);
   return { rows: page === wanted ? asked : await rowsOf(page), page, pages };
 }

@@ -4,8 +4,8 @@ import {
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
 } from '@supabase/supabase-js';
-import { type PasswordRefusal, passwordRefusal } from '#app/domain/password-form.ts';
-import { signInBrokeOff } from '#app/domain/sign-in-form.ts';
+import { explainPasswordError, type PasswordRefusal } from '#app/domain/accounts/password-form.ts';
+import { signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function mailPasswordLink(
     client.auth.resetPasswordForEmail(email, { redirectTo: screen }),
   );
   if (refusal === undefined) return undefined;
-  return typeof refusal === 'object' ? refusal.message : signInBrokeOff;
+  return typeof refusal === 'object' ? refusal.message : signInUnreachableMessage;
 }
 
 /**
@@ -70,11 +70,11 @@ async function refusalOf(
   try {
     const { error } = await attempt();
     if (!error) return undefined;
-    if (isAuthRetryableFetchError(error)) return { message: signInBrokeOff };
+    if (isAuthRetryableFetchError(error)) return { message: signInUnreachableMessage };
     if (isAuthSessionMissingError(error)) return 'link';
     const reasons = isAuthWeakPasswordError(error) ? error.reasons : [];
-    return passwordRefusal(error.code, error.message, reasons);
+    return explainPasswordError(error.code, error.message, reasons);
   } catch {
-    return { message: signInBrokeOff };
+    return { message: signInUnreachableMessage };
   }
 }

@@ -1,4 +1,4 @@
-import { pagesFor } from '#app/domain/pages.ts';
+import { countPages } from '#app/domain/pages.ts';
 import type { Database } from './database.types.ts';
 import { type PageOrLast, readPageOrLast } from './page-or-last.ts';
 import { likePatterns } from './search-words.ts';
@@ -77,7 +77,7 @@ export async function readRecordPage<Table extends RecordTable>(
 
 /** How many pages the rows of a flag fill; one where there are none. */
 export function pagesOf(found: RecordPage<unknown>['found'], asked: boolean | undefined): number {
-  return pagesFor(countOf(found, asked), recordsPerPage);
+  return countPages(countOf(found, asked), recordsPerPage);
 }
 
 function countOf(

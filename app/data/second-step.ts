@@ -1,5 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { codeBrokeOff, codeRefusal } from '#app/domain/second-step.ts';
+import { codeUnreachableMessage, explainCodeError } from '#app/domain/accounts/mfa.ts';
 import type { Client } from './supabase-context.ts';
 
 /** A second step that has been begun: what an authenticator app is told, once. */
@@ -42,11 +42,11 @@ export async function sendCode(
 ): Promise<string | undefined> {
   try {
     const factor = factorId ?? (await ownFactor(client));
-    if (!factor) return codeRefusal('mfa_factor_not_found', '');
+    if (!factor) return explainCodeError('mfa_factor_not_found', '');
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor, code });
     return error ? sentenceOf(error) : undefined;
   } catch {
-    return codeBrokeOff;
+    return codeUnreachableMessage;
   }
 }
 
@@ -76,5 +76,7 @@ async function ownFactor(client: Client): Promise<string | undefined> {
 }
 
 function sentenceOf(error: AuthError): string {
-  return isAuthRetryableFetchError(error) ? codeBrokeOff : codeRefusal(error.code, error.message);
+  return isAuthRetryableFetchError(error)
+    ? codeUnreachableMessage
+    : explainCodeError(error.code, error.message);
 }

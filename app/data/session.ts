@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError, type Session, type User } from '@supabase/supabase-js';
-import { signInBrokeOff, signInRefusal } from '#app/domain/sign-in-form.ts';
+import { explainSignInError, signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
 /**
@@ -13,9 +13,11 @@ export async function signIn(
   try {
     const { error } = await client.auth.signInWithPassword(credentials);
     if (!error) return undefined;
-    return isAuthRetryableFetchError(error) ? signInBrokeOff : signInRefusal(error.message);
+    return isAuthRetryableFetchError(error)
+      ? signInUnreachableMessage
+      : explainSignInError(error.message);
   } catch {
-    return signInBrokeOff;
+    return signInUnreachableMessage;
   }
 }
 

@@ -1,8 +1,8 @@
+import { isUuid } from '#app/domain/format/validators.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
-import { relatedSheds, relatedShown } from '#app/domain/related-sheds.ts';
-import type { ShedFilter } from '#app/domain/shed-filter.ts';
-import { isUuid } from '#app/domain/uuid.ts';
+import { relatedSheds, relatedShown } from '#app/domain/sheds/related-sheds.ts';
+import type { ShedFilter } from '#app/domain/sheds/shed-filter.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
 import { readOnePage } from './one-page.ts';

@@ -1,4 +1,4 @@
-import type { SitePageSlug, SitePageText } from '#app/domain/site-pages.ts';
+import type { SitePageSlug, SitePageText } from '#app/domain/content/site-pages.ts';
 import type { Row } from './database.types.ts';
 import { touchedRow, type Version } from './errors.ts';
 import { insertOnlyRow, updateAsRead } from './one-row.ts';

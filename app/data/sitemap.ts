@@ -1,5 +1,5 @@
+import { latest, type SitemapContent } from '#app/domain/content/sitemap.ts';
 import { homeLimits } from '#app/domain/limits.ts';
-import { latest, type SitemapContent } from '#app/domain/sitemap.ts';
 import { everyPage } from './every-row.ts';
 import type { Client } from './supabase-context.ts';
 

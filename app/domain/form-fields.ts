@@ -1,7 +1,7 @@
 import { lengths } from './limits.ts';
 import { z } from './zod.ts';
 
-/** A text of at least `min` characters after trimming; `message` is told otherwise. */
+/** A text of at least `min` characters after trimming; `message` is the error otherwise. */
 export function requiredText(min: number, message: string, max: number) {
   return typed(message).min(min, message).max(max, tooLong(max));
 }

@@ -9,7 +9,7 @@ export const lengths = {
   projectType: 100,
 } as const;
 
-/** What the images bucket takes, and how many pictures one quote request may carry. */
+/** The limits of the images bucket, and the images of one quote request. */
 export const pictureLimits = {
   count: 20,
   bytes: 15 * 1024 * 1024,
@@ -19,21 +19,21 @@ export const pictureLimits = {
 /** Hours after which an uploaded image that no request references is deleted. */
 export const unsentUploadHours = 48;
 
-/** Months that enquiries are kept where the settings say nothing else; the database's default, too. */
-export const defaultRetention = 24;
+/** Months that enquiries are retained unless the settings differ; also the database's default. */
+export const defaultRetentionMonths = 24;
 
 /** How many rows the home page shows. */
 export const homeLimits = { projects: 8, reviews: 6 } as const;
 
-/** How many sheds, and how many posts, stand on one page of their list. */
+/** Sheds and posts on one page of their list. */
 export const shedsPerPage = 24;
 export const postsPerPage = 24;
 
 /** Milliseconds between a quote's success and the closing of its dialog. */
-export const closeDelay = 2000;
+export const closeDelayMs = 2000;
 
-/** Milliseconds after which the home page scrolls to the contact section, once it was asked to. */
-export const scrollDelay = 100;
+/** Milliseconds before the home page scrolls to the contact section. */
+export const scrollDelayMs = 100;
 
 /** Characters of a search; a longer one is cut: nobody types them. */
 export const longestSearch = 200;

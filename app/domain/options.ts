@@ -1,3 +1,6 @@
+import type { Material } from '#drawing/building/siding.ts';
+import type { ShedStyle } from '#drawing/shed/roof-shapes.ts';
+
 /** The kinds of project a visitor can ask a quote for. */
 export const quoteProjectTypes = [
   'Custom Shed',
@@ -21,7 +24,7 @@ export const projectTypes = [
 /** The kinds of project a review can be about. */
 export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
 
-export const materials = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const;
+export const materials = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const satisfies readonly Material[];
 
 export const shedStyles = [
   'A-Frame',
@@ -31,7 +34,7 @@ export const shedStyles = [
   'Modern Farmhouse',
   'Gable',
   'Gambrel',
-] as const;
+] as const satisfies readonly ShedStyle[];
 
 export const budgetRanges = [
   'Under $2,000',

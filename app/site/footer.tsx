@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { hoursByDay, readHours } from '#app/domain/hours.ts';
+import { hoursByDay, readHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { contactHref, fallbackName, legalPages, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';

@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
-import { hoursSummary, readHours } from '#app/domain/hours.ts';
+import { hoursSummary, readHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Logo } from './logo.tsx';

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { scrollDelay } from '#app/domain/limits.ts';
+import { scrollDelayMs } from '#app/domain/limits.ts';
 import { layOutOffScreen } from './off-screen.ts';
 
 const flag = 'scrollToContact';
@@ -31,7 +31,7 @@ export function useScrollToContact() {
     const timer = setTimeout(() => {
       scrollToContact();
       sessionStorage.removeItem(flag);
-    }, scrollDelay);
+    }, scrollDelayMs);
     return () => clearTimeout(timer);
   }, []);
 }

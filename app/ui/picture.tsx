@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/picture-address.ts';
+import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/content/image-url.ts';
 
 type PictureProps = {
   /** A path in the images bucket, or the http(s) address or path on this site of a picture. */

@@ -1,5 +1,5 @@
-import { projectFilters } from '#app/domain/project-filter.ts';
-import { readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
+import { projectFilters } from '#app/domain/content/project-filter.ts';
+import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
 
 /**
  * What of a query changes the page, as a query in one fixed order: '' or '?…'. Whatever is left out

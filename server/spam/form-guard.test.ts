@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { trapFields } from '#app/domain/spam.ts';
+import { trapFields } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from './form-guard.ts';
 import { passedTurnstile } from './turnstile.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
-import { judgeAge, type SpamReason, trapFields } from '#app/domain/spam.ts';
+import { checkFormAge, type SpamReason, trapFields } from '#app/domain/enquiries/spam.ts';
 import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { formTokenAge, makeFormToken } from './form-token.ts';
@@ -54,7 +54,7 @@ export function createFormGuard({
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
       if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');
-      const age = judgeAge(
+      const age = checkFormAge(
         formTokenAge(secret, textOf(form, trapFields.token), now()),
         numberOf(textOf(form, trapFields.openFor)),
       );

@@ -9,7 +9,7 @@ import { type Clip, clips } from './scenes/clips.ts';
 /**
  * Renders the demonstration content's clips into public/demo and their thumbnails into
  * supabase/seed/images/thumbnails; needs ffmpeg with libx264.
- * With words as arguments, only the clips whose file contains one of them.
+ * Arguments: parts of file names; only the clips whose file contains one of them are rendered.
  */
 const WIDTH = 1280;
 const HEIGHT = 720;
@@ -17,11 +17,11 @@ const FRAMES_PER_SECOND = 15;
 const videos = fileURLToPath(new URL('../../public/demo/', import.meta.url));
 const thumbnails = fileURLToPath(new URL('./images/thumbnails/', import.meta.url));
 
-const pixels = (svg: string): Promise<Buffer> =>
+const rasterize = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg)).resize(WIDTH, HEIGHT).removeAlpha().raw().toBuffer();
 
-/** One frame on the way from a to b; t from 0 to 1. A wipe's edge runs softly from left to right. */
-function between(a: Buffer, b: Buffer, t: number, transition: Clip['transition']): Buffer {
+/** Blends two frames; t from 0 to 1. A wipe moves a soft edge from left to right. */
+function blendFrames(a: Buffer, b: Buffer, t: number, transition: Clip['transition']): Buffer {
   const out = Buffer.allocUnsafe(a.length);
   const soft = WIDTH / 8;
   const edge = t * (WIDTH + soft) - soft;
@@ -35,17 +35,17 @@ function between(a: Buffer, b: Buffer, t: number, transition: Clip['transition']
   return out;
 }
 
-async function* frames(clip: Clip): AsyncGenerator<Buffer> {
-  let next = pixels(clip.stills[0]?.draw() ?? '');
+async function* createFrames(clip: Clip): AsyncGenerator<Buffer> {
+  let next = rasterize(clip.stills[0]?.draw() ?? '');
   for (const [i, { hold, change }] of clip.stills.entries()) {
     const here = await next;
     for (let n = 0; n < hold; n++) yield here;
     const following = clip.stills[i + 1];
     if (following === undefined) return;
-    next = pixels(following.draw());
+    next = rasterize(following.draw());
     const there = await next;
     for (let n = 1; n <= change; n++) {
-      yield between(here, there, n / (change + 1), clip.transition);
+      yield blendFrames(here, there, n / (change + 1), clip.transition);
     }
   }
 }
@@ -62,7 +62,7 @@ async function encode(clip: Clip): Promise<void> {
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
   const finished = once(ffmpeg, 'exit');
-  for await (const frame of frames(clip)) {
+  for await (const frame of createFrames(clip)) {
     if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, 'drain');
   }
   ffmpeg.stdin.end();
@@ -72,9 +72,9 @@ async function encode(clip: Clip): Promise<void> {
 
 await mkdir(videos, { recursive: true });
 await mkdir(thumbnails, { recursive: true });
-const wanted = process.argv.slice(2);
+const filters = process.argv.slice(2);
 for (const clip of clips) {
-  if (wanted.length > 0 && !wanted.some((word) => clip.file.includes(word))) continue;
+  if (filters.length > 0 && !filters.some((filter) => clip.file.includes(filter))) continue;
   await encode(clip);
   await sharp(Buffer.from(clip.stills[clip.poster]?.draw() ?? ''))
     .webp({ quality: 72, effort: 6 })

@@ -4,8 +4,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
-import { shedColors } from '#app/domain/colors.ts';
-import { hoursSummary, readHours } from '#app/domain/hours.ts';
+import { hoursSummary, readHours } from '#app/domain/content/hours.ts';
 import {
   budgetRanges,
   materials,
@@ -16,8 +15,9 @@ import {
   shedStyles,
   timelines,
 } from '#app/domain/options.ts';
-import { sizeGroups } from '#app/domain/shed-filter.ts';
-import { readSpecifications } from '#app/domain/specifications.ts';
+import { shedColors } from '#app/domain/sheds/colors.ts';
+import { sizeGroups } from '#app/domain/sheds/shed-filter.ts';
+import { readSpecifications } from '#app/domain/sheds/specifications.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { leastAge } from '#app/domain/spam.ts';
+import { leastAge } from '#app/domain/enquiries/spam.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';

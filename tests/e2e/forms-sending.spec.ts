@@ -1,4 +1,4 @@
-import { trapFields } from '#app/domain/spam.ts';
+import { trapFields } from '#app/domain/enquiries/spam.ts';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import {

@@ -1,4 +1,4 @@
-import { trapFields } from '#app/domain/spam.ts';
+import { trapFields } from '#app/domain/enquiries/spam.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, openQuoteDialog, quoteSuccess } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { leastAge } from '#app/domain/spam.ts';
+import { leastAge } from '#app/domain/enquiries/spam.ts';
 import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { expect, test } from './support/test.ts';
 

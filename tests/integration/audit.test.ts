@@ -10,8 +10,8 @@ import {
 } from '#app/data/audit.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import { insertShed } from '#app/data/shed-listings.ts';
-import { renderAuditSentence } from '#app/domain/audit-sentence.ts';
-import { newsWording } from '#app/domain/news-consent.ts';
+import { renderAuditSentence } from '#app/domain/accounts/audit-sentence.ts';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
 import {

@@ -4,7 +4,7 @@ import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertSection } from '#app/data/home-content.ts';
 import { deleteRow, updateAsRead, updateRow } from '#app/data/one-row.ts';
 import { setVideoOrder } from '#app/data/video-carousel.ts';
-import { renumbered } from '#app/domain/video-order.ts';
+import { renumbered } from '#app/domain/content/video-list.ts';
 import { addStaff } from '#backend/auth/staff.ts';
 import {
   newContactMessage,

@@ -6,7 +6,7 @@ import {
   withdrawMarketingConsent,
 } from '#app/data/marketing-consents.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
-import { newsWording } from '#app/domain/news-consent.ts';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';

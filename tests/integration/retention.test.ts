@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeOldEnquiries } from '#app/data/retention.ts';
-import { newsWording } from '#app/domain/news-consent.ts';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
 import { shedSizes } from '#app/domain/options.ts';
-import { getSizeGroup, sizeGroups } from '#app/domain/shed-filter.ts';
+import { getSizeGroup, sizeGroups } from '#app/domain/sheds/shed-filter.ts';
 import { newPost, newShed } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 

@@ -3,8 +3,8 @@ import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
-import { quoteMessages } from '#app/domain/quote-request.ts';
-import { leastAge, trapFields } from '#app/domain/spam.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-request.ts';
+import { leastAge, trapFields } from '#app/domain/enquiries/spam.ts';
 import { smallPicture } from './small-picture.ts';
 
 /** A website, and the platform that it stands on. */

@@ -1,4 +1,4 @@
-import { newsWording } from '#app/domain/news-consent.ts';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import {
   newBackupRun,
   newContactMessage,

@@ -7,7 +7,7 @@ import {
   type ChangePasswordForm as Fields,
   refusedCurrent,
   refusedNew,
-} from '#app/domain/password-form.ts';
+} from '#app/domain/accounts/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useAccount, useAdminClient } from '../session.ts';

@@ -1,4 +1,4 @@
-import { readMailedLink } from '#app/domain/password-form.ts';
+import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
 
 /**
  * Leads a mailed link that opened another screen of the back office to the one it is for: the hosted
@@ -9,7 +9,7 @@ import { readMailedLink } from '#app/domain/password-form.ts';
  */
 export function followMailedLink(): boolean {
   const { href, search, hash } = window.location;
-  if (readMailedLink(href).kind === 'none') return false;
+  if (parseMailedLink(href).kind === 'none') return false;
   window.location.replace(`/admin/password${search}${hash}`);
   return true;
 }

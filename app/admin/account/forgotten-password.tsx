@@ -4,7 +4,10 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { browserClient } from '#app/data/browser-client.ts';
 import { mailPasswordLink } from '#app/data/password.ts';
-import { type ForgottenPasswordForm, forgottenPasswordForm } from '#app/domain/password-form.ts';
+import {
+  type ForgottenPasswordForm,
+  forgottenPasswordForm,
+} from '#app/domain/accounts/password-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';

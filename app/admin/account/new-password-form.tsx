@@ -7,7 +7,7 @@ import {
   type NewPasswordForm as Fields,
   newPasswordForm,
   refusedNew,
-} from '#app/domain/password-form.ts';
+} from '#app/domain/accounts/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeForm } from '../shell/code-form.tsx';
 import { Refusal } from '../shell/refusal.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { browserClient } from '#app/data/browser-client.ts';
 import { tookMailedSession } from '#app/data/password.ts';
-import { readMailedLink } from '#app/domain/password-form.ts';
+import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
@@ -32,7 +32,7 @@ export default function NewPassword() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link in the same tab differs in the fragment only.
   useEffect(() => {
-    const link = readMailedLink(window.location.href);
+    const link = parseMailedLink(window.location.href);
     if (link.kind === 'token') setState({ is: 'form', token: link.token });
     else if (link.kind === 'session') {
       takesSession.current = true;

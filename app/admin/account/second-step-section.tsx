@@ -6,7 +6,7 @@ import {
   hasSecondStep,
   sendCode,
 } from '#app/data/second-step.ts';
-import { inGroups } from '#app/domain/second-step.ts';
+import { groupSecret } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
@@ -138,7 +138,7 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
       <QrCode text={step.uri} label="The key for your authenticator app, as a QR code" />
       <p>
         <span className="block text-ink-soft text-sm">Key</span>
-        <code className="[overflow-wrap:anywhere]">{inGroups(step.secret)}</code>
+        <code className="[overflow-wrap:anywhere]">{groupSecret(step.secret)}</code>
       </p>
       <CodeForm
         client={client}

@@ -5,8 +5,8 @@ import {
   getRecordPath,
   listDetailColumns,
   renderAuditSentence,
-} from '#app/domain/audit-sentence.ts';
-import { formatMoment } from '#app/domain/dates.ts';
+} from '#app/domain/accounts/audit-sentence.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { EntryValues } from './entry-values.tsx';
 
 /** One thing that was done: when, a sentence, what exactly, and the way to the record. */

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { type AuditEntry, readAuditValues } from '#app/data/audit.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { listDetailColumns } from '#app/domain/audit-sentence.ts';
-import { type AuditValue, capitalize, renderLines } from '#app/domain/audit-values.ts';
-import { getColumnLabel } from '#app/domain/audit-words.ts';
+import { listDetailColumns } from '#app/domain/accounts/audit-sentence.ts';
+import { type AuditValue, capitalize, renderLines } from '#app/domain/accounts/audit-values.ts';
+import { getColumnLabel } from '#app/domain/accounts/audit-words.ts';
 import { useReading } from '../lists/use-reading.ts';
 
 type Values = { before: AuditValue; after: AuditValue };

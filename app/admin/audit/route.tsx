@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { auditAreas } from '#app/domain/audit-words.ts';
+import { auditAreas } from '#app/domain/accounts/audit-words.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { pageNumber } from '#app/domain/pages.ts';
-import { isUuid } from '#app/domain/uuid.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { useAddressParam, withPage } from '../lists/use-address.ts';

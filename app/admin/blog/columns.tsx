@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { BlogPost } from '#app/data/blog-posts.ts';
-import { formatDay } from '#app/domain/dates.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';

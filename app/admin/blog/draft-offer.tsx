@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type DraftOfferProps = { at: string; onRestore: () => void; onDiscard: () => void };

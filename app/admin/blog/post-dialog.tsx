@@ -10,7 +10,7 @@ import {
   postForm,
   postFormOf,
   slugTaken,
-} from '#app/domain/post-form.ts';
+} from '#app/domain/blog/post-form.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';

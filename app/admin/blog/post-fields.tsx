@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { PostForm, PostInput } from '#app/domain/post-form.ts';
-import { slugFrom } from '#app/domain/slug.ts';
+import type { PostForm, PostInput } from '#app/domain/blog/post-form.ts';
+import { createSlug } from '#app/domain/blog/posts.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
@@ -25,7 +25,7 @@ export function PostFields({ form, isNew, pictures, onUploading }: PostFieldsPro
     onChange: (event) => {
       // A slug that somebody typed themselves is theirs.
       if (!isNew || getValues('slug') !== written.current) return;
-      const slug = slugFrom(event.target.value);
+      const slug = createSlug(event.target.value);
       written.current = slug;
       setValue('slug', slug, { shouldDirty: true, shouldValidate: isSubmitted });
     },

@@ -1,6 +1,6 @@
 import type { BlogPost } from '#app/data/blog-posts.ts';
-import { formatDay } from '#app/domain/dates.ts';
-import { richTextToShow } from '#app/domain/rich-text.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 

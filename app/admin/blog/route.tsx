@@ -6,7 +6,7 @@ import {
   isSlugTaken,
   setPublication,
 } from '#app/data/blog-posts.ts';
-import { publication, slugTaken } from '#app/domain/post-form.ts';
+import { publication, slugTaken } from '#app/domain/blog/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
 import { useChange } from '../lists/use-change.ts';
 import { useOpenRow } from '../lists/use-open-row.ts';

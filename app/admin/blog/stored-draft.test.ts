@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyPost } from '#app/domain/post-form.ts';
+import { emptyPost } from '#app/domain/blog/post-form.ts';
 import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 function memory(room = Number.POSITIVE_INFINITY): Storage {

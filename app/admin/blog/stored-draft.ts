@@ -1,4 +1,4 @@
-import type { PostForm } from '#app/domain/post-form.ts';
+import type { PostForm } from '#app/domain/blog/post-form.ts';
 import { z } from '#app/domain/zod.ts';
 
 const storedDraft = z.object({

@@ -1,5 +1,5 @@
 import type { ContactSubmission } from '#app/data/contact-submissions.ts';
-import { preview } from '#app/domain/preview.ts';
+import { truncateLine } from '#app/domain/format/summary.ts';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { Moment, Person } from '../enquiries/cells.tsx';
 import { ContactStatusBadge } from './contact-status.tsx';
@@ -34,7 +34,7 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
     header: 'Message Preview',
     sortKey: 'message',
     className: 'xl:w-[26%]',
-    cell: (row) => <span className="line-clamp-2 text-ink-soft">{preview(row.message)}</span>,
+    cell: (row) => <span className="line-clamp-2 text-ink-soft">{truncateLine(row.message)}</span>,
   },
   { header: 'Date', sortKey: 'date', cell: (row) => <Moment at={row.created_at} /> },
   {

@@ -1,5 +1,5 @@
 import type { ContactStatus, ContactSubmission } from '#app/data/contact-submissions.ts';
-import { contactReplyDraft } from '#app/domain/reply-draft.ts';
+import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';

@@ -4,7 +4,10 @@ import {
   deleteContactSubmission,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
-import { contactExportColumns, exportContactSubmissions } from '#app/domain/enquiry-exports.ts';
+import {
+  contactExportColumns,
+  exportContactSubmissions,
+} from '#app/domain/enquiries/enquiry-exports.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';

@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { formatDuration, replyPromise } from '#app/domain/weeks.ts';
+import { formatDuration, replyPromiseMs } from '#app/domain/enquiries/weeks.ts';
 
 type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 
@@ -9,7 +9,7 @@ export function LongestWait({ request, now }: LongestWaitProps) {
     return <p className="text-ink-soft">Nobody is waiting: every quote request is answered.</p>;
   }
   const age = now.getTime() - Date.parse(request.created_at);
-  const late = age > replyPromise;
+  const late = age > replyPromiseMs;
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
@@ -19,13 +19,13 @@ export function LongestWait({ request, now }: LongestWaitProps) {
       <div aria-hidden className="mt-3 h-2.5 border border-line-firm bg-paper">
         <div
           className={`h-full ${late ? 'bg-barn' : 'bg-moss'}`}
-          style={{ width: `${Math.min(100, Math.max(2, (age / replyPromise) * 100))}%` }}
+          style={{ width: `${Math.min(100, Math.max(2, (age / replyPromiseMs) * 100))}%` }}
         />
       </div>
       <p className={`mt-2 ${late ? 'font-semibold text-barn' : 'text-ink-soft'}`}>
         {late
-          ? `${formatDuration(age - replyPromise)} over the promised 24 hours.`
-          : `${formatDuration(replyPromise - age)} left of the promised 24 hours.`}
+          ? `${formatDuration(age - replyPromiseMs)} over the promised 24 hours.`
+          : `${formatDuration(replyPromiseMs - age)} left of the promised 24 hours.`}
       </p>
     </>
   );

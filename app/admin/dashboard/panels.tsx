@@ -3,7 +3,7 @@ import { updateContactSubmission } from '#app/data/contact-submissions.ts';
 import { listNewestPending, listNewestUnread } from '#app/data/dashboard.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { listPendingReviews, type Review } from '#app/data/reviews.ts';
-import { contactReplyDraft, quoteReplyDraft } from '#app/domain/reply-draft.ts';
+import { contactReplyDraft, quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useKeptFocus } from '../lists/return-focus.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { readSitemapContent } from '#app/data/sitemap.ts';
-import { sitemap } from '#app/domain/sitemap.ts';
+import { sitemap } from '#app/domain/content/sitemap.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { download } from '../download.ts';
 import { logFailure } from '../log.ts';

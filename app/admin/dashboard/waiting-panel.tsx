@@ -1,7 +1,7 @@
 import { Check, Mail } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { formatMoment } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';

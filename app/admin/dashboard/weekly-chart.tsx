@@ -1,5 +1,5 @@
-import { formatCalendarDay } from '#app/domain/calendar-day.ts';
-import type { Week } from '#app/domain/weeks.ts';
+import type { Week } from '#app/domain/enquiries/weeks.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
 /** Quote requests per week as columns, and the same as a table to unfold. */
 export function WeeklyChart({ weeks }: { weeks: Week[] }) {

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#app/domain/dates.ts';
+import { formatDay, formatTime } from '#app/domain/format/dates.ts';
 
 type PersonProps = { name: string; email: string; phone: string | null; strong?: boolean };
 

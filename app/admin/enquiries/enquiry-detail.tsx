@@ -1,8 +1,8 @@
 import { Check, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EnquiryRow } from '#app/data/inbox.ts';
-import { formatMoment } from '#app/domain/dates.ts';
-import type { UnsentMail } from '#app/domain/enquiry-mail.ts';
+import type { UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { MailNote } from './mail-note.tsx';

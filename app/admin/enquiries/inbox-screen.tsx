@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
-import { newestFirst } from '#app/domain/inbox-address.ts';
+import { newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';

@@ -1,6 +1,6 @@
 import type { SpamTab } from '#app/data/inbox.ts';
 import { pageSize } from '#app/data/inbox-page.ts';
-import { counted } from '#app/domain/counted.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 
 /** The words of one inbox, for its buttons, questions and messages. */
 export type InboxWords<Status extends string = string> = {
@@ -25,7 +25,7 @@ export type InboxWords<Status extends string = string> = {
 
 /** '1 quote request', '20,000 quote requests'. */
 export function countOf(count: number, { thing, things }: Pick<InboxWords, 'thing' | 'things'>) {
-  return counted(count, thing, things);
+  return pluralize(count, thing, things);
 }
 
 /** The specification's question for one, and in its form for several. */

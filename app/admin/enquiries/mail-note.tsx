@@ -1,6 +1,6 @@
 import { MailWarning, Send } from 'lucide-react';
 import { useRef } from 'react';
-import { explainUnsentMail, type UnsentMail } from '#app/domain/enquiry-mail.ts';
+import { explainUnsentMail, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { useKeptFocus } from '../lists/return-focus.ts';

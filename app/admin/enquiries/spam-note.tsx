@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { explainSpam } from '#app/domain/spam.ts';
+import { explainSpam } from '#app/domain/enquiries/spam.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type SpamMarkProps = { row: { is_spam: boolean; spam_reasons: string[] } };

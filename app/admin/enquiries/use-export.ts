@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { everyInboxRow, type InboxFilter, type InboxTable } from '#app/data/inbox.ts';
 import { readRows } from '#app/data/inbox-changes.ts';
-import type { ExportFile } from '#app/domain/enquiry-exports.ts';
+import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { download } from '../download.ts';
 import { logFailure } from '../log.ts';

@@ -1,6 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { type Inbox, spamTab } from '#app/data/inbox.ts';
-import { type InboxView, inboxAddress, readInboxView } from '#app/domain/inbox-address.ts';
+import {
+  type InboxView,
+  inboxAddress,
+  readInboxView,
+} from '#app/domain/enquiries/inbox-search-params.ts';
 import { useAddress } from '../lists/use-address.ts';
 
 type AnyInbox<Status extends string, Sort extends string> = Pick<

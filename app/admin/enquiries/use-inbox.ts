@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EnquiryRow, Inbox, SpamTab } from '#app/data/inbox.ts';
 import { type InboxPage, readInboxPage } from '#app/data/inbox-page.ts';
-import { type InboxView, newestFirst } from '#app/domain/inbox-address.ts';
+import { type InboxView, newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';

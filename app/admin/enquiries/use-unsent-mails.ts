@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readUnsentMails, retryMail } from '#app/data/enquiry-mails.ts';
-import { isTriedSoon, type UnsentMail } from '#app/domain/enquiry-mail.ts';
+import { isTriedSoon, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
 import { createPoller } from '../poller.ts';

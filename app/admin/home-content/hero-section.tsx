@@ -14,7 +14,7 @@ import {
   heroColumns,
   heroForm,
   heroFormOf,
-} from '#app/domain/hero-form.ts';
+} from '#app/domain/content/hero-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';

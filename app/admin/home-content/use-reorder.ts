@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { setVideoOrder, type Video } from '#app/data/video-carousel.ts';
-import { inOrder, moved, renumbered } from '#app/domain/video-order.ts';
+import { inOrder, moved, renumbered } from '#app/domain/content/video-list.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { Rows } from '../lists/use-rows.ts';
 import { logFailure } from '../log.ts';

@@ -7,7 +7,7 @@ import {
   videoColumns,
   videoForm,
   videoFormOf,
-} from '#app/domain/video-form.ts';
+} from '#app/domain/content/video-form.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';

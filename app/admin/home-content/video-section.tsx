@@ -6,7 +6,7 @@ import {
   setVideoActive,
   type Video,
 } from '#app/data/video-carousel.ts';
-import { matches } from '#app/domain/search.ts';
+import { matchesSearch } from '#app/domain/content/video-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
@@ -29,7 +29,9 @@ export function VideoSection() {
   const change = useChange(list, 'The video');
   const { videos, move } = useReorder(list);
   const [search, setSearch] = useAddressSearch();
-  const found = videos.filter(({ title, description }) => matches([title, description], search));
+  const found = videos.filter(({ title, description }) =>
+    matchesSearch([title, description], search),
+  );
   const editing = useEditing<Video>(list.reload);
   const deletion = useUndoableDeletion<Video>({
     thing: 'video',

@@ -1,6 +1,5 @@
-import { gifWithoutNotes } from '#app/domain/gif-without-notes.ts';
+import { getScaledSize, stripGifMetadata } from '#app/domain/content/image-upload.ts';
 import { pictureLimits } from '#app/domain/limits.ts';
-import { scaledSize } from '#app/domain/picture-size.ts';
 
 /** A file that never travelled, with a reason that reads well after its name. */
 export class PictureRefused extends Error {
@@ -38,7 +37,7 @@ export async function preparePicture(file: File): Promise<File> {
 
 async function redrawn(bitmap: ImageBitmap, file: File): Promise<File> {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, scaledSize(bitmap));
+  Object.assign(canvas, getScaledSize(bitmap));
   const context = canvas.getContext('2d');
   if (!context) throw new PictureRefused('The picture could not be read');
   context.imageSmoothingQuality = 'high';
@@ -55,7 +54,7 @@ async function redrawn(bitmap: ImageBitmap, file: File): Promise<File> {
 
 async function withoutNotes(file: File): Promise<File> {
   try {
-    const bytes = gifWithoutNotes(new Uint8Array(await file.arrayBuffer()));
+    const bytes = stripGifMetadata(new Uint8Array(await file.arrayBuffer()));
     return new File([bytes], file.name, { type: file.type });
   } catch {
     throw new PictureRefused('The picture could not be read');

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { pictureUrl } from '#app/domain/picture-address.ts';
+import { pictureUrl } from '#app/domain/content/image-url.ts';
 
 type ThumbnailProps = {
   /** A path in the images bucket, or an address of its own. */

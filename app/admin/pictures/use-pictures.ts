@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ImageFolder, uploadImage } from '#app/data/images.ts';
-import { fileNameIn } from '#app/domain/image-path.ts';
+import { fileNameIn } from '#app/domain/content/image-path.ts';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';

@@ -7,8 +7,8 @@ import {
   type PersonalData,
   readPersonalData,
 } from '#app/data/personal-data.ts';
-import { counted, countedList } from '#app/domain/counted.ts';
-import { exportPersonalData } from '#app/domain/personal-data-export.ts';
+import { pluralize, pluralizeList } from '#app/domain/format/pluralize.ts';
+import { exportPersonalData } from '#app/domain/privacy/personal-data-export.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { download } from '../download.ts';
@@ -30,7 +30,7 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const [report, setReport] = useState<string>();
   const result = useRef<HTMLParagraphElement>(null);
   const pictures = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
-  const found = countedList([
+  const found = pluralizeList([
     [data.quote_requests.length, 'quote request'],
     [data.contact_submissions.length, 'contact message'],
     [data.marketing_consents.length, 'consent to news', 'consents to news'],
@@ -94,13 +94,13 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
 }
 
 function reportOf(erased: ErasedPerson): string {
-  const removed = countedList([
+  const removed = pluralizeList([
     [erased.requests, 'quote request'],
     [erased.messages, 'contact message'],
     [erased.consents, 'consent to news', 'consents to news'],
     [erased.pictures, 'picture'],
   ]);
   if (erased.failed.length === 0) return `Erased: ${removed}.`;
-  const stayed = counted(erased.failed.length, 'picture');
+  const stayed = pluralize(erased.failed.length, 'picture');
   return `Erased: ${removed}. ${stayed} could not be removed, and the requests they came with stay until that is done: please try again.`;
 }

@@ -1,7 +1,7 @@
 import { deleteSitePage, readSitePage, type SitePage } from '#app/data/site-pages.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { formatDay } from '#app/domain/dates.ts';
-import { builtInPages, type SitePageSlug } from '#app/domain/site-pages.ts';
+import { builtInPages, type SitePageSlug } from '#app/domain/content/site-pages.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';

@@ -6,7 +6,7 @@ import {
   withdrawMarketingConsent,
 } from '#app/data/marketing-consents.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { formatMoment } from '#app/domain/dates.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
 import type { Reading } from '../lists/reading.ts';

@@ -1,5 +1,5 @@
 import type { PastProject } from '#app/data/past-projects.ts';
-import { formatCalendarDay } from '#app/domain/calendar-day.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';

@@ -8,7 +8,7 @@ import {
   projectColumns,
   projectForm,
   projectFormOf,
-} from '#app/domain/project-form.ts';
+} from '#app/domain/content/project-form.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';

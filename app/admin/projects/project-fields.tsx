@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { ProjectInput } from '#app/domain/content/project-form.ts';
 import { projectTypes } from '#app/domain/options.ts';
-import type { ProjectInput } from '#app/domain/project-form.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { ImagesField } from '../pictures/images-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';

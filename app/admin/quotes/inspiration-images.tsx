@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { publicImageUrl } from '#app/data/images.ts';
-import { pictureUrl } from '#app/domain/picture-address.ts';
+import { pictureUrl } from '#app/domain/content/image-url.ts';
 import { useAdminClient } from '../session.ts';
 
 /** The pictures that came with a request, small, each leading to the whole one. */

@@ -1,5 +1,5 @@
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
-import { quoteReplyDraft } from '#app/domain/reply-draft.ts';
+import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailList, DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';

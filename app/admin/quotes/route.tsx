@@ -6,7 +6,7 @@ import {
   quoteInbox,
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
-import { exportQuoteRequests, quoteExportColumns } from '#app/domain/enquiry-exports.ts';
+import { exportQuoteRequests, quoteExportColumns } from '#app/domain/enquiries/enquiry-exports.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';

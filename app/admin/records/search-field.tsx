@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { counted } from '#app/domain/counted.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '../lists/search-input.tsx';
 
@@ -28,7 +28,7 @@ export function SearchField({
   found,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const count = counted(all, things.replace(/s$/, ''), things);
+  const count = pluralize(all, things.replace(/s$/, ''), things);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

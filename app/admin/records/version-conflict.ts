@@ -5,9 +5,9 @@ import type { ProjectColumns } from '#app/data/past-projects.ts';
 import type { ReviewColumns } from '#app/data/reviews.ts';
 import type { ShedColumns } from '#app/data/shed-listings.ts';
 import type { VideoColumns } from '#app/data/video-carousel.ts';
-import type { Weekday } from '#app/domain/hours.ts';
-import type { SitePageText } from '#app/domain/site-pages.ts';
-import type { Specifications } from '#app/domain/specifications.ts';
+import type { Weekday } from '#app/domain/content/hours.ts';
+import type { SitePageText } from '#app/domain/content/site-pages.ts';
+import type { Specifications } from '#app/domain/sheds/specifications.ts';
 
 type Column =
   | keyof ProjectColumns

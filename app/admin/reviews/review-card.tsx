@@ -1,6 +1,6 @@
 import { Check, Pencil, Star, Trash2, Undo2 } from 'lucide-react';
 import type { Review } from '#app/data/reviews.ts';
-import { formatDay } from '#app/domain/dates.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { CardAction } from '../records/card-action.tsx';
 import { Stars } from './stars.tsx';

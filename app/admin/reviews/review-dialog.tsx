@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { insertReview, type Review, updateReview } from '#app/data/reviews.ts';
-import { reviewProjectTypes } from '#app/domain/options.ts';
 import {
   emptyReview,
   type ReviewForm,
@@ -9,7 +8,8 @@ import {
   reviewColumns,
   reviewForm,
   reviewFormOf,
-} from '#app/domain/review-form.ts';
+} from '#app/domain/content/review-form.ts';
+import { reviewProjectTypes } from '#app/domain/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';

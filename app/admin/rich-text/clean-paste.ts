@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { richTextToStore } from '#app/domain/rich-text.ts';
+import { richTextToStore } from '#app/domain/content/rich-text.ts';
 import { wordLists } from './word-lists.ts';
 
 /**

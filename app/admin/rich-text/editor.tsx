@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
-import { richTextToStore } from '#app/domain/rich-text.ts';
+import { richTextToStore } from '#app/domain/content/rich-text.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { cleanPaste } from './clean-paste.ts';
 import { extensions, insertImage } from './extensions.ts';

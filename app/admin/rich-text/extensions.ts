@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image';
 import type { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { imageAddress, linkAddress } from '#app/domain/rich-text-addresses.ts';
+import { normalizeImageUrl, normalizeLinkUrl } from '#app/domain/content/rich-text-urls.ts';
 
 /** A picture in a post: nothing but an address that is allowed, and its alternative text. */
 const SafeImage = Image.extend({
@@ -12,7 +12,8 @@ const SafeImage = Image.extend({
     return [
       {
         tag: 'img[src]',
-        getAttrs: (element) => (imageAddress(element.getAttribute('src') ?? '') ? null : false),
+        getAttrs: (element) =>
+          normalizeImageUrl(element.getAttribute('src') ?? '') ? null : false,
       },
     ];
   },
@@ -25,7 +26,7 @@ export const extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (address) => linkAddress(address) !== undefined,
+      isAllowedUri: (address) => normalizeLinkUrl(address) !== undefined,
       HTMLAttributes: { target: null, rel: 'noopener nofollow' },
     },
   }),

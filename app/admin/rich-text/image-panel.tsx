@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
-import { imageAddress } from '#app/domain/rich-text-addresses.ts';
+import { normalizeImageUrl } from '#app/domain/content/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { changeImage, insertImage, selectedImage } from './extensions.ts';
@@ -24,7 +24,7 @@ export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelPro
   const [error, setError] = useState<string>();
 
   function apply() {
-    const src = imageAddress(typed);
+    const src = normalizeImageUrl(typed);
     if (src === undefined) {
       setError('Please enter an address that begins with http://, https:// or data:');
       return;

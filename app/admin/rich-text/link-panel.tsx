@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { linkAddress } from '#app/domain/rich-text-addresses.ts';
+import { normalizeLinkUrl } from '#app/domain/content/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from './panel.tsx';
@@ -13,7 +13,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   const [error, setError] = useState<string>();
 
   function apply() {
-    const href = linkAddress(typed);
+    const href = normalizeLinkUrl(typed);
     if (href === undefined) {
       setError('Please enter a web, e-mail or telephone address');
       return;

@@ -1,4 +1,4 @@
-import { richTextToShow } from '#app/domain/rich-text.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
 /** Rich text for reading. A default export, for `lazy`. */
 export default function RichTextView({ html }: { html: string }) {

@@ -7,6 +7,6 @@
  */
 export async function storedRichText(entered: string, before: string | undefined): Promise<string> {
   if (entered === before) return entered;
-  const { richTextToStore } = await import('#app/domain/rich-text.ts');
+  const { richTextToStore } = await import('#app/domain/content/rich-text.ts');
   return richTextToStore(entered);
 }

@@ -1,5 +1,5 @@
 import { readLastBackups } from '#app/data/backup-runs.ts';
-import { backupSentence } from '#app/domain/backup-sentence.ts';
+import { backupSentence } from '#app/domain/format/backup-sentence.ts';
 import { FormSection } from '../form-section.tsx';
 import { useReading } from '../lists/use-reading.ts';
 

@@ -1,6 +1,6 @@
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
-import { hoursSummary, readHours, weekdays } from '#app/domain/hours.ts';
-import type { SettingsInput } from '#app/domain/settings-form.ts';
+import { hoursSummary, readHours, weekdays } from '#app/domain/content/hours.ts';
+import type { SettingsInput } from '#app/domain/content/settings-form.ts';
 
 type HoursFieldsProps = {
   register: UseFormRegister<SettingsInput>;

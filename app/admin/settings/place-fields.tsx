@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import type { SettingsInput } from '#app/domain/settings-form.ts';
+import type { SettingsInput } from '#app/domain/content/settings-form.ts';
 import { TextField } from '#app/ui/field.tsx';
 
 type PlaceFieldsProps = {

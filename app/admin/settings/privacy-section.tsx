@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { SettingsInput } from '#app/domain/settings-form.ts';
+import type { SettingsInput } from '#app/domain/content/settings-form.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { LastRetentionRun } from '../privacy/last-retention-run.tsx';

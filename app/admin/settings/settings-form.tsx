@@ -13,7 +13,7 @@ import {
   settingsColumns,
   settingsForm,
   settingsFormOf,
-} from '#app/domain/settings-form.ts';
+} from '#app/domain/content/settings-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { ShedListing } from '#app/data/shed-listings.ts';
-import { formatPrice } from '#app/domain/prices.ts';
+import { formatPrice } from '#app/domain/format/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';

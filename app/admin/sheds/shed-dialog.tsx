@@ -8,7 +8,7 @@ import {
   shedColumns,
   shedForm,
   shedFormOf,
-} from '#app/domain/shed-form.ts';
+} from '#app/domain/sheds/shed-form.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';

@@ -1,7 +1,7 @@
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { shedColors } from '#app/domain/colors.ts';
 import { materials, shedSizes, shedStyles } from '#app/domain/options.ts';
-import type { ShedForm, ShedInput } from '#app/domain/shed-form.ts';
+import { shedColors } from '#app/domain/sheds/colors.ts';
+import type { ShedForm, ShedInput } from '#app/domain/sheds/shed-form.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { ImagesField } from '../pictures/images-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';

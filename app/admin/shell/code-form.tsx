@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sendCode } from '#app/data/second-step.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { codeForm, type CodeForm as Fields } from '#app/domain/second-step.ts';
+import { type CodeForm as Fields, mfaCodeForm } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Refusal } from './refusal.tsx';
@@ -31,7 +31,7 @@ export function CodeForm({
 }: CodeFormProps) {
   const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, resetField, setFocus, formState } = useForm<Fields>({
-    resolver: zodResolver(codeForm),
+    resolver: zodResolver(mfaCodeForm),
     defaultValues: { code: '' },
   });
   const { errors, isSubmitting } = formState;

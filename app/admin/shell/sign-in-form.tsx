@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { signIn } from '#app/data/session.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { type SignInForm as Fields, signInForm } from '#app/domain/sign-in-form.ts';
+import { type SignInForm as Fields, signInForm } from '#app/domain/accounts/sign-in-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Refusal } from './refusal.tsx';

@@ -2,7 +2,7 @@ import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { listFeedPosts } from '#app/data/feed.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
-import { atomFeed } from '#app/domain/feed.ts';
+import { renderAtomFeed } from '#app/domain/blog/feed.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orUnavailable } from '#app/site/or-empty.ts';
 import type { Route } from './+types/feed.ts';
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...post,
     content: feedHtml(post.content, `${publicUrl}/blog/${encodeURIComponent(post.slug)}`),
   }));
-  return new Response(atomFeed(publicUrl, settings?.business_name ?? fallbackName, entries), {
+  return new Response(renderAtomFeed(publicUrl, settings?.business_name ?? fallbackName, entries), {
     headers: {
       'Content-Type': 'application/atom+xml; charset=utf-8',
       'Cache-Control': 'max-age=600',

@@ -2,7 +2,7 @@ import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { formatDay } from '#app/domain/dates.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import { noPage } from '#app/domain/pages.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PageLinks } from '#app/site/page-links.tsx';

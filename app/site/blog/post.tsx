@@ -4,9 +4,9 @@ import { readPublishedPost } from '#app/data/blog-posts.ts';
 import { type ImageAltTexts, readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { formatDay } from '#app/domain/dates.ts';
-import { changedLater } from '#app/domain/post-dates.ts';
-import { plainText } from '#app/domain/summary.ts';
+import { getLaterChange } from '#app/domain/blog/posts.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
+import { plainText } from '#app/domain/format/summary.ts';
 import { FaultPage } from '#app/site/fault-page.tsx';
 import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, texts } = loaderData;
-  const changed = changedLater(post);
+  const changed = getLaterChange(post);
   return (
     <article className="wrap py-8 sm:py-12">
       <BackLink />
@@ -104,7 +104,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!post) return [{ title: `Post Not Found | ${site.name}` }];
   const { title } = post;
   const path = postPath(post.slug);
-  const modified = changedLater(post);
+  const modified = getLaterChange(post);
   return pageMeta(site, {
     path,
     title,

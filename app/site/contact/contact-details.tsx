@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { paymentSentence, serviceRadius } from '#app/domain/business-terms.ts';
-import { hoursByDay, readHours } from '#app/domain/hours.ts';
+import { formatPayment, serviceRadius } from '#app/domain/content/business-terms.ts';
+import { hoursByDay, readHours } from '#app/domain/content/hours.ts';
 import { phoneHref } from '#app/site/navigation.ts';
 import { BreakableEmail } from './breakable-email.tsx';
 
@@ -42,7 +42,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
       {settings?.latitude != null && (
         <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
       )}
-      <Fact name="Payment">{paymentSentence()}</Fact>
+      <Fact name="Payment">{formatPayment()}</Fact>
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ContactInput, ContactForm as Values } from '#app/domain/contact-form.ts';
-import { contactMessages } from '#app/domain/contact-messages.ts';
+import type { ContactInput, ContactForm as Values } from '#app/domain/enquiries/contact-form.ts';
+import { contactMessages } from '#app/domain/enquiries/contact-messages.ts';
 import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { draftKey } from '#app/site/forms/draft.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
@@ -29,7 +29,7 @@ const labels = {
 const names = Object.keys(labels) as (keyof Values)[];
 
 const checks = createLaterResolver<ContactInput, Values>(async () => {
-  const { contactForm } = await import('#app/domain/contact-form.ts');
+  const { contactForm } = await import('#app/domain/enquiries/contact-form.ts');
   return contactForm;
 });
 

@@ -2,7 +2,7 @@ import { useRouteLoaderData, useSearchParams } from 'react-router';
 import { formGuardContext } from '#app/data/form-guard-context.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { contactMessages } from '#app/domain/contact-messages.ts';
+import { contactMessages } from '#app/domain/enquiries/contact-messages.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';

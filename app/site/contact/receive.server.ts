@@ -3,8 +3,8 @@ import { isUnavailable } from '#app/data/errors.ts';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
 import type { Log } from '#app/data/log-context.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { contactForm } from '#app/domain/contact-form.ts';
-import { contactMessages } from '#app/domain/contact-messages.ts';
+import { contactForm } from '#app/domain/enquiries/contact-form.ts';
+import { contactMessages } from '#app/domain/enquiries/contact-messages.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
 import {
   notifyOwner,

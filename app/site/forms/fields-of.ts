@@ -1,4 +1,4 @@
-import { trapFields } from '#app/domain/spam.ts';
+import { trapFields } from '#app/domain/enquiries/spam.ts';
 import { challengeEnded } from './challenge.tsx';
 
 /** The fields of a form as they are sent in the background, once its check for robots has ended. */

@@ -1,4 +1,4 @@
-import { trapFields } from '#app/domain/spam.ts';
+import { trapFields } from '#app/domain/enquiries/spam.ts';
 import { Challenge } from './challenge.tsx';
 import type { FormSite } from './form-site.ts';
 import type { Submission } from './submission.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { newsField, newsVersion, newsWording } from '#app/domain/news-consent.ts';
+import { newsField, newsVersion, newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import type { Submission } from './submission.ts';
 
 type NewsConsentProps = {

@@ -2,8 +2,8 @@ import type { Log } from '#app/data/log-context.ts';
 import { insertMarketingConsent, type NewsSource } from '#app/data/marketing-consents.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { counted } from '#app/domain/counted.ts';
-import { agreedWording, newsField } from '#app/domain/news-consent.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
+import { agreedWording, newsField } from '#app/domain/privacy/marketing-consent.ts';
 
 /** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
 const emailPatience = 4000;
@@ -28,7 +28,7 @@ export async function postedForm(request: Request): Promise<FormData> {
 
 /** What is said where the visitor's network has sent too many forms; the wait in seconds. */
 export function tooManyForms(wait: number): { message: string; retryAfter: number } {
-  const minutes = counted(Math.ceil(wait / 60), 'minute');
+  const minutes = pluralize(Math.ceil(wait / 60), 'minute');
   return {
     message: `Too many forms have come from your network. Please try again in ${minutes}, or call us directly.`,
     retryAfter: wait,

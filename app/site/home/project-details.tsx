@@ -1,5 +1,5 @@
 import type { Row } from '#app/data/database.types.ts';
-import { formatCalendarDay } from '#app/domain/calendar-day.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { Gallery } from '#app/site/gallery.tsx';
 import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';

@@ -7,7 +7,7 @@ import { listRecentProjects } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
-import { absolutePictureUrl } from '#app/domain/picture-address.ts';
+import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { type VideoSource, videoSource } from '#app/domain/videos.ts';
+import { getVideoSource, type VideoSource } from '#app/domain/content/video-source.ts';
 import { Carousel } from '#app/site/carousel.tsx';
 import { usePictureText } from '#app/site/picture-texts.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
@@ -24,7 +24,7 @@ export function Videos({ videos }: { videos: Video[] }) {
           content: (
             <div className="grid grid-cols-1 gap-5 lg:grid-cols-12 lg:gap-8">
               <div className="relative aspect-video self-start overflow-hidden [content-visibility:auto] border border-line bg-pine lg:col-span-8">
-                <Player video={video} source={videoSource(video.video_url)} />
+                <Player video={video} source={getVideoSource(video.video_url)} />
               </div>
               <div className="self-end lg:col-span-4 lg:pb-1">
                 <h3 className="display text-2xl sm:text-3xl">{video.title}</h3>

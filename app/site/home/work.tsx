@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
-import { filterProjects, projectFilters } from '#app/domain/project-filter.ts';
+import { filterProjects, projectFilters } from '#app/domain/content/project-filter.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { ProjectCard } from './project-card.tsx';

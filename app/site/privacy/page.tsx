@@ -2,13 +2,13 @@ import { useRouteLoaderData } from 'react-router';
 import { logContext } from '#app/data/log-context.ts';
 import { readSitePage } from '#app/data/site-pages.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { formatDay } from '#app/domain/dates.ts';
 import {
   builtInPages,
   fillIn,
   pageDescriptions,
   type SitePageSlug,
-} from '#app/domain/site-pages.ts';
+} from '#app/domain/content/site-pages.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';

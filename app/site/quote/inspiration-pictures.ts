@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
-import { pictureLimits } from '#app/domain/limits.ts';
 import {
   expiredUploads,
   partitionUploads,
@@ -8,7 +7,8 @@ import {
   plainReason,
   tooManyPictures,
   uploadFailure,
-} from '#app/domain/quote-request.ts';
+} from '#app/domain/enquiries/quote-request.ts';
+import { pictureLimits } from '#app/domain/limits.ts';
 
 /**
  * A picture that a visitor attached. It has its path once it is stored, and a preview where it was

@@ -3,7 +3,7 @@ import { formGuardContext } from '#app/data/form-guard-context.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
-import { quoteMessages } from '#app/domain/quote-request.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-request.ts';
 import { answerPost } from '#app/site/forms/answer-post.server.ts';
 import { postedForm } from '#app/site/forms/received-form.server.ts';
 import { sentBefore } from '#app/site/forms/submission.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PreselectedShed } from '#app/domain/quote-request.ts';
+import type { PreselectedShed } from '#app/domain/enquiries/quote-request.ts';
 import { useFormSite } from '#app/site/forms/form-site.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuoteForm, type UnsavedInput } from './quote-form.tsx';

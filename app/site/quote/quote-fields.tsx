@@ -1,4 +1,4 @@
-import { shedColors } from '#app/domain/colors.ts';
+import type { QuoteForm } from '#app/domain/enquiries/quote-form.ts';
 import {
   budgetRanges,
   materials,
@@ -7,7 +7,7 @@ import {
   shedStyles,
   timelines,
 } from '#app/domain/options.ts';
-import type { QuoteForm } from '#app/domain/quote-form.ts';
+import { shedColors } from '#app/domain/sheds/colors.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 
 export const quoteLabels: Record<keyof QuoteForm, string> = {

@@ -8,7 +8,7 @@ import {
   useContext,
   useState,
 } from 'react';
-import type { PreselectedShed } from '#app/domain/quote-request.ts';
+import type { PreselectedShed } from '#app/domain/enquiries/quote-request.ts';
 import { DialogGround } from '#app/site/dialog-ground.tsx';
 import type { QuoteDialog } from './quote-dialog.tsx';
 

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { closeDelay } from '#app/domain/limits.ts';
-import type { QuoteInput, QuoteForm as Values } from '#app/domain/quote-form.ts';
-import { type PreselectedShed, quoteForShed, quoteMessages } from '#app/domain/quote-request.ts';
+import type { QuoteInput, QuoteForm as Values } from '#app/domain/enquiries/quote-form.ts';
+import {
+  type PreselectedShed,
+  quoteForShed,
+  quoteMessages,
+} from '#app/domain/enquiries/quote-request.ts';
+import { closeDelayMs } from '#app/domain/limits.ts';
 import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
 import { fieldsOf } from '#app/site/forms/fields-of.ts';
@@ -44,7 +48,7 @@ export type QuoteFormProps = {
 const fieldNames = Object.keys(quoteLabels) as (keyof Values)[];
 
 const checks = createLaterResolver<QuoteInput, Values>(async () => {
-  const { quoteForm } = await import('#app/domain/quote-form.ts');
+  const { quoteForm } = await import('#app/domain/enquiries/quote-form.ts');
   return quoteForm;
 });
 
@@ -78,7 +82,7 @@ export function QuoteForm(props: QuoteFormProps & { site: FormSite }) {
   );
   useEffect(() => {
     if (!sent || !onDone) return;
-    const timer = setTimeout(onDone, closeDelay);
+    const timer = setTimeout(onDone, closeDelayMs);
     return () => clearTimeout(timer);
   }, [sent, onDone]);
 

@@ -4,9 +4,7 @@ import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
 import type { Log } from '#app/data/log-context.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { fieldErrors } from '#app/domain/form-fields.ts';
-import { pictureLimits } from '#app/domain/limits.ts';
-import { inspirationPaths, quoteForm } from '#app/domain/quote-form.ts';
+import { inspirationPaths, quoteForm } from '#app/domain/enquiries/quote-form.ts';
 import {
   pictureFault,
   plainReason,
@@ -14,7 +12,9 @@ import {
   tookTooLong,
   tooManyPictures,
   uploadFailure,
-} from '#app/domain/quote-request.ts';
+} from '#app/domain/enquiries/quote-request.ts';
+import { fieldErrors } from '#app/domain/form-fields.ts';
+import { pictureLimits } from '#app/domain/limits.ts';
 import {
   emptyAsNull,
   notifyOwner,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { QuoteInput, QuoteForm as Values } from '#app/domain/quote-form.ts';
-import { type PreselectedShed, quoteForShed } from '#app/domain/quote-request.ts';
+import type { QuoteInput, QuoteForm as Values } from '#app/domain/enquiries/quote-form.ts';
+import { type PreselectedShed, quoteForShed } from '#app/domain/enquiries/quote-request.ts';
 import { type Draft, draftKey } from '#app/site/forms/draft.ts';
 import { newsDraft, restoreNews } from '#app/site/forms/news-consent.tsx';
 import type { Submission } from '#app/site/forms/submission.ts';

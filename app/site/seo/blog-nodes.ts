@@ -1,7 +1,7 @@
 import type { Blog, BlogPosting } from 'schema-dts';
 import type { PostSummary } from '#app/data/blog-posts.ts';
-import { defaultAuthor } from '#app/domain/default-author.ts';
-import { absolutePictureUrl } from '#app/domain/picture-address.ts';
+import { defaultAuthor } from '#app/domain/blog/posts.ts';
+import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { cardSize } from '#app/domain/picture-address.ts';
+import { cardSize } from '#app/domain/content/image-url.ts';
 
 /** The colours of app.css, which no picture can read. */
 const colors = `

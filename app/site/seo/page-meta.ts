@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { cardSize, isStoredPicture, pictureUrl } from '#app/domain/picture-address.ts';
-import { summary } from '#app/domain/summary.ts';
+import { cardSize, isStoredPicture, pictureUrl } from '#app/domain/content/image-url.ts';
+import { summary } from '#app/domain/format/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionPage, Product } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/picture-address.ts';
+import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';
 

@@ -1,7 +1,7 @@
 import type { VideoObject } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/picture-address.ts';
-import { videoSource } from '#app/domain/videos.ts';
+import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getVideoSource } from '#app/domain/content/video-source.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
  */
 export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
   return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
-    const source = videoSource(video_url);
+    const source = getVideoSource(video_url);
     if (!thumbnail_url || source.kind === 'link') return [];
     return [
       {

@@ -4,7 +4,7 @@ import {
   shedFilterCategories,
   shedFilterQuery,
   toggleShedFilter,
-} from '#app/domain/shed-filter.ts';
+} from '#app/domain/sheds/shed-filter.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 
 /** On a phone, where the filters are folded away: what is chosen, each to be taken back by a touch. */

@@ -8,7 +8,7 @@ import { readShedsPage } from '#app/data/shed-listings.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { noPage } from '#app/domain/pages.ts';
-import { readShedFilter, shedFilterQuery } from '#app/domain/shed-filter.ts';
+import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';

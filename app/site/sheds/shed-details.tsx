@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { formatPrice } from '#app/domain/prices.ts';
-import { readSpecifications } from '#app/domain/specifications.ts';
+import { formatPrice } from '#app/domain/format/prices.ts';
+import { readSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
 import { ListingDrawing } from './shed-picture.tsx';
 

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { colorValue } from '#app/domain/colors.ts';
+import { getColorValue } from '#app/domain/sheds/colors.ts';
 import {
   type ShedFilter,
   shedFilterCategories,
   shedFilterQuery,
   sizeGroups,
   toggleShedFilter,
-} from '#app/domain/shed-filter.ts';
+} from '#app/domain/sheds/shed-filter.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
@@ -61,7 +61,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
 function Swatch({ color }: { color: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
-      <rect width="16" height="16" fill={colorValue(color)} />
+      <rect width="16" height="16" fill={getColorValue(color)} />
       <rect x=".5" y=".5" width="15" height="15" fill="none" stroke="#857a66" />
     </svg>
   );

@@ -1,15 +1,15 @@
-import { box } from './shed-geometry.ts';
+import { box } from '#drawing/shed/outline.ts';
 
 type CladdingProps = {
   material: string;
   dark: boolean;
   /** How the boards' courses rise to the right; 0 on the front. */
   slant: number;
-  /** Where the wall begins. */
+  /** The left edge of the wall. */
   from: number;
 };
 
-/** The joints of a wall's boards, over its whole box; the wall's own shape clips them. */
+/** The joints of a wall's boards over the whole box; the caller clips them. */
 export function Cladding({ material, dark, slant, from }: CladdingProps) {
   const stroke = dark ? '#fff' : '#000';
   const lying = material.trim().toLowerCase() === 'vinyl';

@@ -1,24 +1,26 @@
-import { behind, feetOf, ground, type Point, type ShedGeometry } from './shed-geometry.ts';
+import { parseSize } from '#drawing/shed/design.ts';
+import { ground, moveBack, type ShedOutline } from '#drawing/shed/outline.ts';
+import { type Point, toFeet } from '#drawing/vector.ts';
 
 /** The footprint as a builder writes it: a line along each side with the feet on it. */
-export function Dimensions({ shape, size }: { shape: ShedGeometry; size: string }) {
-  const feet = feetOf(size);
-  if (!feet) return null;
+export function Dimensions({ shape, size }: { shape: ShedOutline; size: string }) {
+  const footprint = parseSize(size);
+  if (!footprint) return null;
   const { left, right, away } = shape;
   const near: Point = [right, ground];
-  const far = behind(near, away, 1);
+  const far = moveBack(near, away, 1);
   return (
     <g className="fill-ink-soft stroke-ink-soft" strokeWidth="1">
       <path
         d={`M${left} ${ground + 18}H${right}M${left} ${ground + 12}v12M${right} ${ground + 12}v12`}
       />
-      <Label at={[(left + right) / 2, ground + 38]} text={`${feet.width} ft`} />
+      <Label at={[(left + right) / 2, ground + 38]} text={`${toFeet(footprint.width)} ft`} />
       <path
         d={`M${near[0] + 12} ${near[1] + 12}L${far[0] + 12} ${far[1] + 12}M${near[0] + 8} ${near[1] + 7}l7 10M${far[0] + 8} ${far[1] + 7}l7 10`}
       />
       <Label
         at={[(near[0] + far[0]) / 2 + 32, (near[1] + far[1]) / 2 + 30]}
-        text={`${feet.depth} ft`}
+        text={`${toFeet(footprint.depth)} ft`}
       />
     </g>
   );

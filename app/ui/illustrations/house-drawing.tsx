@@ -10,7 +10,7 @@ export type HousePart =
   | 'shed'
   | 'exterior';
 
-/** What each part fills with the accent: closed shapes, or the lines of thin things. */
+/** The shapes of each part that are filled with the accent, or its lines if it is thin. */
 const parts: Record<string, { fill?: string; line?: string }> = {
   shop: { fill: 'M372 170V104l46-30 46 30v66z' },
   garage: { fill: 'M200 170V108l42-30 42 30v62z' },
@@ -59,7 +59,7 @@ export function HouseDrawing({ part, className }: { part: HousePart; className?:
   );
 }
 
-/** Doors and windows once more, light, where the accent lies under them. */
+/** Doors and windows in white on the accent. */
 function Details({ part }: { part: HousePart }) {
   const drawn: Partial<Record<HousePart, string>> = {
     shop: 'M392 170v-44h52v44M418 126v44M392 126l26 44M444 126l-26 44',

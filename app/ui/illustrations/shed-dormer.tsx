@@ -1,17 +1,18 @@
-import { behind, type Point, points, type ShedGeometry } from './shed-geometry.ts';
+import { formatPoints, moveBack, type ShedOutline } from '#drawing/shed/outline.ts';
+import type { Point } from '#drawing/vector.ts';
 
-type DormerProps = { shape: ShedGeometry; color: string; roof: string };
+type DormerProps = { shape: ShedOutline; color: string; roof: string };
 
-/** Where the dormer begins and ends, as shares of the depth, and how far down the roof it stands. */
+/** The start and end of the dormer as shares of the depth, and its foot as a share of the slope. */
 const start = 0.1;
 const end = 0.47;
 const down = 0.78;
 
-/** A row of windows under a roof of their own, standing on the side of the roof that is seen. */
+/** A row of windows under their own roof, on the visible side of the roof. */
 export function Dormer({ shape, color, roof }: DormerProps) {
   const [ridge, eave] = shape.planes[0] ?? [shape.ridge, shape.ridge];
   const onRoof = (share: number, depth: number): Point =>
-    behind(
+    moveBack(
       [ridge[0] + (eave[0] - ridge[0]) * share, ridge[1] + (eave[1] - ridge[1]) * share],
       shape.away,
       depth,
@@ -25,7 +26,7 @@ export function Dormer({ shape, color, roof }: DormerProps) {
       near[0] + (far[0] - near[0]) * share,
       near[1] + (far[1] - near[1]) * share,
     ];
-    return points([
+    return formatPoints([
       lifted(along(from), low),
       lifted(along(to), low),
       lifted(along(to), high),
@@ -34,14 +35,14 @@ export function Dormer({ shape, color, roof }: DormerProps) {
   };
   return (
     <g>
-      <polygon points={points([near, lifted(near, 1), onRoof(0.06, start)])} fill={color} />
+      <polygon points={formatPoints([near, lifted(near, 1), onRoof(0.06, start)])} fill={color} />
       <polygon points={face(0, 1, 0, 1)} fill={color} />
       <polygon points={face(0, 1, 0, 1)} fill="#000" fillOpacity="0.12" />
       {[0.08, 0.39, 0.7].map((from) => (
         <polygon key={from} points={face(from, from + 0.22, 0.2, 0.8)} fill="#e8eef0" />
       ))}
       <polygon
-        points={points([
+        points={formatPoints([
           lifted(onRoof(down + 0.06, start - 0.03), 1),
           lifted(onRoof(down + 0.06, end + 0.03), 1),
           onRoof(0.02, end + 0.03),

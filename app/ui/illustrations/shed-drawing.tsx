@@ -1,10 +1,18 @@
 import { useId } from 'react';
-import { colorValue } from '#app/domain/colors.ts';
+import { getColorValue } from '#app/domain/sheds/colors.ts';
+import {
+  box,
+  createShedOutline,
+  findStyle,
+  formatPoints,
+  ground,
+  moveBack,
+} from '#drawing/shed/outline.ts';
+import type { Point } from '#drawing/vector.ts';
 import { Cladding } from './cladding.tsx';
 import { Dimensions } from './dimensions.tsx';
 import { Dormer } from './shed-dormer.tsx';
 import { Front } from './shed-front.tsx';
-import { behind, box, ground, type Point, points, shedGeometry } from './shed-geometry.ts';
 
 type ShedDrawingProps = {
   style: string;
@@ -14,27 +22,29 @@ type ShedDrawingProps = {
   className?: string;
 };
 
-/** How far back the boards are on; beyond it the frame stands bare. */
+/** The share of the depth that is clad; behind it the frame is bare. */
 const clad = 0.56;
 const studs = [0.66, 0.745, 0.83, 0.915, 1];
-/** Where the seams of a steel roof lie. */
+/** The seams of a steel roof, as shares of the depth. */
 const seams = [0.06, 0.17, 0.28, 0.39, 0.5];
 
 /**
  * A shed in its style, colour and size, drawn the way it is built: the front finished, the back
- * still a frame. It stands in where a listing has no photograph, and says nothing by itself.
+ * still a frame. Decorative: it replaces the photograph of a listing that has none.
  */
 export function ShedDrawing({ style, color, size, material, className }: ShedDrawingProps) {
   const id = useId();
-  const shape = shedGeometry(style, size);
+  const knownStyle = findStyle(style);
+  const shape = createShedOutline(knownStyle, size);
   const { away, edge, frontWall, planes, ridge, side } = shape;
-  const value = colorValue(color);
+  const value = getColorValue(color);
   const dark = isDark(value);
   const roof = dark ? '#777b78' : '#3b413e';
-  const kind = style.trim().toLowerCase();
   const ridgeToEave = [ridge, ...planes.map(([, low]) => low)];
   const slab = ([from, to]: [Point, Point], start: number, end: number) =>
-    points([from, to, to, from].map((corner, at) => behind(corner, away, at < 2 ? start : end)));
+    formatPoints(
+      [from, to, to, from].map((corner, at) => moveBack(corner, away, at < 2 ? start : end)),
+    );
 
   return (
     <svg
@@ -45,7 +55,7 @@ export function ShedDrawing({ style, color, size, material, className }: ShedDra
     >
       <defs>
         <clipPath id={`${id}-front`}>
-          <polygon points={points(frontWall)} />
+          <polygon points={formatPoints(frontWall)} />
         </clipPath>
         <clipPath id={`${id}-side`}>
           <polygon points={slab(side, 0, clad)} />
@@ -56,14 +66,16 @@ export function ShedDrawing({ style, color, size, material, className }: ShedDra
       <g className="stroke-line-firm" fill="none" strokeWidth="1.5">
         {studs.map((at) => (
           <g key={at}>
-            <polyline points={points(side.map((corner) => behind(corner, away, at)))} />
-            <polyline points={points(ridgeToEave.map((corner) => behind(corner, away, at)))} />
+            <polyline points={formatPoints(side.map((corner) => moveBack(corner, away, at)))} />
+            <polyline
+              points={formatPoints(ridgeToEave.map((corner) => moveBack(corner, away, at)))}
+            />
           </g>
         ))}
         {[...side, ...ridgeToEave].map((corner) => (
           <polyline
             key={corner.join()}
-            points={points([behind(corner, away, clad), behind(corner, away, 1)])}
+            points={formatPoints([moveBack(corner, away, clad), moveBack(corner, away, 1)])}
           />
         ))}
       </g>
@@ -80,20 +92,23 @@ export function ShedDrawing({ style, color, size, material, className }: ShedDra
             <polygon points={slab(plane, -0.05, clad)} fill="#fff" fillOpacity={index * 0.12} />
           </g>
         ))}
-        {kind === 'modern farmhouse' && (
+        {knownStyle === 'Modern Farmhouse' && (
           <g stroke="#fff" strokeOpacity="0.35" strokeWidth="1">
             {seams.map((at) => (
-              <polyline key={at} points={points(ridgeToEave.map((p) => behind(p, away, at)))} />
+              <polyline
+                key={at}
+                points={formatPoints(ridgeToEave.map((p) => moveBack(p, away, at)))}
+              />
             ))}
           </g>
         )}
-        {kind === 'dormer' && <Dormer shape={shape} color={value} roof={roof} />}
-        <polygon points={points(frontWall)} fill={value} />
+        {knownStyle === 'Dormer' && <Dormer shape={shape} color={value} roof={roof} />}
+        <polygon points={formatPoints(frontWall)} fill={value} />
         <g clipPath={`url(#${id}-front)`}>
           <Cladding material={material} dark={dark} slant={0} from={shape.left} />
         </g>
-        <Front shape={shape} kind={kind} dark={dark} />
-        <polyline points={points(edge)} fill="none" stroke={roof} strokeWidth="7" />
+        <Front shape={shape} style={knownStyle} dark={dark} />
+        <polyline points={formatPoints(edge)} fill="none" stroke={roof} strokeWidth="7" />
       </g>
       <Dimensions shape={shape} size={size} />
     </svg>

@@ -1,26 +1,29 @@
-import { ground, type ShedGeometry } from './shed-geometry.ts';
+import { ground, type ShedOutline } from '#drawing/shed/outline.ts';
+import type { ShedStyle } from '#drawing/shed/roof-shapes.ts';
 
 type FrontProps = {
-  shape: ShedGeometry;
-  /** The style in small letters. */
-  kind: string;
-  /** Whether the wall is dark, so that what lies on it must be light. */
+  shape: ShedOutline;
+  style: ShedStyle;
+  /** Whether the wall is dark, so that its details must be light. */
   dark: boolean;
 };
 
 const glass = '#e8eef0';
+/** In inches. */
+const doorHeight = 72;
+const maxDoorWidth = 108;
 
-/** What the front has beside its boards: doors, and what tells its style. */
-export function Front({ shape, kind, dark }: FrontProps) {
-  const { left, front, wall, right } = shape;
+/** The doors of the front, and the details of its style. */
+export function Front({ shape, style, dark }: FrontProps) {
+  const { left, front, wall, right, pixelsPerInch } = shape;
   const middle = left + front / 2;
-  const height = Math.max(wall * 0.78, front * 0.5);
-  const width = front * (kind === 'a-frame' ? 0.3 : 0.42);
+  const height = doorHeight * pixelsPerInch;
+  const width = Math.min(front * (style === 'A-Frame' ? 0.3 : 0.42), maxDoorWidth * pixelsPerInch);
   const top = ground - height;
   const eave = ground - wall;
   return (
     <g stroke={dark ? '#f5f3ee' : '#1d2420'} fill="none" strokeWidth="2">
-      {kind === 'porch' && (
+      {style === 'Porch' && (
         <path
           d={`M${left} ${eave}H${right}V${ground}H${left}z`}
           fill="#000"
@@ -41,15 +44,15 @@ export function Front({ shape, kind, dark }: FrontProps) {
         d={`M${middle - width / 2} ${ground - 4}L${middle - 3} ${top + 4}M${middle + width / 2} ${ground - 4}L${middle + 3} ${top + 4}`}
         strokeWidth="1.25"
       />
-      {kind === 'modern farmhouse' && (
+      {style === 'Modern Farmhouse' && (
         <Window x={middle - 17} y={top - 62} width={34} height={46} />
       )}
-      {kind === 'gambrel' &&
+      {style === 'Gambrel' &&
         [left + front * 0.145, right - front * 0.145].map((x) => (
           <Window key={x} x={x - 11} y={ground - wall * 0.78} width={22} height={28} />
         ))}
-      {kind === 'dutch barn' && <LoftDoor x={middle} y={top - 12} />}
-      {kind === 'porch' && <PorchPosts shape={shape} eave={eave} />}
+      {style === 'Dutch Barn' && <LoftDoor x={middle} y={top - 12} />}
+      {style === 'Porch' && <PorchPosts shape={shape} eave={eave} />}
     </g>
   );
 }
@@ -67,7 +70,7 @@ function Window({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', 
   );
 }
 
-/** The door to the hay, above the other, under its own little roof. */
+/** The door of the loft, above the other, under a small roof. */
 function LoftDoor({ x, y }: { x: number; y: number }) {
   return (
     <g>
@@ -77,7 +80,7 @@ function LoftDoor({ x, y }: { x: number; y: number }) {
   );
 }
 
-function PorchPosts({ shape, eave }: { shape: ShedGeometry; eave: number }) {
+function PorchPosts({ shape, eave }: { shape: ShedOutline; eave: number }) {
   const { left, front, right } = shape;
   const rail = ground - 34;
   const posts = [left - 4, left + front * 0.25 - 4, right - front * 0.25 - 4, right - 4];

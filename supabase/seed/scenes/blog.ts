@@ -1,19 +1,19 @@
-import { type Rgb, rgb } from '../drawing/color.ts';
-import { CEDAR } from '../drawing/palette.ts';
-import { bar, box, type Panel, placed } from '../drawing/panel.ts';
-import { railFence } from '../drawing/parts.ts';
-import { drawScene } from '../drawing/scene.ts';
-import { sceneOf } from '../drawing/setting.ts';
-import type { ShedLook } from '../drawing/shed-parts.ts';
-import { shed } from '../drawing/shed-styles.ts';
-import type { Vec3 } from '../drawing/vector.ts';
-import type { Picture } from './picture.ts';
+import { createRailFence } from '#drawing/building/fixtures.ts';
+import { createBar, createBox, type Panel, placePanels } from '#drawing/building/panel.ts';
+import { type Rgb, rgb } from '#drawing/color.ts';
+import { CEDAR } from '#drawing/palette.ts';
+import { drawScene } from '#drawing/scene/scene.ts';
+import { createScene } from '#drawing/scene/setting.ts';
+import type { ShedDesign } from '#drawing/shed/design.ts';
+import { createShedPanels } from '#drawing/shed/shed.ts';
+import type { Vec3 } from '#drawing/vector.ts';
+import type { DemoImage } from './demo-image.ts';
 import { drawShed } from './sheds.ts';
 
 const SIZE = [1600, 900] as const;
 
-const at = (look: ShedLook, x: number, z: number, turn: number): Panel[] =>
-  placed(shed(look), x, z, turn);
+const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
+  placePanels(createShedPanels(design), x, z, turn);
 
 /** Stakes with a line from one to the next. */
 function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): Panel[] {
@@ -21,8 +21,8 @@ function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): 
     const [nx, nz] = corners[(i + 1) % corners.length] ?? [x, z];
     const from: Vec3 = [x, 1.5, z];
     return [
-      ...box([x - 0.14, 0, z - 0.14], [0.28, 2.1, 0.28], CEDAR),
-      ...bar(from, [nx, 1.5, nz], 0.08, line, false),
+      ...createBox([x - 0.14, 0, z - 0.14], [0.28, 2.1, 0.28], CEDAR),
+      ...createBar(from, [nx, 1.5, nz], 0.08, line, false),
     ];
   });
 }
@@ -30,7 +30,7 @@ function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): 
 /** A shed well inside the fence, and the plot of the next one staked out beside it. */
 function permitPlans(): string {
   const panels = [
-    ...at({ style: 'Gable', material: 'Wood', color: 'Green', size: '10x12' }, 9, -3, -10),
+    ...placeShed({ style: 'Gable', material: 'Wood', color: 'Green', size: '10x12' }, 9, -3, -10),
     ...stakedOut(
       [
         [-13, -4],
@@ -54,10 +54,10 @@ function permitPlans(): string {
     far: 0.92,
   } as const;
   return drawScene({
-    ...sceneOf({ panels, w: 30, d: 12, h: 11 }, setting),
+    ...createScene({ panels, w: 30, d: 12, h: 11 }, setting),
     backdrop: [
-      ...railFence(Array.from({ length: 14 }, (_, i) => [-56 + i * 8, 0, -13])),
-      ...railFence(Array.from({ length: 6 }, (_, i) => [20, 0, -13 + i * 7])),
+      ...createRailFence(Array.from({ length: 14 }, (_, i) => [-56 + i * 8, 0, -13])),
+      ...createRailFence(Array.from({ length: 6 }, (_, i) => [20, 0, -13 + i * 7])),
     ],
     bare: [[2, -9, 16, 4]],
     frontZ: 6,
@@ -66,13 +66,13 @@ function permitPlans(): string {
 
 /** Four sidings next to each other. */
 function fourSidings(): string {
-  const looks: readonly ShedLook[] = [
+  const designs: readonly ShedDesign[] = [
     { style: 'Gable', material: 'Wood', color: 'Natural', size: '8x9' },
     { style: 'Gable', material: 'Duratemp', color: 'Green', size: '8x9' },
     { style: 'Gable', material: 'Metal', color: 'Charcoal', size: '8x9' },
     { style: 'Gable', material: 'Vinyl', color: 'White', size: '8x9' },
   ];
-  const panels = looks.flatMap((look, i) => at(look, -18 + i * 12, -i * 0.4, 6));
+  const panels = designs.flatMap((design, i) => placeShed(design, -18 + i * 12, -i * 0.4, 6));
   const setting = {
     season: 'summer',
     mood: 'morning',
@@ -85,7 +85,7 @@ function fourSidings(): string {
     horizon: 0.56,
   } as const;
   return drawScene({
-    ...sceneOf({ panels, w: 46, d: 10, h: 11 }, setting),
+    ...createScene({ panels, w: 46, d: 10, h: 11 }, setting),
     bare: [[-25, -6, 26, 8]],
     frontZ: 6,
   });
@@ -95,17 +95,17 @@ function fourSidings(): string {
 function gravelPad(): string {
   const timber = rgb('#a9825a');
   const frame = [
-    ...box([-8, 0, -6.4], [16, 0.6, 0.5], timber),
-    ...box([-8, 0, 5.9], [16, 0.6, 0.5], timber),
-    ...box([-8, 0, -5.9], [0.5, 0.6, 11.8], timber),
-    ...box([7.5, 0, -5.9], [0.5, 0.6, 11.8], timber),
+    ...createBox([-8, 0, -6.4], [16, 0.6, 0.5], timber),
+    ...createBox([-8, 0, 5.9], [16, 0.6, 0.5], timber),
+    ...createBox([-8, 0, -5.9], [0.5, 0.6, 11.8], timber),
+    ...createBox([7.5, 0, -5.9], [0.5, 0.6, 11.8], timber),
   ];
   const lumber = [0, 1, 2].flatMap((row) =>
     [0, 1, 2, 3].flatMap((i) =>
-      box([-14.4 + i * 1.05, row * 0.42, -3 + (row % 2) * 0.3], [0.95, 0.36, 10], CEDAR),
+      createBox([-14.4 + i * 1.05, row * 0.42, -3 + (row % 2) * 0.3], [0.95, 0.36, 10], CEDAR),
     ),
   );
-  const neighbour = at(
+  const neighbour = placeShed(
     { style: 'Gambrel', material: 'Wood', color: 'Red', size: '10x14' },
     19,
     -20,
@@ -124,7 +124,7 @@ function gravelPad(): string {
     far: 0.72,
   } as const;
   return drawScene({
-    ...sceneOf({ panels: [...frame, ...lumber, ...neighbour], w: 22, d: 16, h: 11 }, setting),
+    ...createScene({ panels: [...frame, ...lumber, ...neighbour], w: 22, d: 16, h: 11 }, setting),
     grounds: [
       {
         kind: 'gravel',
@@ -144,8 +144,8 @@ function gravelPad(): string {
   });
 }
 
-/** The pictures of the blog's posts. */
-export const blogPictures: readonly Picture[] = [
+/** The images of the blog's posts. */
+export const blogImages: readonly DemoImage[] = [
   { path: 'blog/1767225800000-permit-plans.webp', draw: permitPlans },
   { path: 'blog/1767225801000-four-sidings.webp', draw: fourSidings },
   { path: 'blog/1767225802000-gravel-pad.webp', draw: gravelPad },

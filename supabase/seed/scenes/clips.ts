@@ -1,18 +1,18 @@
-import { framing } from '../drawing/framing.ts';
-import { PAINT } from '../drawing/palette.ts';
-import type { Panel } from '../drawing/panel.ts';
-import { drawScene } from '../drawing/scene.ts';
-import { type Setting, sceneOf } from '../drawing/setting.ts';
-import type { ShedLook, Style } from '../drawing/shed-parts.ts';
-import { footprint, height, shed } from '../drawing/shed-styles.ts';
-import { clad, cornerTrim } from '../drawing/siding.ts';
-import { clipPolygon } from '../drawing/vector.ts';
+import type { Panel } from '#drawing/building/panel.ts';
+import { createCladding, createCornerTrim } from '#drawing/building/siding.ts';
+import { PAINT } from '#drawing/palette.ts';
+import { drawScene } from '#drawing/scene/scene.ts';
+import { createScene, type Setting } from '#drawing/scene/setting.ts';
+import type { ShedDesign } from '#drawing/shed/design.ts';
+import { getShedDimensions } from '#drawing/shed/dimensions.ts';
+import { createFrame } from '#drawing/shed/frame.ts';
+import { createFramePanels } from '#drawing/shed/frame-panels.ts';
+import type { ShedStyle } from '#drawing/shed/roof-shapes.ts';
+import { buildShed, getShedBulk } from '#drawing/shed/shed.ts';
+import { clipPolygon } from '#drawing/vector.ts';
 import { CEDAR_GABLE, drawShed } from './sheds.ts';
 
-/**
- * A picture in a clip and how it gives way to the next one: it stands for `hold` frames and then
- * turns into the next picture over `change` frames.
- */
+/** An image of a clip: shown for `hold` frames, then blended into the next over `change` frames. */
 export type Still = { draw: () => string; hold: number; change: number };
 
 /** A silent clip of the demonstration content, its thumbnail and the still that the thumbnail shows. */
@@ -26,47 +26,42 @@ export type Clip = {
 
 const SIZE = [1280, 720] as const;
 
-const upTo = (panels: readonly Panel[], level: number): Panel[] =>
+/** What of the panels is below a height in feet. */
+const cutAbove = (panels: readonly Panel[], level: number): Panel[] =>
   panels
     .map((p) => ({ ...p, corners: clipPolygon(p.corners, (q) => level - q[1]) }))
     .filter((p) => p.corners.length >= 3);
 
 /** The cedar gable shed after a share t of the work, in layers: skids and frame; siding, roof and doors. */
-function building(t: number): Panel[][] {
-  const { w, d } = footprint(CEDAR_GABLE);
-  const panels = shed(CEDAR_GABLE);
-  const skids = panels.slice(0, 4);
-  const walls = panels.slice(4, 8);
-  const roof = panels.slice(8, -3);
-  const ramp = panels.slice(-3);
-  const share = (from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
-  const frame = framing(w - 0.3, d - 0.3, 7, d * 0.24);
-  const members = frame.slice(0, Math.round(share(0.02, 0.42) * frame.length));
-  const siding = share(0.42, 0.62);
-  const fitting = share(0.84, 0.98);
-  const covered = walls.map((wall) => {
-    const { width, height: tall, color } = wall;
-    const boards = clad('battens', width, tall, color, true).length;
-    const bare = boards + cornerTrim(width, tall, color).length;
+function buildUntil(t: number): Panel[][] {
+  const parts = new Map(buildShed(CEDAR_GABLE).map(({ name, panels }) => [name, panels]));
+  const getShare = (from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
+  const frame = createFrame(getShedDimensions(CEDAR_GABLE.style, CEDAR_GABLE.size));
+  const standing = frame.slice(0, Math.round(getShare(0.02, 0.42) * frame.length));
+  const siding = getShare(0.42, 0.62);
+  const fitting = getShare(0.84, 0.98);
+  const walls = (parts.get('walls') ?? []).map((wall) => {
+    const { width, height, color } = wall;
+    const boards = createCladding('battens', width, height, color, true).length;
+    const bare = boards + createCornerTrim(width, height, color).length;
     const fitted = bare + Math.round(fitting * (wall.marks.length - bare));
     return { ...wall, marks: wall.marks.slice(0, fitted) };
   });
-  const ridge = height(CEDAR_GABLE) + 2;
-  const shingles = share(0.62, 0.84);
+  const top = getShedBulk(CEDAR_GABLE).h + 2;
+  const shingles = getShare(0.62, 0.84);
   return [
-    [...skids, ...(shingles < 1 ? members.flatMap((m) => m.panels) : [])],
+    [...(parts.get('skids') ?? []), ...(shingles < 1 ? standing.flatMap(createFramePanels) : [])],
     [
-      ...(siding > 0 ? upTo(covered, 0.5 + siding * ridge) : []),
-      ...(shingles > 0 ? upTo(roof, 6 + shingles * (ridge - 6)) : []),
-      ...(fitting > 0.3 ? ramp : []),
+      ...(siding > 0 ? cutAbove(walls, 0.5 + siding * top) : []),
+      ...(shingles > 0 ? cutAbove(parts.get('roof') ?? [], 6 + shingles * (top - 6)) : []),
+      ...(fitting > 0.3 ? (parts.get('ramp') ?? []) : []),
     ],
   ];
 }
 
-function workScene(t: number): string {
-  const [panels = [], ...layers] = building(t);
-  const bulk = { ...footprint(CEDAR_GABLE), h: height(CEDAR_GABLE) };
-  return drawScene({ ...sceneOf({ panels, ...bulk }, work), layers });
+function drawWork(t: number): string {
+  const [panels = [], ...layers] = buildUntil(t);
+  return drawScene({ ...createScene({ panels, ...getShedBulk(CEDAR_GABLE) }, work), layers });
 }
 
 const steps = 62;
@@ -80,12 +75,12 @@ const work: Setting = {
 };
 
 const frameToFinish: readonly Still[] = Array.from({ length: steps + 1 }, (_, i) => ({
-  draw: () => workScene(i / steps),
+  draw: () => drawWork(i / steps),
   hold: i === steps ? 15 : 1,
   change: 0,
 }));
 
-const RED_BARN: ShedLook = { style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '10x12' };
+const RED_BARN: ShedDesign = { style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '10x12' };
 
 const fourSeasons: readonly Still[] = (
   [
@@ -110,7 +105,7 @@ const tenColours: readonly Still[] = Object.keys(PAINT).map((color) => ({
   change: 4,
 }));
 
-const STYLES: readonly (readonly [Style, string])[] = [
+const STYLES: readonly (readonly [ShedStyle, string])[] = [
   ['A-Frame', 'Natural'],
   ['Dutch Barn', 'Red'],
   ['Dormer', 'Gray'],

@@ -1,18 +1,18 @@
-import { rgb } from '../drawing/color.ts';
-import { house } from '../drawing/house.ts';
-import type { House } from '../drawing/house-plan.ts';
-import { CREAM } from '../drawing/palette.ts';
-import { type Panel, placed } from '../drawing/panel.ts';
-import { railFence } from '../drawing/parts.ts';
-import { drawScene } from '../drawing/scene.ts';
-import type { ShedLook } from '../drawing/shed-parts.ts';
-import { shed } from '../drawing/shed-styles.ts';
-import { LEAF } from '../drawing/trees.ts';
-import type { Picture } from './picture.ts';
+import { createRailFence } from '#drawing/building/fixtures.ts';
+import { type Panel, placePanels } from '#drawing/building/panel.ts';
+import { rgb } from '#drawing/color.ts';
+import { buildHouse } from '#drawing/house/house.ts';
+import type { House } from '#drawing/house/house-plan.ts';
+import { CREAM } from '#drawing/palette.ts';
+import { drawScene } from '#drawing/scene/scene.ts';
+import { LEAF } from '#drawing/scene/trees.ts';
+import type { ShedDesign } from '#drawing/shed/design.ts';
+import { createShedPanels } from '#drawing/shed/shed.ts';
+import type { DemoImage } from './demo-image.ts';
 
 const SIZE = { width: 2400, height: 1350 } as const;
 
-/** The house that stands farther off. */
+/** The house in the distance. */
 const farHouse: readonly House[] = [
   {
     x: -24,
@@ -49,15 +49,15 @@ const farHouse: readonly House[] = [
 
 /** The home page: a cedar porch cabin under maples, late on an autumn day; whole in the middle half, which narrow pages show. */
 function autumnYard(): string {
-  const cabin: ShedLook = {
+  const cabin: ShedDesign = {
     style: 'Porch',
     material: 'Wood',
     color: 'Natural',
     size: '14x20',
     roof: [84, 78, 72],
   };
-  const behind = placed(
-    farHouse.flatMap((part) => house(part)),
+  const behind = placePanels(
+    farHouse.flatMap((part) => buildHouse(part)),
     -46,
     -92,
     14,
@@ -68,10 +68,10 @@ function autumnYard(): string {
     seed: 5,
     light: { mood: 'golden', azimuth: -40 },
     camera: { eye: [-15, 5.6, 42], target: [0, 0, 0], focal: 0.95, horizon: 0.64, centre: 0.54 },
-    panels: shed(cabin),
+    panels: createShedPanels(cabin),
     backdrop: [
       behind,
-      ...railFence(Array.from({ length: 24 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
+      ...createRailFence(Array.from({ length: 24 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
     ],
     frontZ: 9,
     clouds: 4,
@@ -108,8 +108,8 @@ function autumnYard(): string {
   });
 }
 
-const at = (look: ShedLook, x: number, z: number, turn: number): Panel[] =>
-  placed(shed(look), x, z, turn);
+const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
+  placePanels(createShedPanels(design), x, z, turn);
 
 /** The sheds page: four sheds in a row on a lawn, on a summer morning. */
 function shedRow(): string {
@@ -120,17 +120,27 @@ function shedRow(): string {
     light: { mood: 'morning', azimuth: -50 },
     camera: { eye: [6, 6, 60], target: [1, 0, 0], focal: 0.78, horizon: 0.66, centre: 0.48 },
     panels: [
-      ...at({ style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '12x16' }, -25, -1, 14),
-      ...at({ style: 'Gable', material: 'Wood', color: 'Natural', size: '10x14' }, -7, 1, 8),
-      ...at({ style: 'A-Frame', material: 'Metal', color: 'Green', size: '11x12' }, 10.5, 0, -6),
-      ...at(
+      ...placeShed(
+        { style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '12x16' },
+        -25,
+        -1,
+        14,
+      ),
+      ...placeShed({ style: 'Gable', material: 'Wood', color: 'Natural', size: '10x14' }, -7, 1, 8),
+      ...placeShed(
+        { style: 'A-Frame', material: 'Metal', color: 'Green', size: '11x12' },
+        10.5,
+        0,
+        -6,
+      ),
+      ...placeShed(
         { style: 'Gambrel', material: 'Duratemp', color: 'Navy Blue', size: '12x16' },
         28,
         -2,
         -12,
       ),
     ],
-    backdrop: railFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
+    backdrop: createRailFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
     frontZ: 4,
     clouds: 4,
     grounds: [
@@ -162,8 +172,8 @@ function shedRow(): string {
   });
 }
 
-/** The wide pictures at the top of the home page and of the sheds' page. */
-export const heroPictures: readonly Picture[] = [
+/** The wide images at the top of the home page and of the sheds' page. */
+export const heroImages: readonly DemoImage[] = [
   { path: 'hero/1767225900000-autumn-yard.webp', draw: autumnYard },
   { path: 'hero/1767225901000-shed-row.webp', draw: shedRow },
 ];

@@ -1,6 +1,6 @@
-import { rgb } from '../drawing/color.ts';
-import type { House } from '../drawing/house-plan.ts';
-import { INK } from '../drawing/palette.ts';
+import { rgb } from '#drawing/color.ts';
+import type { House } from '#drawing/house/house-plan.ts';
+import { INK } from '#drawing/palette.ts';
 
 const IVORY = rgb('#fbf7ec');
 

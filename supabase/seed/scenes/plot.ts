@@ -1,27 +1,27 @@
-import { house, ridge } from '../drawing/house.ts';
-import type { House } from '../drawing/house-plan.ts';
-import type { Ground } from '../drawing/land.ts';
-import { drawScene } from '../drawing/scene.ts';
-import { type Setting, sceneOf } from '../drawing/setting.ts';
-import { LEAF, type Tree } from '../drawing/trees.ts';
+import { buildHouse, getRidgeHeight } from '#drawing/house/house.ts';
+import type { House } from '#drawing/house/house-plan.ts';
+import type { Ground } from '#drawing/scene/land.ts';
+import { drawScene } from '#drawing/scene/scene.ts';
+import { createScene, type Setting } from '#drawing/scene/setting.ts';
+import { LEAF, type Tree } from '#drawing/scene/trees.ts';
 
-/** What stands and lies around a house. */
+/** The surroundings of a house, in feet. */
 export type Plot = {
-  /** Where shrubs stand, x and z, on the viewer's side of what they stand before. */
+  /** The positions of shrubs, x and z, on the viewer's side of the walls. */
   shrubs?: readonly (readonly [number, number])[];
-  /** A driveway's left and right edge and where it begins. */
+  /** The left and right edge of a driveway, and its start. */
   drive?: readonly [left: number, right: number, from: number];
 };
 
-/** Draws volumes that stand against each other as one building, on its plot. */
+/** Draws adjoining volumes as one building, on its plot. */
 export function drawHouse(parts: readonly House[], setting: Setting, plot: Plot = {}): string {
   const snow = setting.season === 'winter';
   const lamps = setting.mood === 'dusk' ? 'all' : 'few';
-  const panels = parts.flatMap((part) => house({ snow, lamps, ...part }));
+  const panels = parts.flatMap((part) => buildHouse({ snow, lamps, ...part }));
   const w = 2 * Math.max(...parts.map((p) => Math.max(-p.x, p.x + p.w)));
   const d = 2 * Math.max(...parts.map((p) => Math.max(-p.z, p.z + p.d + (p.porch ? 6 : 0))));
-  const h = Math.max(...parts.map(ridge));
-  const scene = sceneOf(
+  const h = Math.max(...parts.map(getRidgeHeight));
+  const scene = createScene(
     { panels, w, d, h },
     { ground: 'none', far: 0.9, horizon: 0.66, ...setting },
   );

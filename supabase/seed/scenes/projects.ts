@@ -1,13 +1,13 @@
-import { rgb } from '../drawing/color.ts';
-import { CREAM } from '../drawing/palette.ts';
-import type { Setting } from '../drawing/setting.ts';
-import type { ShedLook } from '../drawing/shed-parts.ts';
+import { rgb } from '#drawing/color.ts';
+import { CREAM } from '#drawing/palette.ts';
+import type { Setting } from '#drawing/scene/setting.ts';
+import type { ShedDesign } from '#drawing/shed/design.ts';
+import type { DemoImage } from './demo-image.ts';
 import * as houses from './houses.ts';
-import type { Picture } from './picture.ts';
 import { drawHouse, type Plot } from './plot.ts';
 import { drawShed } from './sheds.ts';
 
-const lakesideShed: ShedLook = {
+const lakesideShed: ShedDesign = {
   style: 'Gable',
   material: 'Wood',
   color: 'Natural',
@@ -16,7 +16,7 @@ const lakesideShed: ShedLook = {
   trim: rgb('#fbf7ec'),
   door: rgb('#3f5f63'),
 };
-const sugarShack: ShedLook = {
+const sugarShack: ShedDesign = {
   style: 'Dutch Barn',
   material: 'Wood',
   color: 'Red',
@@ -98,13 +98,13 @@ const bungalowPlot: Plot = {
   ],
 };
 
-const shot = (path: string, draw: () => string): Picture => ({
+const shot = (path: string, draw: () => string): DemoImage => ({
   path: `projects/${path}.webp`,
   draw,
 });
 
-/** The pictures of the past projects. */
-export const projectPictures: readonly Picture[] = [
+/** The images of the past projects. */
+export const projectImages: readonly DemoImage[] = [
   shot('1767225700000-lakeside-shed-front', () =>
     drawShed(lakesideShed, view('summer', 'morning', 'birches', 301, -26, { lake: true })),
   ),

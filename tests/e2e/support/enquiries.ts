@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { leastAge, trapFields } from '#app/domain/spam.ts';
+import { leastAge, trapFields } from '#app/domain/enquiries/spam.ts';
 
 /** Tokens of this worker's sites, by the form's address. */
 const tokens = new Map<string, string>();

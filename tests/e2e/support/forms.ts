@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { leastAge } from '#app/domain/spam.ts';
+import { leastAge } from '#app/domain/enquiries/spam.ts';
 
 export const quoteSuccess =
   "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.";

@@ -1,0 +1,155 @@
+import { type AuditValue, renderValue } from './audit-values.ts';
+import { auditAreas, getColumnLabel, isAccountTable } from './audit-words.ts';
+import { pluralize } from '../format/pluralize.ts';
+
+/** An audit entry, and what its record is called now. */
+export type AuditFacts = {
+  actor_email: string | null;
+  table_name: string;
+  action: string;
+  /** What the record was called then. */
+  record_name: string | null;
+  /** What it is called now; undefined if it is deleted. */
+  name_now: string | undefined;
+  /** Column to [before, after], or to null if the values are not stored. */
+  changes: AuditValue;
+};
+
+/** Longer values are listed below the sentence. */
+const maxLengthInSentence = 60;
+
+/**
+ * Renders an audit entry as a sentence, such as `owner@example.com changed the price of the shed
+ * “The Gardener” from $4,250 to $4,000`.
+ */
+export function renderAuditSentence(facts: AuditFacts): string {
+  const actor = facts.actor_email ?? 'The staff command on the server';
+  return `${actor} ${isAccountTable(facts.table_name) ? describeAccountChange(facts) : describeChange(facts)}`;
+}
+
+function describeAccountChange(facts: AuditFacts): string {
+  const { table_name, action, record_name, actor_email, changes } = facts;
+  const account = record_name ?? 'an account that is gone';
+  const whose = actor_email === record_name ? 'their own account' : account;
+  if (table_name === 'staff') {
+    return action === 'delete'
+      ? `removed ${account} from the staff`
+      : `added ${account} to the staff`;
+  }
+  if (table_name === 'auth.mfa_factors') {
+    const isVerified = getValues(changes, 'status')?.[1] === 'verified';
+    return `turned ${isVerified ? 'on' : 'off'} two-step sign-in for ${whose}`;
+  }
+  const columns = listColumns(changes);
+  return [
+    columns.includes('email') &&
+      `changed the address of an account ${renderFromTo('email', ...(getValues(changes, 'email') ?? [null, null]))}`,
+    columns.includes('encrypted_password') && `set a new password for ${whose}`,
+    columns.includes('last_sign_in_at') && 'signed in',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+function describeChange(facts: AuditFacts): string {
+  const { table_name, action } = facts;
+  const it = describeRecord(facts);
+  if (table_name === 'storage.objects')
+    return `${action === 'delete' ? 'deleted' : 'replaced'} ${it}`;
+  switch (action) {
+    case 'insert':
+      return `added ${it}`;
+    case 'restore':
+      return `put back ${it}, which had been deleted`;
+    case 'delete':
+      return `deleted ${it}`;
+    default:
+      return describeFlag(facts, it) ?? describeColumns(facts, it);
+  }
+}
+
+function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
+  const area = auditAreas[table_name];
+  const name = record_name ?? name_now;
+  if (!area) return table_name;
+  return name ? area.named(name) : area.noun;
+}
+
+const flagVerbs: Record<string, [on: string, off: string]> = {
+  is_active: ['made {it} active', 'made {it} inactive'],
+  is_approved: ['approved {it}', 'took back the approval of {it}'],
+  is_featured: ['featured {it}', 'no longer features {it}'],
+  is_published: ['published {it}', 'unpublished {it}'],
+  is_spam: ['moved {it} to the spam', 'moved {it} out of the spam'],
+};
+
+function describeFlag({ changes }: AuditFacts, it: string): string | undefined {
+  const columns = listColumns(changes).filter((column) => column !== 'published_at');
+  const [column = '', ...more] = columns;
+  if (more.length > 0) return undefined;
+  const after = getValues(changes, column)?.[1];
+  const verbs = flagVerbs[column];
+  if (verbs && typeof after === 'boolean') return verbs[after ? 0 : 1].replace('{it}', () => it);
+  if (column === 'status' && typeof after === 'string') return `marked ${it} as ${after}`;
+  if (column === 'notes') return `wrote notes about ${it}`;
+  if (column === 'withdrawn_at') return `withdrew ${it}`;
+  return undefined;
+}
+
+function describeColumns({ changes }: AuditFacts, it: string): string {
+  const columns = listColumns(changes);
+  const [first = '', second, ...more] = columns;
+  if (second === undefined) {
+    const pair = getValues(changes, first);
+    const values = pair && isPlain(pair[0]) && isPlain(pair[1]) ? renderFromTo(first, ...pair) : '';
+    const inSentence = values.length <= 2 * maxLengthInSentence ? ` ${values}` : '';
+    return `changed the ${getColumnLabel(first)} of ${it}${inSentence}`.trimEnd();
+  }
+  const rest =
+    more.length > 0
+      ? `, the ${getColumnLabel(second)} and ${pluralize(more.length, 'other thing')}`
+      : ` and the ${getColumnLabel(second)}`;
+  return `changed the ${getColumnLabel(first)}${rest} of ${it}`;
+}
+
+const isPlain = (value: AuditValue) => value === null || typeof value !== 'object';
+
+function renderFromTo(
+  column: string,
+  before: AuditValue | undefined,
+  after: AuditValue | undefined,
+) {
+  return `from ${renderValue(column, before)} to ${renderValue(column, after)}`;
+}
+
+/** The changed columns, sorted by their labels. */
+function listColumns(changes: AuditValue): string[] {
+  if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
+  return Object.keys(changes).sort((one, other) =>
+    getColumnLabel(one).localeCompare(getColumnLabel(other)),
+  );
+}
+
+/** A column's values before and after; undefined if they are not stored. */
+function getValues(changes: AuditValue, column: string): [AuditValue, AuditValue] | undefined {
+  if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return undefined;
+  const pair = changes[column];
+  if (!Array.isArray(pair)) return undefined;
+  const [before = null, after = null] = pair;
+  return [before, after];
+}
+
+/** The columns whose values the details of an entry list. */
+export function listDetailColumns({
+  table_name,
+  changes,
+}: Pick<AuditFacts, 'table_name' | 'changes'>): string[] {
+  if (table_name === 'storage.objects') return [];
+  const columns = listColumns(changes);
+  return isAccountTable(table_name) ? columns.filter((column) => column === 'email') : columns;
+}
+
+/** The path of the screen that shows the record; undefined if none does or it is deleted. */
+export function getRecordPath({ table_name, name_now }: AuditFacts): string | undefined {
+  return name_now === undefined ? undefined : auditAreas[table_name]?.path?.(name_now);
+}

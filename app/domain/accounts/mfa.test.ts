@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { explainCodeError, groupSecret, mfaCodeForm } from './mfa.ts';
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+])('%j is the code %s', (given, code) => {
+  expect(mfaCodeForm.parse({ code: given })).toEqual({ code });
+});
+
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no code', (code) => {
+  expect(mfaCodeForm.safeParse({ code }).error?.issues[0]?.message).toBe(
+    'Please enter the 6 digits that the app shows',
+  );
+});
+
+test('a refusal has a sentence, or the words of the service', () => {
+  expect(explainCodeError('mfa_verification_failed', 'Invalid')).toContain(
+    'This code is not right',
+  );
+  expect(explainCodeError(undefined, 'Something else')).toBe('Something else');
+});
+
+test('a secret is written in groups', () => {
+  expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
+});

@@ -1,0 +1,39 @@
+import { z } from '../zod.ts';
+
+/** The code that an authenticator app shows: six digits, however they are spaced. */
+export const mfaCodeForm = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^[0-9]{6}$/, 'Please enter the 6 digits that the app shows')),
+});
+
+export type CodeForm = z.input<typeof mfaCodeForm>;
+
+/**
+ * The sentence for a code that the auth service refused.
+ *
+ * @param code its error code, https://supabase.com/docs/guides/auth/debugging/error-codes
+ */
+export function explainCodeError(code: string | undefined, message: string): string {
+  switch (code) {
+    case 'mfa_verification_failed':
+      return 'This code is not right, or was used before. Please wait for the next one and enter it.';
+    case 'mfa_challenge_expired':
+      return 'That took too long. Please enter the code that the app shows now.';
+    case 'over_request_rate_limit':
+      return 'Too many tries. Please wait a while and try again.';
+    case 'mfa_factor_not_found':
+      return 'This account has no second step any more. Please sign in again.';
+    default:
+      return message;
+  }
+}
+
+/** The error if no answer came. */
+export const codeUnreachableMessage = 'The server could not be reached. Please try again.';
+
+/** A secret in groups of four, for typing it off. */
+export function groupSecret(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  changePasswordForm,
+  explainPasswordError,
+  forgottenPasswordForm,
+  newPasswordForm,
+  parseMailedLink,
+} from './password-form.ts';
+
+const faults = (error: { issues: { path: PropertyKey[]; message: string }[] } | undefined) =>
+  error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+describe('the forms', () => {
+  it('take six characters, spaces included, entered twice', () => {
+    const entered = { password: ' 12345', repeat: ' 12345' };
+    expect(newPasswordForm.parse(entered)).toEqual(entered);
+    const change = { ...entered, current: 'x' };
+    expect(changePasswordForm.parse(change)).toEqual(change);
+    expect(forgottenPasswordForm.parse({ email: ' a@b.ca ' })).toEqual({ email: 'a@b.ca' });
+  });
+
+  it('name every fault at once', () => {
+    expect(faults(newPasswordForm.safeParse({ password: '12345', repeat: '1234' }).error)).toEqual([
+      'password: Password must be at least 6 characters',
+      'repeat: The two passwords are not the same',
+    ]);
+    const empty = { current: '', password: '', repeat: '' };
+    expect(faults(changePasswordForm.safeParse(empty).error)).toEqual([
+      'current: Please enter your current password',
+      'password: Password must be at least 6 characters',
+    ]);
+    const long = 'x'.repeat(1025);
+    expect(faults(newPasswordForm.safeParse({ password: long, repeat: long }).error)).toEqual([
+      'password: Password must be at most 1024 characters',
+    ]);
+    expect(faults(forgottenPasswordForm.safeParse({ email: 'owner' }).error)).toEqual([
+      'email: Please enter a valid email address',
+    ]);
+  });
+});
+
+it.each([
+  ['otp_expired', 'link'],
+  ['same_password', 'same'],
+  ['current_password_invalid', 'current'],
+  ['current_password_required', 'current'],
+  ['weak_password', { message: 'the words of the service' }],
+  [undefined, { message: 'the words of the service' }],
+  ['over_request_rate_limit', { message: 'Too many tries. Please wait a while and try again.' }],
+])('reads the refusal %s', (code, meaning) => {
+  expect(explainPasswordError(code, 'the words of the service')).toEqual(meaning);
+});
+
+it('knows a leaked password from one that is weak for another reason', () => {
+  expect(explainPasswordError('weak_password', 'Too common', ['pwned'])).toBe('leaked');
+  expect(explainPasswordError('weak_password', 'Too short', ['length'])).toEqual({
+    message: 'Too short',
+  });
+});
+
+it.each([
+  ['#token_hash=abc&type=recovery', { kind: 'token', token: 'abc' }],
+  ['?token_hash=abc&type=recovery', { kind: 'token', token: 'abc' }],
+  ['#access_token=a&refresh_token=b&type=recovery', { kind: 'session' }],
+  ['#access_token=a&refresh_token=b&type=email_change', { kind: 'none' }],
+  ['#error=access_denied&error_code=otp_expired', { kind: 'refused' }],
+  ['?error=access_denied&error_code=otp_expired', { kind: 'refused' }],
+  ['', { kind: 'none' }],
+  ['#main', { kind: 'none' }],
+])('reads the address %j', (end, link) => {
+  expect(parseMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
+});
+
+it("understands the link of the hosted platform's mail", async () => {
+  const template = await readFile('supabase/templates/recovery.html', 'utf8');
+  const [, href = ''] = /href="([^"]+)"/.exec(template) ?? [];
+  const link = href
+    .replace('{{ .RedirectTo }}', 'https://shop.example/admin/password')
+    .replace('{{ .TokenHash }}', 'abc')
+    .replaceAll('&amp;', '&');
+  expect(parseMailedLink(link)).toEqual({ kind: 'token', token: 'abc' });
+});

@@ -1,0 +1,86 @@
+import { optionalText, requiredText } from '../form-fields.ts';
+import { z } from '../zod.ts';
+import { defaultAuthor, maxSlugLength } from './posts.ts';
+
+/** The error of a slug that another post has. */
+export const slugTaken = 'This slug is already in use';
+
+const minimum = 10;
+const maximum = 500_000;
+
+/** The rich text's words alone, without its tags. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .trim();
+}
+
+/** The form of a post, without its featured image. */
+export const postForm = z.object({
+  title: requiredText(1, 'Title is required', 200),
+  slug: z
+    .string()
+    .trim()
+    .min(1, 'Slug is required')
+    .max(maxSlugLength, `Please use at most ${maxSlugLength} characters`)
+    .regex(/^[^\s/?#%]*$/, 'Please use no spaces and none of / ? # %'),
+  excerpt: optionalText(1000),
+  content: z
+    .string()
+    .min(minimum, 'Content must be at least 10 characters')
+    .max(maximum, 'This post is too long. Please upload its pictures instead of pasting them.')
+    .refine((html) => html.length < minimum || textOf(html).length >= minimum, {
+      error: 'Content must contain at least 10 characters of actual text',
+    }),
+  author: requiredText(1, 'Author is required', 120),
+  is_published: z.boolean(),
+  /** The time of the first publication; null if there was none. */
+  published_at: z.string().nullable(),
+});
+
+export type PostInput = z.input<typeof postForm>;
+export type PostForm = z.output<typeof postForm>;
+
+export const emptyPost: PostForm = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  content: '',
+  author: defaultAuthor,
+  is_published: false,
+  published_at: null,
+};
+
+type PostColumns = Omit<PostForm, 'excerpt'> & { excerpt: string | null };
+
+/** The form as it starts for a post that is stored already. */
+export function postFormOf(post: PostColumns): PostForm {
+  const { title, slug, content, author, is_published, published_at } = post;
+  return {
+    title,
+    slug,
+    excerpt: post.excerpt ?? '',
+    content,
+    author: author || defaultAuthor,
+    is_published,
+    published_at,
+  };
+}
+
+/**
+ * The columns that a checked form fills. A published post without a date gets `now`, a draft has
+ * none.
+ */
+export function postColumns(form: PostForm, now: Date): PostColumns {
+  return {
+    ...form,
+    excerpt: form.excerpt || null,
+    published_at: form.is_published ? (form.published_at ?? now.toISOString()) : null,
+  };
+}
+
+/** What the switch between draft and published sets: publishing always dates a post anew. */
+export function publication(published: boolean, now: Date) {
+  return { is_published: published, published_at: published ? now.toISOString() : null };
+}

@@ -1,0 +1,32 @@
+import { toIsoDay } from '../format/dates.ts';
+
+/** The author of posts that name none. */
+export const defaultAuthor = 'The Team';
+
+/** Characters; the database has the same limit. */
+export const maxSlugLength = 200;
+
+/**
+ * The slug of a title: lowercase, without accents, each run of other characters one hyphen, none at
+ * either end.
+ */
+export function createSlug(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxSlugLength)
+    .replace(/^-|-$/g, '');
+}
+
+/** The time of the last change if it was on a later day than the publication; otherwise null. */
+export function getLaterChange({
+  published_at,
+  updated_at,
+}: {
+  published_at: string | null;
+  updated_at: string;
+}): string | null {
+  return published_at && toIsoDay(updated_at) > toIsoDay(published_at) ? updated_at : null;
+}

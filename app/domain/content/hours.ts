@@ -1,0 +1,80 @@
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+export type Weekday = (typeof weekdays)[number];
+
+/** Free text per day, such as '7:00 AM - 6:00 PM' or 'Closed'. A day without text counts as closed. */
+export type Hours = Partial<Record<Weekday, string>>;
+
+const abbreviations: Record<Weekday, string> = {
+  monday: 'Mon',
+  tuesday: 'Tue',
+  wednesday: 'Wed',
+  thursday: 'Thu',
+  friday: 'Fri',
+  saturday: 'Sat',
+  sunday: 'Sun',
+};
+
+/**
+ * The hours out of what the settings row holds.
+ * @param stored any JSON value; days that are no text are left out
+ * @returns null if no day is stored
+ */
+export function readHours(stored: unknown): Hours | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const days = new Map(Object.entries(stored));
+  const hours: Hours = {};
+  for (const day of weekdays) {
+    const text = days.get(day);
+    if (typeof text === 'string' && text.trim()) hours[day] = text.trim();
+  }
+  return Object.keys(hours).length > 0 ? hours : null;
+}
+
+/** The hours in one line, for the header. */
+export function hoursSummary(hours: Hours | null): string {
+  if (!hours) return 'Mon-Fri: 7AM-6PM | Sat: 8AM-4PM';
+  const open = weekdays.filter((day) => !isClosed(hours[day]));
+  if (open.length === 0) return 'Hours vary by day';
+  const monday = hours.monday;
+  const alike = weekdays.slice(0, 5).every((day) => sameText(hours[day], monday));
+  if (!alike || isClosed(monday)) {
+    return open.map((day) => `${abbreviations[day]}: ${hours[day]}`).join(' | ');
+  }
+  const weekend = open.filter((day) => day === 'saturday' || day === 'sunday');
+  return [
+    `Mon-Fri: ${monday}`,
+    ...weekend.map((day) => `${abbreviations[day]}: ${hours[day]}`),
+  ].join(' | ');
+}
+
+/** One entry per day, Monday to Sunday, for the footer; only stored days. */
+export function hoursByDay(hours: Hours | null): { day: string; text: string }[] {
+  if (!hours) {
+    return [
+      { day: 'Mon-Fri', text: '7:00 AM - 6:00 PM' },
+      { day: 'Sat', text: '8:00 AM - 4:00 PM' },
+      { day: 'Sun', text: 'Closed' },
+    ];
+  }
+  return weekdays.map((day) => ({
+    day: abbreviations[day],
+    text: isClosed(hours[day]) ? 'Closed' : (hours[day] ?? 'Closed'),
+  }));
+}
+
+function isClosed(text: string | undefined) {
+  return !text || text.trim().toLowerCase() === 'closed';
+}
+
+function sameText(one: string | undefined, other: string | undefined) {
+  return (one ?? '').trim() === (other ?? '').trim();
+}

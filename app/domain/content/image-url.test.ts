@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { absolutePictureUrl, isStoredPicture, pictureUrl } from './image-url.ts';
+
+test('a stored picture is found by its width, format and path', () => {
+  expect(pictureUrl('sheds/1-a b.jpg', 640, 'webp')).toBe('/pictures/640/webp/sheds/1-a%20b.jpg');
+  expect(pictureUrl('sheds/1-a.jpg', 'card', 'jpeg')).toBe('/pictures/card/jpeg/sheds/1-a.jpg');
+});
+
+test('a full address is made of whatever is stored', () => {
+  const site = 'https://example.com';
+  expect(absolutePictureUrl(site, 'hero/1-a.webp')).toBe(
+    'https://example.com/pictures/1280/jpeg/hero/1-a.webp',
+  );
+  expect(absolutePictureUrl(site, '/demo/a.png')).toBe('https://example.com/demo/a.png');
+  expect(absolutePictureUrl(site, 'https://cdn.example/a.png')).toBe('https://cdn.example/a.png');
+});
+
+test.each([
+  ['hero/1-a.webp', true],
+  ['https://cdn.example/a.png', false],
+  ['/demo/a.png', false],
+  ['', false],
+  [null, false],
+])('%s is stored with us: %s', (path, stored) => {
+  expect(isStoredPicture(path)).toBe(stored);
+});

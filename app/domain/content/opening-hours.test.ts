@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readTimeRanges, toOpeningHours } from './opening-hours.ts';
+
+test.each([
+  ['7:00 AM - 6:00 PM', '07:00', '18:00'],
+  ['7AM-6PM', '07:00', '18:00'],
+  ['8:30 am – 4 pm', '08:30', '16:00'],
+  ['07:00-17:00', '07:00', '17:00'],
+  ['7:00-17:30', '07:00', '17:30'],
+  ['8 a.m. to 4:30 p.m.', '08:00', '16:30'],
+  ['8am — noon', '08:00', '12:00'],
+  ['12 pm - 5 pm', '12:00', '17:00'],
+  ['12:30 AM-6 AM', '00:30', '06:00'],
+  ['From 9 am until 5 pm', '09:00', '17:00'],
+])('%s is read as %s to %s', (text, opens, closes) => {
+  expect(readTimeRanges(text)).toEqual([{ opens, closes }]);
+});
+
+test('a break at noon makes two ranges', () => {
+  expect(readTimeRanges('8 am - 12 pm, 1 pm - 5 pm')).toEqual([
+    { opens: '08:00', closes: '12:00' },
+    { opens: '13:00', closes: '17:00' },
+  ]);
+});
+
+test.each([
+  'Closed',
+  '',
+  'By appointment',
+  '8 - 5',
+  '8 - 5 PM',
+  '13 pm - 14 pm',
+  '25:00-26:00',
+  '7:70 AM - 6 PM',
+  '6 PM - 7 AM',
+  '8 am - 5 pm, by appointment',
+  '7:00 AM - 6:00 PM (call first)',
+])('%s is left out', (text) => {
+  expect(readTimeRanges(text)).toEqual([]);
+});
+
+test('days with the same times stand together; closed days and free words do not appear', () => {
+  expect(
+    toOpeningHours({
+      monday: '7:00 AM - 5:30 PM',
+      tuesday: '7 am–5:30 pm',
+      wednesday: 'By appointment',
+      saturday: '8:00 AM - 2:00 PM',
+      sunday: 'Closed',
+    }),
+  ).toEqual([
+    { days: ['monday', 'tuesday'], opens: '07:00', closes: '17:30' },
+    { days: ['saturday'], opens: '08:00', closes: '14:00' },
+  ]);
+  expect(toOpeningHours({ sunday: 'Closed' })).toEqual([]);
+});
+
+test('the constant stands in only where no hours are stored', () => {
+  expect(toOpeningHours(null)).toEqual([
+    {
+      days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+      opens: '08:00',
+      closes: '17:00',
+    },
+  ]);
+});

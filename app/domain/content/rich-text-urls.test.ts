@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { normalizeImageUrl, normalizeLinkUrl } from './rich-text-urls.ts';
+
+it.each([
+  ['https://example.com/a b', 'https://example.com/a%20b'],
+  ['http://example.com', 'http://example.com/'],
+  ['example.com/sheds', 'https://example.com/sheds'],
+  ['ann@example.com', 'mailto:ann@example.com'],
+  ['mailto:ann@example.com', 'mailto:ann@example.com'],
+  ['tel:+1 705 555 0100', 'tel:+17055550100'],
+])('links %j as %j', (typed, address) => {
+  expect(normalizeLinkUrl(typed)).toBe(address);
+});
+
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.com',
+  '',
+  'just words',
+  '//a.b',
+])('does not link %j', (typed) => {
+  expect(normalizeLinkUrl(typed)).toBeUndefined();
+});
+
+it('takes pictures from http, https and data alone', () => {
+  expect(normalizeImageUrl(' https://example.com/a.jpg ')).toBe('https://example.com/a.jpg');
+  expect(normalizeImageUrl('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
+  for (const typed of ['a.jpg', 'file:///a.jpg', 'data:image/svg+xml;base64,AA', 'blob:x', '']) {
+    expect(normalizeImageUrl(typed)).toBeUndefined();
+  }
+});

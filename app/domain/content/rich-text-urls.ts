@@ -1,0 +1,24 @@
+/**
+ * The URL of a link in a post from what was typed: http, https, mailto or tel. A bare domain becomes
+ * https, a bare e-mail address mailto. Undefined if it is none of these.
+ */
+export function normalizeLinkUrl(typed: string): string | undefined {
+  const text = typed.trim();
+  if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
+  if (/^tel:[+\d][\d\s().-]*$/i.test(text)) return text.replace(/\s/g, '');
+  if (/^https?:\/\//i.test(text)) return webAddress(text);
+  if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return webAddress(`https://${text}`);
+  return undefined;
+}
+
+/** The URL of an image in a post from what was typed: http, https, or data of an image type. */
+export function normalizeImageUrl(typed: string): string | undefined {
+  const text = typed.trim();
+  if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$/i.test(text)) return text;
+  return /^https?:\/\//i.test(text) ? webAddress(text) : undefined;
+}
+
+function webAddress(text: string): string | undefined {
+  return URL.parse(text)?.href;
+}

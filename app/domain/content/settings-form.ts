@@ -1,0 +1,137 @@
+import { optionalText, requiredText } from '../form-fields.ts';
+import { isHttpUrl } from '../format/validators.ts';
+import { defaultRetentionMonths, lengths } from '../limits.ts';
+import { z } from '../zod.ts';
+import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
+
+const addressLength = 500;
+const dayText = optionalText(100);
+
+const link = optionalText(addressLength).refine(
+  (text) => text === '' || isHttpUrl(text),
+  'Please enter a valid URL',
+);
+
+/** Degrees with a decimal point, or nothing. */
+const degrees = (limit: number) =>
+  optionalText(20).refine(
+    (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
+    `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+  );
+
+/** The maximum retention of enquiries in months, unless they are retained forever. */
+const longestRetention = 120;
+
+/** Whole months, or nothing. */
+const months = optionalText(10).refine(
+  (text) =>
+    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= longestRetention),
+  `Please enter whole months between 1 and ${longestRetention}, or nothing`,
+);
+
+/** What staff enter about the business. */
+const settingsFields = z.object({
+  business_name: requiredText(1, 'Business name is required', lengths.name),
+  phone: optionalText(lengths.phone),
+  email: optionalText(lengths.email).refine(
+    (text) => text === '' || z.regexes.email.test(text),
+    'Please enter a valid email',
+  ),
+  address: optionalText(300),
+  facebook_url: link,
+  instagram_url: link,
+  hours: z.object({
+    monday: dayText,
+    tuesday: dayText,
+    wednesday: dayText,
+    thursday: dayText,
+    friday: dayText,
+    saturday: dayText,
+    sunday: dayText,
+  } satisfies Record<Weekday, typeof dayText>),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  retention_months: months,
+});
+
+/** What staff enter about the business, as a whole: a place has both coordinates or none. */
+export const settingsForm = settingsFields.superRefine(({ latitude, longitude }, context) => {
+  if ((latitude === '') === (longitude === '')) return;
+  context.addIssue({
+    code: 'custom',
+    path: [latitude === '' ? 'latitude' : 'longitude'],
+    message: 'Please enter both, or neither',
+  });
+});
+
+export type SettingsInput = z.input<typeof settingsForm>;
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** The initial hours of the form if none are stored. */
+const defaultHours: Record<Weekday, string> = {
+  monday: '7:00 AM - 6:00 PM',
+  tuesday: '7:00 AM - 6:00 PM',
+  wednesday: '7:00 AM - 6:00 PM',
+  thursday: '7:00 AM - 6:00 PM',
+  friday: '7:00 AM - 6:00 PM',
+  saturday: '8:00 AM - 4:00 PM',
+  sunday: 'Closed',
+};
+
+type StoredSettings = {
+  business_name: string;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  facebook_url: string | null;
+  instagram_url: string | null;
+  /** Degrees north and east. */
+  latitude: number | null;
+  longitude: number | null;
+  /** The retention of enquiries; null for forever. */
+  retention_months: number | null;
+  /** Any JSON value. */
+  hours: unknown;
+};
+
+/** The initial form, from the stored row if there is one. */
+export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
+  const stored = readHours(settings?.hours);
+  return {
+    business_name: settings?.business_name ?? '',
+    phone: settings?.phone ?? '',
+    email: settings?.email ?? '',
+    address: settings?.address ?? '',
+    facebook_url: settings?.facebook_url ?? '',
+    instagram_url: settings?.instagram_url ?? '',
+    latitude: settings?.latitude?.toString() ?? '',
+    longitude: settings?.longitude?.toString() ?? '',
+    retention_months:
+      (settings ? settings.retention_months : defaultRetentionMonths)?.toString() ?? '',
+    hours: stored ? everyDay(stored) : defaultHours,
+  };
+}
+
+/** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
+export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
+  hours: Hours;
+} {
+  return {
+    business_name: form.business_name,
+    phone: form.phone || null,
+    email: form.email || null,
+    address: form.address || null,
+    facebook_url: form.facebook_url || null,
+    instagram_url: form.instagram_url || null,
+    latitude: form.latitude ? Number(form.latitude) : null,
+    longitude: form.longitude ? Number(form.longitude) : null,
+    retention_months: form.retention_months ? Number(form.retention_months) : null,
+    hours: readHours(form.hours) ?? {},
+  };
+}
+
+function everyDay(hours: Hours): Record<Weekday, string> {
+  const days = { ...defaultHours };
+  for (const day of weekdays) days[day] = hours[day] ?? '';
+  return days;
+}

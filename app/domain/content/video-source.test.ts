@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { getVideoSource } from './video-source.ts';
+
+test('a video file plays here', () => {
+  expect(getVideoSource('/demo/framing.mp4')).toEqual({ kind: 'file', url: '/demo/framing.mp4' });
+  expect(getVideoSource('https://cdn.example.com/a/b.WEBM?x=1').kind).toBe('file');
+});
+
+test.each([
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
+  'https://youtu.be/dQw4w9WgXcQ',
+  'https://m.youtube.com/shorts/dQw4w9WgXcQ',
+])('%s plays in the host’s player', (url) => {
+  expect(getVideoSource(url)).toMatchObject({
+    kind: 'embed',
+    host: 'YouTube',
+    player: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+  });
+});
+
+test('Vimeo too', () => {
+  expect(getVideoSource('https://vimeo.com/76979871')).toMatchObject({
+    host: 'Vimeo',
+    player: 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1',
+  });
+});
+
+test.each([
+  'https://example.com/watch?v=dQw4w9WgXcQ',
+  'https://youtube.com.example.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v="><script>',
+  'javascript:alert(1)//.mp4',
+  'not an address',
+])('%s is a link', (url) => {
+  expect(getVideoSource(url).kind).toBe('link');
+});

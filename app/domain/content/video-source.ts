@@ -1,0 +1,48 @@
+/** How a clip is shown: our own player for a file, the host's player on demand, otherwise a link. */
+export type VideoSource =
+  | { kind: 'file'; url: string }
+  | { kind: 'embed'; url: string; player: string; host: 'YouTube' | 'Vimeo' }
+  | { kind: 'link'; url: string };
+
+/**
+ * Determines from its URL how a clip can be shown.
+ * @param url an http(s) URL, or a path on this site
+ */
+export function getVideoSource(url: string): VideoSource {
+  const parsed = parseAddress(url);
+  if (!parsed) return { kind: 'link', url };
+  if (/\.(mp4|webm|m4v|mov|ogv)$/i.test(parsed.pathname)) return { kind: 'file', url };
+  const youtube = youtubeId(parsed);
+  if (youtube) {
+    const player = `https://www.youtube-nocookie.com/embed/${youtube}?autoplay=1`;
+    return { kind: 'embed', url, player, host: 'YouTube' };
+  }
+  const vimeo = vimeoId(parsed);
+  if (vimeo) {
+    const player = `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`;
+    return { kind: 'embed', url, player, host: 'Vimeo' };
+  }
+  return { kind: 'link', url };
+}
+
+function parseAddress(url: string) {
+  if (url.startsWith('/')) return URL.parse(url, 'https://site.invalid');
+  const parsed = URL.parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
+}
+
+function youtubeId({ hostname, pathname, searchParams }: URL) {
+  const host = hostname.replace(/^(www|m)\./, '');
+  const id =
+    host === 'youtu.be'
+      ? pathname.slice(1)
+      : host === 'youtube.com' || host === 'youtube-nocookie.com'
+        ? (searchParams.get('v') ?? pathname.match(/^\/(?:embed|shorts|live)\/([^/]+)/)?.[1])
+        : undefined;
+  return id && /^[\w-]{6,20}$/.test(id) ? id : undefined;
+}
+
+function vimeoId({ hostname, pathname }: URL) {
+  if (!/^(www\.|player\.)?vimeo\.com$/.test(hostname)) return undefined;
+  return pathname.match(/\/(\d{4,})(?:\/|$)/)?.[1];
+}

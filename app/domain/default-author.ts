@@ -1,2 +1,0 @@
-/** Who writes where nobody else is named. */
-export const defaultAuthor = 'The Team';

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '../form-fields.ts';
+import { contactForm } from './contact-form.ts';
+
+const good = {
+  name: ' Ana ',
+  email: ' ana@example.com ',
+  phone: '',
+  subject: 'Gate',
+  message: 'Could you build a gate as well?',
+};
+
+test('values are trimmed, the phone may be missing', () => {
+  const { phone: _, ...withoutPhone } = good;
+  expect(contactForm.parse(withoutPhone)).toEqual({
+    ...good,
+    name: 'Ana',
+    email: 'ana@example.com',
+  });
+});
+
+test('each fault has its sentence', () => {
+  const result = contactForm.safeParse({
+    name: 'A ',
+    email: 'ana@',
+    subject: 'Hi',
+    message: 'short',
+  });
+  expect(result.success).toBe(false);
+  if (result.success) return;
+  expect(fieldErrors(result.error)).toEqual({
+    name: 'Name must be at least 2 characters',
+    email: 'Please enter a valid email address',
+    subject: 'Subject must be at least 3 characters',
+    message: 'Message must be at least 10 characters',
+  });
+});
+
+test('a missing field is told like an empty one', () => {
+  const result = contactForm.safeParse({});
+  expect(result.error && Object.keys(fieldErrors(result.error))).toEqual([
+    'name',
+    'email',
+    'subject',
+    'message',
+  ]);
+});
+
+test('what the database would refuse as too long is told', () => {
+  const result = contactForm.safeParse({ ...good, subject: 'x'.repeat(201) });
+  expect(result.error && fieldErrors(result.error)).toEqual({
+    subject: 'Please use at most 200 characters',
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { contactReplyDraft, quoteReplyDraft } from './mailto.ts';
+
+function read(href: string) {
+  const url = new URL(href);
+  return {
+    to: decodeURIComponent(url.pathname),
+    subject: url.searchParams.get('subject'),
+    body: url.searchParams.get('body'),
+  };
+}
+
+describe('quoteReplyDraft', () => {
+  it('greets and thanks for the interest in the project type', () => {
+    const draft = read(
+      quoteReplyDraft({
+        customer_name: 'Zoë & Sons',
+        email: 'a+b?c=d&e@example.com',
+        project_type: 'Garage Addition',
+      }),
+    );
+    expect(draft.to).toBe('a+b?c=d&e@example.com');
+    expect(draft.subject).toBe('Re: Your Quote Request');
+    expect(draft.body).toBe(
+      'Hi Zoë & Sons,\r\n\r\nThank you for your interest in our Garage Addition work.\r\n\r\n',
+    );
+  });
+
+  it('reads well for Other', () => {
+    const href = quoteReplyDraft({ customer_name: 'Al', email: 'a@b.ca', project_type: 'Other' });
+    expect(read(href).body).toContain('interest in our work.');
+  });
+});
+
+describe('contactReplyDraft', () => {
+  it('answers the subject, and can hide nothing in it', () => {
+    const href = contactReplyDraft({
+      name: 'Al',
+      email: 'a@b.ca',
+      subject: 'Roof&bcc=x@y.z #2, 100%',
+    });
+    expect(read(href).subject).toBe('Re: Roof&bcc=x@y.z #2, 100%');
+    expect(new URL(href).searchParams.has('bcc')).toBe(false);
+  });
+
+  it.each([null, '', '  '])('has a subject of its own for %j', (subject) => {
+    expect(read(contactReplyDraft({ name: 'Al', email: 'a@b.ca', subject })).subject).toBe(
+      'Your Contact Form Submission',
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { checkFormAge, explainSpam, greatestAge, leastAge } from './spam.ts';
+
+test.each([
+  [undefined, undefined, 'no_token'],
+  [-1, undefined, undefined],
+  [-3_600_000, leastAge - 1, 'too_fast'],
+  [0, undefined, 'too_fast'],
+  [greatestAge + 1, undefined, 'no_token'],
+  [greatestAge, undefined, undefined],
+  [leastAge - 1, undefined, 'too_fast'],
+  [leastAge, undefined, undefined],
+  [3_600_000, leastAge - 1, 'too_fast'],
+  [3_600_000, 3000, undefined],
+])('a form of %s ms on a page open for %s ms: %s', (age, openFor, verdict) => {
+  expect(checkFormAge(age, openFor)).toBe(verdict);
+});
+
+test('every reason is told in a sentence, and so is a mark by hand', () => {
+  expect(explainSpam(['markup', 'too_fast'])).toEqual([
+    'It holds links written in forum or HTML markup.',
+    'It was sent within two seconds after the page was opened.',
+  ]);
+  expect(explainSpam([])).toEqual(['It was marked by hand.']);
+});

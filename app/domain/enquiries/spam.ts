@@ -1,0 +1,61 @@
+/** Why an enquiry was marked as spam. The same names as in the constraint quote_requests_spam_reasons_known. */
+export type SpamReason =
+  | 'no_form'
+  | 'hidden_field'
+  | 'no_token'
+  | 'too_fast'
+  | 'no_challenge'
+  | 'link_in_name'
+  | 'markup'
+  | 'many_links';
+
+/** What staff read about each reason. */
+const explanations: Record<SpamReason, string> = {
+  no_form: "It did not come through the website's form.",
+  hidden_field: 'A field was filled in that people can not see.',
+  no_token: 'The form was not taken from the website, or more than two weeks ago.',
+  too_fast: 'It was sent within two seconds after the page was opened.',
+  no_challenge: 'The check for robots was not passed, or could not be done.',
+  link_in_name: 'There is a web address in the name.',
+  markup: 'It holds links written in forum or HTML markup.',
+  many_links: 'It holds more than four links.',
+};
+
+/** The sentences about stored reasons, or about staff who marked it by hand. */
+export function explainSpam(reasons: readonly string[]): string[] {
+  if (reasons.length === 0) return ['It was marked by hand.'];
+  return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);
+}
+
+/** The fields that every public form carries besides its own. */
+export const trapFields = {
+  /** Left empty by people: nobody sees it. */
+  hidden: 'topic_link',
+  /** Shows when the server has made the page: server/spam/form-token.ts. */
+  token: 'form_token',
+  /** How long the visitor has had the page, in milliseconds; sent by scripts only. */
+  openFor: 'page_open_for',
+  /** Cloudflare's own name for what its widget answers. */
+  challenge: 'cf-turnstile-response',
+} as const;
+
+/** The least time between opening a page and sending its form, in milliseconds. */
+export const leastAge = 2000;
+/** How long a page's form may be sent, in milliseconds: two weeks, for tabs that are left open. */
+export const greatestAge = 14 * 24 * 60 * 60 * 1000;
+
+/**
+ * Classifies the age of a form.
+ * @param age of the token in milliseconds; undefined if there is no valid one; below 0, and ignored, if
+ *   the clock was set back meanwhile
+ * @param openFor how long the page was open according to the visitor's scripts, in milliseconds
+ */
+export function checkFormAge(
+  age: number | undefined,
+  openFor: number | undefined,
+): 'no_token' | 'too_fast' | undefined {
+  if (age === undefined || age > greatestAge) return 'no_token';
+  return (age >= 0 && age < leastAge) || (openFor !== undefined && openFor < leastAge)
+    ? 'too_fast'
+    : undefined;
+}

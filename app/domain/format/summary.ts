@@ -1,0 +1,49 @@
+/** The most characters of a page's description that search engines show. */
+const summaryLength = 160;
+
+/**
+ * A text in one line of at most `limit` characters: cut at the end of a word, with an ellipsis if
+ * something was cut.
+ */
+export function summary(text: string, limit = summaryLength): string {
+  const line = [...text.replace(/\s+/g, ' ').trim()];
+  if (line.length <= limit) return line.join('');
+  const cut = line.slice(0, limit - 1).join('');
+  const wordEnd = /[\s,;:.]/.test(line[limit - 1] ?? '') ? cut.length : cut.lastIndexOf(' ');
+  const words = wordEnd > 0 ? cut.slice(0, wordEnd) : cut;
+  return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** The beginning of a text on one line, cut between words: at most `length` characters and an ellipsis. */
+export function truncateLine(text: string, length = 140): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length + 1).replace(/\s+\S*$/, '');
+  return `${cut.slice(0, length)}…`;
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** The words of rich text, without tags, entities or the breaks between its blocks. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(?:\/(?:p|h\d|li|blockquote|pre|td|th)|br|hr)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
+      name ? (entities[name.toLowerCase()] ?? entity) : character(decimal, hex),
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function character(decimal: string | undefined, hex: string | undefined): string {
+  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}

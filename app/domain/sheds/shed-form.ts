@@ -1,0 +1,96 @@
+import { optionalText, requiredText } from '../form-fields.ts';
+import { lengths } from '../limits.ts';
+import { z } from '../zod.ts';
+import { readSpecifications, type Specifications } from './specifications.ts';
+
+/** The most that the price column holds. */
+const maxPrice = 99_999_999.99;
+
+/** A price as it is typed: '' means none, and becomes null. Canadian dollars. */
+const price = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || Number.isFinite(Number(text)), 'Please enter a number')
+  .transform((text) => (text === '' ? null : Number(text)))
+  .refine((value) => !(value !== null && value < 0), 'Price must be positive')
+  .refine((value) => value === null || value <= maxPrice, 'Please enter a lower price')
+  .refine(
+    (value) => value === null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'Please use at most two decimals',
+  );
+
+/** The entries of a list: trimmed, the empty ones left out. */
+const entries = z
+  .array(z.string())
+  .transform((list) => list.map((entry) => entry.trim()).filter(Boolean))
+  .refine((list) => list.join('').length <= 8000, 'Please use fewer or shorter entries');
+
+/** The form of a shed on offer, without its images. */
+export const shedForm = z.object({
+  title: requiredText(1, 'Title is required', 200),
+  description: optionalText(5000),
+  material_type: requiredText(1, 'Material type is required', lengths.choice),
+  color: requiredText(1, 'Color is required', lengths.choice),
+  size: requiredText(1, 'Size is required', lengths.choice),
+  shed_style: requiredText(1, 'Shed style is required', lengths.choice),
+  price,
+  is_featured: z.boolean(),
+  is_active: z.boolean(),
+  standard_features: entries,
+  optional_upgrades: entries,
+});
+
+export type ShedInput = z.input<typeof shedForm>;
+export type ShedForm = z.output<typeof shedForm>;
+
+export const emptyShed: ShedInput = {
+  title: '',
+  description: '',
+  material_type: '',
+  color: '',
+  size: '',
+  shed_style: '',
+  price: '',
+  is_featured: false,
+  is_active: true,
+  standard_features: [],
+  optional_upgrades: [],
+};
+
+type ShedColumns = {
+  title: string;
+  description: string | null;
+  material_type: string;
+  color: string;
+  size: string;
+  shed_style: string;
+  price: number | null;
+  is_featured: boolean;
+  is_active: boolean;
+};
+
+/** The form as it starts for a shed that is stored already. */
+export function shedFormOf(shed: ShedColumns & { specifications: unknown }): ShedInput {
+  return {
+    title: shed.title,
+    description: shed.description ?? '',
+    material_type: shed.material_type,
+    color: shed.color,
+    size: shed.size,
+    shed_style: shed.shed_style,
+    price: shed.price === null ? '' : String(shed.price),
+    is_featured: shed.is_featured,
+    is_active: shed.is_active,
+    ...readSpecifications(shed.specifications),
+  };
+}
+
+/** The columns that a checked form fills; an empty price or description is null. */
+export function shedColumns(form: ShedForm): ShedColumns & { specifications: Specifications } {
+  const { standard_features, optional_upgrades, description, ...columns } = form;
+  return {
+    ...columns,
+    description: description || null,
+    specifications: { standard_features, optional_upgrades },
+  };
+}

@@ -1,0 +1,231 @@
+import { darken, type Rgb, rgb } from '../color.ts';
+import type { Vec3 } from '../vector.ts';
+import { createBar, createBox, createPanel, type Mark, type Panel } from './panel.ts';
+import { createRoofCover } from './siding.ts';
+
+/** The dark space and the skids under a floor, from its back left corner; feet. */
+export function createSkids(x: number, z: number, w: number, d: number, height: number): Panel[] {
+  const skid = (width: number, i: number, count: number): Mark => {
+    const u = (i * (width - 0.6)) / (count - 1);
+    return {
+      kind: 'area',
+      points: [
+        [u, 0],
+        [u + 0.6, 0],
+        [u + 0.6, height],
+        [u, height],
+      ],
+      color: rgb('#9a8466'),
+    };
+  };
+  return createBox([x + 0.25, 0, z + 0.25], [w - 0.5, height, d - 0.5], rgb('#4d4239'), {
+    marks: (width) => {
+      const count = Math.max(2, Math.round(width / 4));
+      return Array.from({ length: count }, (_, i) => skid(width, i, count));
+    },
+  }).filter((side) => side.normal[1] < 0.5);
+}
+
+/** A plank ramp from a door down towards the viewer; feet. */
+export function createRamp(x: number, z: number, w: number, height: number): Panel[] {
+  const run = 3.2;
+  const wood = rgb('#b29a78');
+  const inside: Vec3 = [x + w / 2, 0, z + run / 3];
+  const top = createPanel(
+    [
+      [x, height, z],
+      [x + w, height, z],
+      [x + w, 0.06, z + run],
+      [x, 0.06, z + run],
+    ],
+    wood,
+    {
+      inside,
+      graded: false,
+      marks: (width, length) =>
+        Array.from({ length: Math.ceil(length / 0.45) }, (_, i) => ({
+          kind: 'line' as const,
+          points: [
+            [0, i * 0.45],
+            [width, i * 0.45],
+          ] as const,
+          color: rgb('#4a3a2a'),
+          width: 0.05,
+          opacity: 0.7,
+        })),
+    },
+  );
+  const cheek = (at: number) =>
+    createPanel(
+      [
+        [at, 0, z],
+        [at, height, z],
+        [at, 0, z + run],
+      ],
+      darken(wood, 0.2),
+      { inside, graded: false },
+    );
+  return [top, cheek(x), cheek(x + w)];
+}
+
+/** A railing between two posts, with upright balusters; feet. */
+export function createRailing(from: Vec3, to: Vec3, color: Rgb, height = 2.8): Panel[] {
+  const length = Math.hypot(to[0] - from[0], to[2] - from[2]);
+  const count = Math.max(2, Math.round(length / 0.55));
+  const at = (t: number, y: number): Vec3 => [
+    from[0] + (to[0] - from[0]) * t,
+    from[1] + y,
+    from[2] + (to[2] - from[2]) * t,
+  ];
+  const panels = [
+    ...createBar(at(0, height), at(1, height), 0.26, color),
+    ...createBar(at(0, 0.45), at(1, 0.45), 0.2, color),
+  ];
+  for (let i = 1; i < count; i++) {
+    panels.push(...createBar(at(i / count, 0.45), at(i / count, height), 0.12, color));
+  }
+  return panels;
+}
+
+/** A small roof on brackets over a door on the front wall at z; feet. */
+export function createAwning(
+  x: number,
+  y: number,
+  z: number,
+  w: number,
+  color: Rgb,
+  bracket: Rgb,
+): Panel[] {
+  const out = 2.4;
+  const drop = 1.1;
+  const inside: Vec3 = [x + w / 2, y - 3, z];
+  const corners = (lift: number): [Vec3, Vec3, Vec3, Vec3] => [
+    [x, y + lift, z],
+    [x + w, y + lift, z],
+    [x + w, y - drop + lift, z + out],
+    [x, y - drop + lift, z + out],
+  ];
+  const low = corners(0);
+  const high = corners(0.22);
+  const face = (list: readonly Vec3[]) =>
+    createPanel(list, bracket, { inside: [x + w / 2, y - drop / 2, z + out / 2], graded: false });
+  return [
+    createPanel(high, color, {
+      inside,
+      graded: false,
+      marks: (a, b) => createRoofCover('seams', a, b, color),
+    }),
+    createPanel(low, darken(bracket, 0.2), {
+      inside: [x + w / 2, 1000, z],
+      graded: false,
+      casts: false,
+    }),
+    face([low[3], low[2], high[2], high[3]]),
+    face([low[0], low[3], high[3], high[0]]),
+    face([low[1], low[2], high[2], high[1]]),
+    ...[x + 0.35, x + w - 0.35].flatMap((at) =>
+      createBar([at, y - 2.6, z + 0.12], [at, y - drop - 0.1, z + out - 0.4], 0.24, bracket),
+    ),
+  ];
+}
+
+/** A cupola astride the ridge at x, z; y is the height of the ridge; feet. */
+export function createCupola(
+  x: number,
+  y: number,
+  z: number,
+  size: number,
+  trim: Rgb,
+  cap: Rgb,
+): Panel[] {
+  const h = size / 2;
+  const top: Vec3 = [x, y + size * 1.75, z];
+  const eave = y + size * 0.95;
+  const o = h * 1.35;
+  const ring: Vec3[] = [
+    [x - o, eave, z + o],
+    [x + o, eave, z + o],
+    [x + o, eave, z - o],
+    [x - o, eave, z - o],
+  ];
+  return [
+    ...createBox([x - h, y - size * 0.45, z - h], [size, size * 1.4, size], trim, {
+      marks: (w, hh) => [
+        {
+          kind: 'area',
+          points: [
+            [w * 0.2, hh * 0.5],
+            [w * 0.8, hh * 0.5],
+            [w * 0.8, hh * 0.88],
+            [w * 0.2, hh * 0.88],
+          ],
+          color: darken(trim, 0.45),
+        },
+        ...[0.54, 0.62, 0.7, 0.78].map((v) => ({
+          kind: 'area' as const,
+          points: [
+            [w * 0.2, hh * v],
+            [w * 0.8, hh * v],
+            [w * 0.8, hh * (v + 0.04)],
+            [w * 0.2, hh * (v + 0.04)],
+          ] as const,
+          color: trim,
+        })),
+      ],
+    }),
+    ...ring.map((corner, i) =>
+      createPanel([corner, ring[(i + 1) % 4] ?? corner, top], cap, {
+        inside: [x, eave, z],
+        graded: false,
+      }),
+    ),
+    ...createBar(top, [x, top[1] + size * 0.7, z], 0.1, rgb('#2c2b2e')),
+  ];
+}
+
+/** A split-rail fence along a line of posts, bay by bay; feet. */
+export function createRailFence(posts: readonly Vec3[], color: Rgb = rgb('#a08a70')): Panel[][] {
+  return posts.map((post, i) => {
+    const next = posts[i + 1];
+    const upright = createBox([post[0] - 0.22, 0, post[2] - 0.22], [0.44, 3.9, 0.44], color);
+    if (next === undefined) return upright;
+    const rails = [1.3, 2.9].flatMap((y) =>
+      createBar(
+        [post[0], y, post[2]],
+        [next[0], y + (i % 2 === 0 ? 0.1 : -0.08), next[2]],
+        0.3,
+        color,
+      ),
+    );
+    return [...upright, ...rails];
+  });
+}
+
+/** A raised garden bed of cedar planks, filled with earth; feet. */
+export function createGardenBed(x: number, z: number, w: number, d: number): Panel[] {
+  const plank: Rgb = rgb('#b9793f');
+  const planks = createBox([x, 0, z], [w, 1.1, d], plank, {
+    marks: (a, h) => [
+      {
+        kind: 'line',
+        points: [
+          [0, h / 2],
+          [a, h / 2],
+        ],
+        color: darken(plank, 0.5),
+        width: 0.06,
+      },
+    ],
+  });
+  const earth = createPanel(
+    [
+      [x + 0.2, 1.11, z + d - 0.2],
+      [x + w - 0.2, 1.11, z + d - 0.2],
+      [x + w - 0.2, 1.11, z + 0.2],
+      [x + 0.2, 1.11, z + 0.2],
+    ],
+    rgb('#5b4534'),
+    { inside: [x, 0, z], graded: false, casts: false },
+  );
+  return [...planks, earth];
+}

@@ -1,0 +1,143 @@
+import { type Mark, type Panel, toWorld } from '../building/panel.ts';
+import { blend, darken, rgb, toHex } from '../color.ts';
+import { createPath, fillOpacity, formatNumber, toPath } from '../svg.ts';
+import { dot, type Point, scale, sub, type Vec3 } from '../vector.ts';
+import type { View } from './camera.ts';
+import { sortBackToFront } from './depth-order.ts';
+import { getShadowTint, illuminate, type Light } from './light.ts';
+import { type Caster, getShadowPath } from './shadow.ts';
+
+type Painter = { view: View; light: Light; casters: readonly Caster[]; prefix: string };
+
+/** The offset of the shadow of a detail that protrudes one foot from the panel; feet. */
+function getShadowOffset(panel: Panel, light: Light): Point | undefined {
+  const facing = dot(panel.normal, light.sun);
+  if (facing < 0.08) return undefined;
+  const along: Vec3 = scale(sub(light.sun, scale(panel.normal, facing)), -1 / facing);
+  return [dot(along, panel.u), dot(along, panel.v)];
+}
+
+function paintGlass(
+  panel: Panel,
+  points: readonly Point[],
+  warm: boolean,
+  painter: Painter,
+): string {
+  const { view, light } = painter;
+  const d = toPath(view.polygon(points.map((p) => toWorld(panel, p))));
+  if (warm && light.lampsOn) {
+    return createPath(d, rgb('#ffcf7d')) + createPath(d, 'url(#lamp)');
+  }
+  const xs = points.map(([u]) => u);
+  const ys = points.map(([, v]) => v);
+  const [u0, u1, v0, v1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const w = u1 - u0;
+  const h = v1 - v0;
+  const streak = (a: number, b: number): Point[] => [
+    [u0 + w * a, v0],
+    [u0 + w * b, v0],
+    [Math.min(u1, u0 + w * (b + 0.35)), v1],
+    [Math.min(u1, u0 + w * (a + 0.35)), v1],
+  ];
+  const hedge: Point[] = [
+    [u0, v0],
+    [u1, v0],
+    [u1, v0 + h * 0.3],
+    [u0 + w * 0.7, v0 + h * 0.42],
+    [u0 + w * 0.45, v0 + h * 0.27],
+    [u0 + w * 0.2, v0 + h * 0.38],
+    [u0, v0 + h * 0.24],
+  ];
+  const at = (list: readonly Point[]) => toPath(view.polygon(list.map((p) => toWorld(panel, p))));
+  const facesSun = Math.max(0, dot(panel.normal, light.sun));
+  const base = blend(darken(light.sky[0], 0.45), light.sky[1], 0.25 + facesSun * 0.45);
+  return (
+    createPath(d, base) +
+    createPath(at(hedge), darken(base, 0.4), fillOpacity(0.55)) +
+    createPath(at(streak(0.08, 0.3)), light.sky[2], fillOpacity(0.4)) +
+    createPath(at(streak(0.4, 0.48)), light.sky[2], fillOpacity(0.3))
+  );
+}
+
+function paintMark(
+  panel: Panel,
+  m: Mark,
+  painter: Painter,
+  shift: Point | undefined,
+  tint: string,
+): string {
+  const { view, light } = painter;
+  if (m.kind === 'glass') return paintGlass(panel, m.points, m.warm ?? true, painter);
+  const at = (dx: number, dy: number) =>
+    view.polygon(m.points.map(([u, v]) => toWorld(panel, [u + dx, v + dy])));
+  if (m.kind === 'line') {
+    const middle = m.points[Math.floor(m.points.length / 2)] ?? [0, 0];
+    const width = Math.max(0.5, view.scaleAt(toWorld(panel, middle)) * m.width);
+    const points = at(0, 0)
+      .map(([x, y]) => `${formatNumber(x)},${formatNumber(y)}`)
+      .join(' ');
+    return `<polyline points="${points}" fill="none" stroke="${toHex(illuminate(m.color, light, panel.normal))}" stroke-width="${formatNumber(width)}" stroke-opacity="${m.opacity ?? 1}"/>`;
+  }
+  const shadow =
+    m.lift !== undefined && shift !== undefined
+      ? createPath(
+          toPath(at(shift[0] * m.lift, shift[1] * m.lift)),
+          tint,
+          ' style="mix-blend-mode:multiply"',
+        )
+      : '';
+  const color = m.flat === true ? m.color : illuminate(m.color, light, panel.normal);
+  return (
+    shadow +
+    createPath(toPath(at(0, 0)), color, m.opacity === undefined ? '' : fillOpacity(m.opacity))
+  );
+}
+
+function paintPanel(panel: Panel, index: number, painter: Painter): string {
+  const { view, light, casters, prefix } = painter;
+  const outline = toPath(view.polygon(panel.corners));
+  if (outline === '') return '';
+  const color = illuminate(panel.color, light, panel.normal);
+  const base = createPath(outline, color, ` stroke="${toHex(color)}" stroke-width="0.7"`);
+  const facing = dot(panel.normal, light.sun);
+  const shadows =
+    facing > 0.02 && panel.width * panel.height > 0.6
+      ? getShadowPath(casters, panel, light.sun, view)
+      : '';
+  const grade = panel.graded
+    ? createPath(outline, facing > 0.02 ? 'url(#grade)' : 'url(#grade-shade)')
+    : '';
+  if (panel.marks.length === 0 && shadows === '') return base + grade;
+  const tint = toHex(getShadowTint(light, panel.normal));
+  const shift = getShadowOffset(panel, light);
+  const marks = panel.marks.map((m) => paintMark(panel, m, painter, shift, tint)).join('');
+  const id = `${prefix}${index}`;
+  return (
+    `<clipPath id="${id}"><path d="${outline}"/></clipPath>${base}<g clip-path="url(#${id})">${marks}${grade}` +
+    `${createPath(shadows, tint, ' style="mix-blend-mode:multiply"')}</g>`
+  );
+}
+
+/** The SVG definitions that panels refer to; once in each image. */
+export function paintDefinitions(light: Light): string {
+  const [warm] = [light.glow];
+  return (
+    `<linearGradient id="grade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${toHex(warm)}" stop-opacity="0.10"/><stop offset="0.55" stop-color="#2a2438" stop-opacity="0"/><stop offset="1" stop-color="#2a2438" stop-opacity="0.16"/></linearGradient>` +
+    `<linearGradient id="grade-shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1e2440" stop-opacity="0.14"/><stop offset="0.7" stop-color="#c9a877" stop-opacity="0.05"/><stop offset="1" stop-color="#e2c191" stop-opacity="0.13"/></linearGradient>` +
+    `<linearGradient id="lamp" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff3c8" stop-opacity="0.85"/><stop offset="1" stop-color="#d98a3d" stop-opacity="0.6"/></linearGradient>`
+  );
+}
+
+/** Paints panels (feet) as SVG from back to front, with the shadows that the casters throw on them. */
+export function paintPanels(
+  panels: readonly Panel[],
+  view: View,
+  light: Light,
+  casters: readonly Caster[],
+  prefix = 'p',
+): string {
+  const painter: Painter = { view, light, casters, prefix };
+  return sortBackToFront(panels, view)
+    .map((p, i) => paintPanel(p, i, painter))
+    .join('');
+}
