@@ -1,6 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
+import { createQueryClient } from './query-client.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
 import { CodeScreen } from './shell/code-screen.tsx';
@@ -52,9 +55,11 @@ export default function AdminLayout() {
     <AdminContext value={client}>
       <AccountContext value={{ user: session.user, leave }}>
         <ToastProvider>
-          <Shell email={session.user.email} onSignOut={leave}>
-            <Outlet />
-          </Shell>
+          <Queries>
+            <Shell email={session.user.email} onSignOut={leave}>
+              <Outlet />
+            </Shell>
+          </Queries>
           <SignInAgain
             ended={session.ended}
             client={client}
@@ -65,4 +70,10 @@ export default function AdminLayout() {
       </AccountContext>
     </AdminContext>
   );
+}
+
+/** A query cache that is discarded when the person leaves. */
+function Queries({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

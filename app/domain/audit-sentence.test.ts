@@ -98,7 +98,7 @@ test.each<[string, Partial<AuditFacts>]>([
 
 test('a record that is there has an address, one that is gone has none', () => {
   expect(recordAddress(facts({ name_now: 'Garden & shed' }))).toBe(
-    '/admin/sheds?search=Garden+%26+shed',
+    '/admin/sheds?q=Garden+%26+shed',
   );
   expect(recordAddress(facts({ name_now: undefined }))).toBeUndefined();
 });

@@ -11,8 +11,8 @@ type AuditArea = {
 };
 
 const quoted = (thing: string) => (name: string) => `the ${thing} “${name}”`;
-const searched = (path: string, parameter: string) => (name: string) =>
-  `/admin/${path}?${new URLSearchParams({ [parameter]: name })}`;
+const searched = (path: string) => (name: string) =>
+  `/admin/${path}?${new URLSearchParams({ q: name })}`;
 
 /** Every table that the trail knows, in the order of the back office's menu. */
 export const auditAreas: Record<string, AuditArea> = {
@@ -20,37 +20,37 @@ export const auditAreas: Record<string, AuditArea> = {
     label: 'Quote Requests',
     thing: 'a quote request',
     named: (name) => `the quote request of ${name}`,
-    address: searched('quotes', 'q'),
+    address: searched('quotes'),
   },
   contact_submissions: {
     label: 'Contact Messages',
     thing: 'a contact message',
     named: (name) => `the message of ${name}`,
-    address: searched('contacts', 'q'),
+    address: searched('contacts'),
   },
   past_projects: {
     label: 'Past Projects',
     thing: 'a project',
     named: quoted('project'),
-    address: searched('projects', 'search'),
+    address: searched('projects'),
   },
   shed_listings: {
     label: 'Shed Listings',
     thing: 'a shed',
     named: quoted('shed'),
-    address: searched('sheds', 'search'),
+    address: searched('sheds'),
   },
   reviews: {
     label: 'Reviews',
     thing: 'a review',
     named: (name) => `the review by ${name}`,
-    address: searched('reviews', 'search'),
+    address: searched('reviews'),
   },
   blog_posts: {
     label: 'Blog Posts',
     thing: 'a post',
     named: quoted('post'),
-    address: searched('blog', 'search'),
+    address: searched('blog'),
   },
   home_content: {
     label: 'Home Content',

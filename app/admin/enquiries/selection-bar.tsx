@@ -2,12 +2,12 @@ import { Check, Download, RotateCcw, ShieldAlert, ShieldCheck, Trash2, X } from 
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { countOf, type InboxWords } from './inbox-words.ts';
+import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
 import type { Bulk } from './use-bulk.tsx';
 import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps<Status extends string> = {
-  words: InboxWords<Status>;
+  labels: InboxLabels<Status>;
   selection: Selection;
   /** The ids of the rows on the page. */
   shown: readonly string[];
@@ -29,7 +29,7 @@ const buttonClass = 'min-h-11 px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-[0.9
 
 /** Chooses the rows of a page, or of every page, and acts on all that are chosen. */
 export function SelectionBar<Status extends string>({
-  words,
+  labels,
   selection,
   shown,
   total,
@@ -63,7 +63,7 @@ export function SelectionBar<Status extends string>({
           className="sticky top-2 z-20 mt-1 mb-2 grid grid-cols-2 gap-2 rounded-md border border-line-firm bg-sheet p-2 raised sm:flex sm:flex-wrap sm:items-center sm:px-3"
         >
           <p role="status" className="mr-2 self-center font-semibold leading-snug max-sm:px-1">
-            {bulk.progress ?? `${countOf(chosen, words)} selected`}
+            {bulk.progress ?? `${countEnquiries(chosen, labels)} selected`}
           </p>
           {isWholePage && chosen < total && (
             <Button
@@ -77,7 +77,7 @@ export function SelectionBar<Status extends string>({
                 : `Select all ${total.toLocaleString('en-CA')} that match`}
             </Button>
           )}
-          {(inSpam ? [] : words.marks).map(({ status, label }, place) => (
+          {(inSpam ? [] : labels.marks).map(({ status, label }, index) => (
             <Button
               key={status}
               variant="secondary"
@@ -85,7 +85,7 @@ export function SelectionBar<Status extends string>({
               disabled={busy}
               onClick={() => bulk.mark(status)}
             >
-              {place === 0 ? (
+              {index === 0 ? (
                 <Check aria-hidden className="size-5" />
               ) : (
                 <RotateCcw aria-hidden className="size-5" />

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** The id of a screen's heading, which takes the focus when what had it is gone. */
+/** The id of a screen's heading, which gets the focus if the focused element is gone. */
 export const headingId = 'screen-heading';
 
+export const focusHeading = () => document.getElementById(headingId)?.focus();
+
 /**
- * Remembers what had the focus before a dialog, for its `finalFocus`: a row's button may be gone
- * with its row by the time the dialog closes.
+ * Remembers the focused element before a dialog opens, for its `finalFocus`: a row's button may be
+ * gone with its row when the dialog closes.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -22,21 +24,17 @@ export function useReturnFocus() {
   };
 }
 
-/**
- * Gives the focus to `fallback` where what had it has left a list with a row.
- * @param count how many rows are shown
- */
-export function useKeptFocus(count: number, fallback: () => HTMLElement | null) {
-  const before = useRef(count);
-  const element = useRef(fallback);
+/** Calls `focusFallback` if the focus is lost when one of these ids leaves the screen. */
+export function useFocusFallback(ids: readonly string[], focusFallback: () => void) {
+  const previousIds = useRef(ids);
+  const latest = useRef(focusFallback);
 
   useEffect(() => {
-    element.current = fallback;
+    latest.current = focusFallback;
   });
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) {
-      element.current()?.focus();
-    }
-    before.current = count;
-  }, [count]);
+    const isGone = previousIds.current.some((id) => !ids.includes(id));
+    previousIds.current = ids;
+    if (isGone && document.activeElement === document.body) latest.current();
+  }, [ids]);
 }

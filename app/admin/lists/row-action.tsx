@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
  * cards.
  */
 export const rowActionClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep aria-disabled:cursor-progress aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
 
 /** How they stand together at the end of a row. */
 export const rowActionsClass = 'flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0';
@@ -16,6 +16,8 @@ type RowActionProps = {
   what: string;
   Icon: LucideIcon;
   onClick: () => void;
+  /** While a change is being stored. */
+  busy?: boolean | undefined;
   /** On a card, too, nothing but the icon, apart from the others. */
   iconOnly?: boolean;
   /** On a phone, nothing but the name: there are many in the line. */
@@ -23,12 +25,14 @@ type RowActionProps = {
 };
 
 /** Something that can be done with a row. */
-export function RowAction({ label, what, Icon, onClick, iconOnly, narrow }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { label, what, Icon, onClick, busy, iconOnly, narrow } = props;
   return (
     <button
       type="button"
       aria-label={`${label}: ${what}`}
       title={label}
+      aria-disabled={busy}
       onClick={onClick}
       className={`${rowActionClass} ${iconOnly ? 'max-xl:ml-auto' : ''}`}
     >
