@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -7,6 +8,11 @@ import { writePageScripts } from './scripts/page-scripts.ts';
 import { scriptGroups } from './scripts/script-groups.ts';
 
 export default defineConfig({
+  resolve: {
+    alias: {
+      '@supabase/realtime-js': fileURLToPath(import.meta.resolve('#app/data/no-realtime.ts')),
+    },
+  },
   plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), writePageScripts()],
   environments: {
     client: {

@@ -21,7 +21,12 @@ import { postMerge } from './post-merge.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** Makes or changes a post, and keeps what is typed in this browser until it is stored. */
-export function PostDialog({ row: post, onClose, onSaved, finalFocus }: EditingDialog<BlogPost>) {
+export default function PostDialog({
+  row: post,
+  onClose,
+  onSaved,
+  finalFocus,
+}: EditingDialog<BlogPost>) {
   const [uploadingText, setUploadingText] = useState(false);
   const pictures = usePictures({
     folder: 'blog',

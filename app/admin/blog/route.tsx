@@ -18,7 +18,8 @@ import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { postColumns } from './columns.tsx';
 import { PostActions } from './post-actions.tsx';
-import { PostDialog } from './post-dialog.tsx';
+
+const PostDialog = lazy(() => import('./post-dialog.tsx'));
 
 const PostPreview = lazy(() => import('./post-preview.tsx'));
 
@@ -96,7 +97,11 @@ export default function BlogScreen() {
           </TabbedRows>
         )}
       </RecordScreen>
-      {editing.dialog && <PostDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <PostDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {preview.row && (
         <Suspense>
           <PostPreview post={preview.row} onClose={preview.close} finalFocus={preview.finalFocus} />

@@ -4,7 +4,6 @@ import {
   deleteContactSubmission,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
-import { contactExportColumns, exportContactSubmissions } from '#app/domain/enquiry-exports.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -21,8 +20,12 @@ export const meta = () => adminMeta('Contact Messages');
 
 const exports = {
   table: contactInbox.table,
-  columns: contactExportColumns,
-  file: exportContactSubmissions,
+  load: async () => {
+    const { contactExportColumns, exportContactSubmissions } = await import(
+      '#app/domain/enquiry-exports.ts'
+    );
+    return { columns: contactExportColumns, createFile: exportContactSubmissions };
+  },
 };
 
 export default function ContactsScreen() {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useReturnFocus } from '../lists/return-focus.ts';
-import { ProjectDialog } from '../projects/project-dialog.tsx';
 import { invalidateTable } from '../query-client.ts';
 import { MessagesPanel, QuotesPanel, ReviewsPanel } from './panels.tsx';
 import { useSitemapDownload } from './use-sitemap-download.ts';
+
+const ProjectDialog = lazy(() => import('../projects/project-dialog.tsx'));
 
 type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
 
@@ -54,7 +55,11 @@ export function QuickActions() {
       {open === 'quotes' && <QuotesPanel {...frame} />}
       {open === 'messages' && <MessagesPanel {...frame} />}
       {open === 'reviews' && <ReviewsPanel {...frame} />}
-      {open === 'project' && <ProjectDialog {...frame} onSaved={closeSaved} />}
+      {open === 'project' && (
+        <Suspense>
+          <ProjectDialog {...frame} onSaved={closeSaved} />
+        </Suspense>
+      )}
     </>
   );
 }

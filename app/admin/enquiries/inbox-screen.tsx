@@ -41,7 +41,7 @@ export function InboxScreen<
   const { labels, query, page, selection, selectAll, bulk, newEnquiries } = screen;
   const { view, changeView, getQueryString } = screen.url;
   const [typed, setTyped] = useUrlSearch();
-  const { busy: exporting, every, chosen } = useExport(exports);
+  const { busy: exporting, exportRows } = useExport(exports);
   const exportHint = useId();
   const summary = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
@@ -81,7 +81,7 @@ export function InboxScreen<
             variant="secondary"
             disabled={!page || exporting}
             aria-describedby={exportHint}
-            onClick={() => every({ status: view.status, search: view.search })}
+            onClick={() => exportRows({ status: view.status, search: view.search })}
           >
             <Download aria-hidden className="size-5" />
             {exporting ? 'Exporting...' : 'Export CSV'}
@@ -119,7 +119,7 @@ export function InboxScreen<
                 onSelectAll={() => selectAll.mutate()}
                 selecting={selectAll.isPending}
                 bulk={bulk}
-                onExport={() => chosen(selection.ids)}
+                onExport={() => exportRows(selection.ids)}
                 exporting={exporting}
                 inSpam={view.status === spamTab}
               >

@@ -17,7 +17,7 @@ import type { EditingDialog } from '../records/use-editing.ts';
 import { videoMerge } from './video-merge.tsx';
 
 /** Makes or changes a clip. */
-export function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
+export default function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
   const pictures = usePictures({
     folder: 'thumbnails',
     initial: video?.thumbnail_url ? [video.thumbnail_url] : [],

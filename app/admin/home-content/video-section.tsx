@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import {
   deleteVideo,
   insertVideo,
@@ -20,7 +21,8 @@ import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';
 import { useReorder } from './use-reorder.ts';
 import { VideoCard } from './video-card.tsx';
-import { VideoDialog } from './video-dialog.tsx';
+
+const VideoDialog = lazy(() => import('./video-dialog.tsx'));
 
 const table = 'video_carousel';
 
@@ -94,7 +96,11 @@ export function VideoSection() {
           )
         }
       </ListStates>
-      {editing.dialog && <VideoDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <VideoDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {deletion.dialogs}
     </section>
   );

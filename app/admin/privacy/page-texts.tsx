@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { deleteSitePage, readSitePage, type SitePage } from '#app/data/site-pages.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/dates.ts';
@@ -10,7 +11,8 @@ import { ListStates } from '../lists/list-states.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import { useEditing } from '../records/use-editing.ts';
 import { useAdminClient } from '../session.ts';
-import { PageTextDialog } from './page-text-dialog.tsx';
+
+const PageTextDialog = lazy(() => import('./page-text-dialog.tsx'));
 
 type Entry = { id: SitePageSlug; own: SitePage | null };
 
@@ -88,11 +90,13 @@ export function PageTexts() {
         )}
       </ListStates>
       {editing.dialog?.row && (
-        <PageTextDialog
-          {...editing.dialog}
-          slug={editing.dialog.row.id}
-          row={editing.dialog.row.own ?? undefined}
-        />
+        <Suspense>
+          <PageTextDialog
+            {...editing.dialog}
+            slug={editing.dialog.row.id}
+            row={editing.dialog.row.own ?? undefined}
+          />
+        </Suspense>
       )}
       {deletion.dialogs}
     </FormSection>

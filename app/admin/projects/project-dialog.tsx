@@ -16,7 +16,7 @@ import { ProjectFields } from './project-fields.tsx';
 import { projectMerge } from './project-merge.tsx';
 
 /** Makes or changes a project. */
-export function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
+export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
   const pictures = usePictures({
     folder: 'projects',
     initial: project?.images ?? [],

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
@@ -6,7 +7,8 @@ import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { ProjectCard } from './project-card.tsx';
-import { ProjectDialog } from './project-dialog.tsx';
+
+const ProjectDialog = lazy(() => import('./project-dialog.tsx'));
 
 export const meta = () => adminMeta('Past Projects');
 
@@ -47,7 +49,11 @@ export default function ProjectsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.dialog && <ProjectDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <ProjectDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {deletion.dialogs}
     </>
   );

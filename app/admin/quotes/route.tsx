@@ -6,7 +6,6 @@ import {
   quoteInbox,
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
-import { exportQuoteRequests, quoteExportColumns } from '#app/domain/enquiry-exports.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
@@ -25,8 +24,12 @@ export const meta = () => adminMeta('Quote Requests');
 
 const exports = {
   table: quoteInbox.table,
-  columns: quoteExportColumns,
-  file: exportQuoteRequests,
+  load: async () => {
+    const { quoteExportColumns, exportQuoteRequests } = await import(
+      '#app/domain/enquiry-exports.ts'
+    );
+    return { columns: quoteExportColumns, createFile: exportQuoteRequests };
+  },
 };
 
 export default function QuotesScreen() {

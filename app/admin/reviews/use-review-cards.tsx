@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
@@ -5,7 +6,8 @@ import { CardGrid } from '../records/card-grid.tsx';
 import { useEditing } from '../records/use-editing.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { ReviewCard } from './review-card.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 
 const table = 'reviews';
 
@@ -55,7 +57,11 @@ export function useReviewCards() {
     ),
     dialogs: (
       <>
-        {editing.dialog && <ReviewDialog {...editing.dialog} />}
+        {editing.dialog && (
+          <Suspense>
+            <ReviewDialog {...editing.dialog} />
+          </Suspense>
+        )}
         {deletion.dialogs}
       </>
     ),

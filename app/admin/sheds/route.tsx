@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   deleteShed,
   insertShed,
@@ -12,7 +13,8 @@ import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { ShedCard } from './shed-card.tsx';
-import { ShedDialog } from './shed-dialog.tsx';
+
+const ShedDialog = lazy(() => import('./shed-dialog.tsx'));
 
 export const meta = () => adminMeta('Shed Listings');
 
@@ -61,7 +63,11 @@ export default function ShedsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.dialog && <ShedDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <ShedDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {deletion.dialogs}
     </>
   );

@@ -16,7 +16,7 @@ import { ShedFields } from './shed-fields.tsx';
 import { shedMerge } from './shed-merge.tsx';
 
 /** Makes or changes a shed. */
-export function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
+export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
   const stored = shed ? shedFormOf(shed) : emptyShed;
   const pictures = usePictures({
     folder: 'sheds',
