@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, _variables, _context, { options }) =>
         options.mutationKey && invalidateTable(queryClient, String(options.mutationKey[0])),
       onError: (error, _variables, _context, { options }) =>
-        logFailure(`Could not write ${options.mutationKey?.[0] ?? ''}`, error),
+        options.mutationKey && logFailure(`Could not write ${options.mutationKey[0]}`, error),
     }),
     defaultOptions: {
       // supabase-js retries reads itself. Offline, a request fails at once instead of waiting.

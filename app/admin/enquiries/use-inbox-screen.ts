@@ -34,10 +34,9 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   const table = useRef<HTMLDivElement>(null);
   const anchor = useScrollAnchor(table);
   const list = useInbox({ inbox, view, newCount, beforeRefresh: anchor.hold });
-  const { data: page, isPlaceholderData } = list.query;
-  const rows = page?.rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have changed.
-  useLayoutEffect(anchor.restore, [rows]);
+  const { data: page, dataUpdatedAt, isPlaceholderData } = list.query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have been read.
+  useLayoutEffect(anchor.restore, [dataUpdatedAt]);
   useClampedPage(view, isPlaceholderData ? undefined : page?.page);
 
   const selection = useSelection(`${view.status} ${view.search}`);

@@ -16,6 +16,7 @@ export function useNewEnquiries(table: InboxTable): number {
     queryKey: ['new_enquiries', table],
     queryFn: () => readNewest(client, table),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => state.data === undefined && pollIntervalMs,
     gcTime: 0,
   });
   const { data: rows } = useQuery({
