@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
@@ -13,6 +13,8 @@ import { createFloodLimit, floodResponse } from './flood-limit.ts';
 import { enquiryMails } from './functions/enquiry-mails.ts';
 import { createFunctions } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
+import { limitRequests } from './limit-requests.ts';
+import { createNetworkLimit } from './network-limit.ts';
 import { networkOf } from './network-of.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
@@ -21,14 +23,23 @@ import { createTables } from './tables/tables.ts';
 /** Where the services find the network of whoever sent the request. Set here, never by a client. */
 const addressHeader = 'x-ridgeline-address';
 
+type Env = { Bindings: { isFromOutside: boolean } };
+
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
 export type Backend = {
   /**
-   * Answers one request, which becomes the backend's: the address is written into its headers.
+   * Answers one request from outside, which becomes the backend's: the IP is written into its headers.
    *
-   * @param address who sent it, for rate limits; leave out for the process's own calls
+   * @param ip who sent it, for the limits of each network
    */
-  fetch(request: Request, address?: string): Promise<Response>;
+  fetch(request: Request, ip: string): Promise<Response>;
+  /**
+   * Answers one request of the process itself, such as those of a page that it renders. These never
+   * wait for requests from outside.
+   *
+   * @param ip the visitor it is for, for rate limits
+   */
+  fetchInternally(request: Request, ip?: string): Promise<Response>;
   /** A client of this backend that row-level security does not hold. For the process itself only. */
   serviceClient: SupabaseClient;
   /**
@@ -66,7 +77,8 @@ export function createBackend({
 }): Backend {
   const flood = createFloodLimit(requestsPerMinute);
   const callerOf = flood.ofAccounts(createCallerResolver({ keys, database }));
-  const app = new Hono();
+  const networkLimit = createNetworkLimit();
+  const app = new Hono<Env>();
   const allowOrigins = cors({
     origin: '*',
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -85,28 +97,35 @@ export function createBackend({
     return allowOrigins(context, async () => {});
   });
 
+  const getCountedNetwork = ({ req }: Context) =>
+    isSecretKey(keys, req.header('apikey')) ? undefined : req.header(addressHeader);
   app.use(async (context, next) => {
-    const network = context.req.header(addressHeader);
-    const isCounted = network && !isSecretKey(keys, context.req.header('apikey'));
-    const wait = isCounted ? await flood.ofNetwork(network) : 0;
+    const network = getCountedNetwork(context);
+    const wait = network ? await flood.ofNetwork(network) : 0;
     return wait > 0 ? floodResponse(wait) : next();
   });
 
   const budget = createBodyBudget(({ headers }) => headers.get(addressHeader));
   for (const service of ['rest', 'auth', 'functions']) app.use(`/${service}/v1/*`, budget);
+  const limit = limitRequests(networkLimit, (context: Context<Env>) =>
+    context.env.isFromOutside ? getCountedNetwork(context) : undefined,
+  );
+  for (const service of ['auth', 'storage', 'functions']) app.use(`/${service}/v1/*`, limit);
 
-  const fetch = async (request: Request, address?: string) => {
-    if (address) request.headers.set(addressHeader, networkOf(address));
+  const answer = async (request: Request, ip: string | undefined, env: Env['Bindings']) => {
+    if (ip) request.headers.set(addressHeader, networkOf(ip));
     else request.headers.delete(addressHeader);
-    return app.fetch(request);
+    return app.fetch(request, env);
   };
+  const fetchInternally: Backend['fetchInternally'] = (request, ip) =>
+    answer(request, ip, { isFromOutside: false });
   const serviceClient = createClient(siteUrl, keys.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: (input, init) => fetch(new Request(input, init)) },
+    global: { fetch: (input, init) => fetchInternally(new Request(input, init)) },
   });
 
   const mails = enquiryMails({ serviceClient, mailer, mail, siteUrl, logger });
-  app.route('/rest/v1', createTables({ database, callerOf, logger }));
+  app.route('/rest/v1', createTables({ database, callerOf, networkLimit, logger }));
   app.route('/auth/v1', createAuth({ database, keys, callerOf, mailer, siteUrl, logger }));
   app.route('/storage/v1', createStorage({ database, callerOf, files, keys, logger }));
   app.route('/functions/v1', createFunctions(mails));
@@ -119,5 +138,10 @@ export function createBackend({
     }
     return context.json({ code: '500', message: 'Internal server error' }, 500);
   });
-  return { fetch, serviceClient, sendDueMails: (signal) => sendDueMails(mails, signal) };
+  return {
+    fetch: (request, ip) => answer(request, ip, { isFromOutside: true }),
+    fetchInternally,
+    serviceClient,
+    sendDueMails: (signal) => sendDueMails(mails, signal),
+  };
 }

@@ -6,6 +6,7 @@ import { readBytes } from './read-bytes.ts';
 const limits: BodyLimits = {
   maxBytes: 100,
   maxBytesPerNetwork: 60,
+  maxBytesPerSite: 80,
   freeBytes: 10,
   idleTimeoutMs: 100,
   timeoutMs: 400,
@@ -58,6 +59,21 @@ test('one network takes its share only, and the process itself is not bounded', 
   expect((await post('x'.repeat(500), '')).status).toBe(200);
   release();
   expect((await first).status).toBe(200);
+});
+
+test('the networks of one IPv6 /48 share 80 bytes, and other networks have the rest', async () => {
+  const { post, release, countHeld } = startService();
+  const first = [
+    post('x'.repeat(50), '2001:db8:1:1::/64', true),
+    post('x'.repeat(50), '2001:db8:1:2::/64', true),
+  ];
+  await expect.poll(countHeld).toBe(2);
+  expect((await post('x'.repeat(11), '2001:db8:1:3::/64')).status).toBe(503);
+  expect((await post('x'.repeat(30), '2001:db8:2:1::/64')).status).toBe(200);
+  expect((await post('x'.repeat(30), '192.0.2.1')).status).toBe(200);
+  release();
+  for (const response of await Promise.all(first)) expect(response.status).toBe(200);
+  expect((await post('x'.repeat(70), '2001:db8:1:3::/64')).status).toBe(200);
 });
 
 test('answers 408 to a body that stalls, and releases what it held', async () => {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { getSitePrefix } from './network-of.ts';
 
 /** What request bodies may take in memory, and how long they may take to arrive. */
 export type BodyLimits = {
@@ -6,6 +7,8 @@ export type BodyLimits = {
   maxBytes: number;
   /** Of all bodies of one network. */
   maxBytesPerNetwork: number;
+  /** Of all bodies of one IPv6 /48, which one customer may have. */
+  maxBytesPerSite: number;
   /** Of each body, not counted: small requests are answered while large ones take up the budget. */
   freeBytes: number;
   /** Without a byte. */
@@ -17,6 +20,7 @@ export type BodyLimits = {
 export const bodyLimits: BodyLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxBytesPerNetwork: 8 * 1024 * 1024,
+  maxBytesPerSite: 16 * 1024 * 1024,
   freeBytes: 16 * 1024,
   idleTimeoutMs: 30_000,
   timeoutMs: 120_000,
@@ -44,13 +48,23 @@ export function createBodyBudget(
   limits: BodyLimits = bodyLimits,
 ): MiddlewareHandler {
   let total = 0;
-  const byNetwork = new Map<string, number>();
+  const sums = new Map<string, number>();
+  const add = (key: string, bytes: number) => {
+    const sum = (sums.get(key) ?? 0) + bytes;
+    if (sum > 0) sums.set(key, sum);
+    else sums.delete(key);
+    return sum;
+  };
   const count = (network: string, bytes: number) => {
     total += bytes;
-    const sum = (byNetwork.get(network) ?? 0) + bytes;
-    if (sum > 0) byNetwork.set(network, sum);
-    else byNetwork.delete(network);
-    return total <= limits.maxBytes && sum <= limits.maxBytesPerNetwork;
+    const ofNetwork = add(network, bytes);
+    const site = getSitePrefix(network);
+    const ofSite = site ? add(site, bytes) : 0;
+    return (
+      total <= limits.maxBytes &&
+      ofNetwork <= limits.maxBytesPerNetwork &&
+      ofSite <= limits.maxBytesPerSite
+    );
   };
 
   return async (context, next) => {

@@ -9,6 +9,12 @@ export type ConcurrencyLimit = {
    * @throws TooManyRequests if `maxQueued` works of this key are waiting; the signal's reason
    */
   run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /**
+   * Like `run`, for work that ends elsewhere.
+   *
+   * @returns a function that ends the work, to be called once
+   */
+  acquire(key: string, signal?: AbortSignal): Promise<() => void>;
 };
 
 type Waiting = { start: () => void };
@@ -31,35 +37,43 @@ export function createConcurrencyLimit({
     else if (queue.running === 0) queues.delete(key);
   };
 
-  return {
-    run: async (key, work, signal) => {
-      signal?.throwIfAborted();
-      const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
-      queues.set(key, queue);
-      if (queue.running >= maxRunning) {
-        if (queue.waiting.size >= maxQueued) throw new TooManyRequests(1);
-        await new Promise<void>((resolve, reject) => {
-          const leave = () => {
+  const acquire: ConcurrencyLimit['acquire'] = async (key, signal) => {
+    signal?.throwIfAborted();
+    const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
+    queues.set(key, queue);
+    if (queue.running >= maxRunning) {
+      if (queue.waiting.size >= maxQueued) throw new TooManyRequests(1);
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          queue.waiting.delete(waiting);
+          reject(signal?.reason);
+        };
+        const waiting = {
+          start: () => {
             queue.waiting.delete(waiting);
-            reject(signal?.reason);
-          };
-          const waiting = {
-            start: () => {
-              queue.waiting.delete(waiting);
-              signal?.removeEventListener('abort', leave);
-              queue.running += 1;
-              resolve();
-            },
-          };
-          queue.waiting.add(waiting);
-          signal?.addEventListener('abort', leave, { once: true });
-        });
-      } else queue.running += 1;
+            signal?.removeEventListener('abort', leave);
+            queue.running += 1;
+            resolve();
+          },
+        };
+        queue.waiting.add(waiting);
+        signal?.addEventListener('abort', leave, { once: true });
+      });
+    } else queue.running += 1;
+    return () => {
+      queue.running -= 1;
+      startNext(key);
+    };
+  };
+
+  return {
+    acquire,
+    run: async (key, work, signal) => {
+      const release = await acquire(key, signal);
       try {
         return await work();
       } finally {
-        queue.running -= 1;
-        startNext(key);
+        release();
       }
     },
   };

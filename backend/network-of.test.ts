@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getSitePrefix, networkOf } from './network-of.ts';
+import { getCustomerKey, getSitePrefix, networkOf } from './network-of.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -32,4 +32,12 @@ it.each([
   ['unknown', undefined],
 ])('getSitePrefix of %s is %s', (network, prefix) => {
   expect(getSitePrefix(network)).toBe(prefix);
+});
+
+it.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['203.0.113.9', '203.0.113.9'],
+  ['unknown', 'unknown'],
+])('getCustomerKey of %s is %s', (network, key) => {
+  expect(getCustomerKey(network)).toBe(key);
 });

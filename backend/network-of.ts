@@ -33,6 +33,11 @@ export function getSitePrefix(network: string): string | undefined {
   return prefix && `${prefix}::/48`;
 }
 
+/** The key of limits that one customer should not get around: the IPv6 /48 of a network, else the network. */
+export function getCustomerKey(network: string): string {
+  return getSitePrefix(network) ?? network;
+}
+
 function toIPv4(groups: string[]): string {
   return groups
     .map((group) => Number.parseInt(group, 16))

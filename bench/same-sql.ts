@@ -34,7 +34,8 @@ export async function sameSqlWork(place: Place, same: SameSql): Promise<Work> {
     insert: (n) => transact('insert', withRow(same.insert, message(n))),
     read: async () => {
       const [row] = await transact('read', same.read.statements);
-      return JSON.parse(row?.body ?? '');
+      const body = row?.body ?? '';
+      return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
     },
   };
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { securityTxt } from '#app/domain/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import type { LastRun } from './backup/backup-runs.ts';
 import { takeChangeNotices } from './changes-hook.ts';
 import { guardForms } from './forms.ts';
@@ -34,7 +35,7 @@ export type Parts = {
   website: (request: Request, address: string) => Promise<Response>;
   /** The backend's services; undefined where the hosted platform runs them. */
   backend: ((request: Request, address: string) => Promise<Response>) | undefined;
-  pictures: (width: string, format: string, path: string) => Promise<Response>;
+  pictures: (width: string, format: string, path: string, network: string) => Promise<Response>;
   /** Takes the hosted platform's notices of changes; no secret, no notices. */
   changes?: { secret: string | undefined; drop: (table: string) => void };
   /** Who is told of a hole, and the site's own address for it; without it there is no security.txt. */
@@ -97,7 +98,8 @@ export function createApp(parts: Parts): Hono {
 
   app.get('/pictures/:width/:format/:path{.+}', async (context) => {
     const { width, format, path } = context.req.param();
-    const answer = await pictures(width, format, path);
+    const network = getCustomerKey(networkOf(addressOf(context, trustProxy)));
+    const answer = await pictures(width, format, path, network);
     // Programs that read the feed show the pictures of a post in a page of their own.
     answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return answer;
@@ -116,7 +118,7 @@ export function createApp(parts: Parts): Hono {
       : next(),
   );
   app.use(limitForms((context) => addressOf(context, trustProxy)));
-  app.use(guardForms());
+  app.use(guardForms((context) => addressOf(context, trustProxy)));
   app.all('/*', (context) =>
     website(asVisitorSent(context.req.raw, parts), addressOf(context, trustProxy)),
   );

@@ -8,7 +8,7 @@ import { getClientIp } from './visitor.ts';
 /** Connections at once; a browser opens six. */
 const maxConnections = 4096;
 /** Of one IPv6 /48, all of which one customer may have. */
-const maxOfSite = 1024;
+const maxConnectionsOfSite = 1024;
 /** Of one network: a whole street behind one address fits, one machine can't take all. */
 const mostOfNetwork = 256;
 
@@ -24,7 +24,7 @@ export function boundConnections(
   {
     perNetwork,
     most = mostOfNetwork,
-    mostOfSite = maxOfSite,
+    mostOfSite = maxConnectionsOfSite,
     max = maxConnections,
   }: { perNetwork: boolean; most?: number; mostOfSite?: number; max?: number },
   networkFor: (socket: Socket) => string | undefined = networkFrom,
@@ -63,9 +63,11 @@ function createCounter() {
 
 /** Requests of one network at once behind a proxy, where connections can't be counted by network. */
 const maxRequestsOfNetwork = 64;
+/** Of an IPv6 /48. */
+const maxRequestsOfSite = 256;
 
 /**
- * Bounds how many requests of one network are in flight behind a proxy.
+ * Bounds how many requests of one network, and of one IPv6 /48, are in flight behind a proxy.
  *
  * @param proxies how many proxies of ours are in front
  * @returns a function that counts a request and returns false if there are too many: it was answered
@@ -74,6 +76,7 @@ const maxRequestsOfNetwork = 64;
 export function createRequestLimit(
   proxies: number,
   max = maxRequestsOfNetwork,
+  maxOfSite = maxRequestsOfSite,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const inFlight = createCounter();
   return ({ headers, socket }, response) => {
@@ -81,9 +84,13 @@ export function createRequestLimit(
     const ip = getClientIp(forwarded?.toString(), socket.remoteAddress, proxies);
     if (!ip || isLocal(ip)) return true;
     const network = networkOf(ip);
-    const count = inFlight.add(network);
-    response.once('close', () => inFlight.remove(network));
-    if (count <= max) return true;
+    const site = getSitePrefix(network);
+    const counts = [inFlight.add(network) <= max, !site || inFlight.add(site) <= maxOfSite];
+    response.once('close', () => {
+      inFlight.remove(network);
+      if (site) inFlight.remove(site);
+    });
+    if (!counts.includes(false)) return true;
     const fields = { 'Content-Type': 'text/plain', 'Retry-After': '1', Connection: 'close' };
     response.writeHead(429, { ...securityHeaders, ...fields }).end('Too Many Requests', () => {
       // The rest of a body is not waited for.
@@ -143,6 +150,7 @@ function networkFrom({ remoteAddress }: Socket): string | undefined {
   return network && !isLocal(remoteAddress) ? network : undefined;
 }
 
-function isLocal(ip: string): boolean {
+/** True for the machine that the process runs on. */
+export function isLocal(ip: string): boolean {
   return networkOf(ip).startsWith('127.') || ip === '::1';
 }

@@ -1,12 +1,14 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { guardForms } from './forms.ts';
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
-function open() {
+const local = () => '127.0.0.1';
+
+function open(getIp: (context: Context) => string = local) {
   const app = new Hono();
-  app.use(guardForms());
+  app.use(guardForms(getIp));
   app.all('/*', async (context) => {
     const form = await context.req.raw.formData().catch(() => undefined);
     return context.json({ fields: form ? [...form.keys()] : null });
@@ -110,7 +112,7 @@ test('POST with many parts of another boundary than the Content-Type names is an
 
 test('four large forms are handled at a time, small ones meanwhile', async () => {
   const app = new Hono();
-  app.use(guardForms());
+  app.use(guardForms(local));
   let running = 0;
   let maxRunning = 0;
   app.post('/large', async (context) => {
@@ -158,4 +160,78 @@ test('takes large forms one after the other, and refuses one where others fill t
   await Promise.all(slow);
   const body = new Uint8Array(60 * 1024 * 1024);
   expect((await post({ method: 'POST', headers, body })).status).toBe(200);
+});
+
+test('a network holds 80 MiB of forms and an IPv6 /48 128 MiB, others send large forms meanwhile', async () => {
+  const post = open((context) => context.req.header('x-test-ip') ?? '');
+  const held: ReadableStreamDefaultController[] = [];
+  const begin = async (ip: string, megabytes: number) =>
+    post({
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-test-ip': ip },
+      duplex: 'half',
+      body: new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(megabytes * 1024 * 1024));
+          held.push(controller);
+        },
+      }),
+    } as RequestInit);
+  const statusOf = (answer: Promise<Response>) =>
+    Promise.race([
+      answer.then(({ status }) => status),
+      new Promise((resolve) => setTimeout(resolve, 200, 'waits for its end')),
+    ]);
+  const first = begin('2001:db8:1:1::1', 60);
+  expect(await statusOf(first)).toBe('waits for its end');
+  expect(await statusOf(begin('2001:db8:1:1::2', 60))).toBe(503);
+  const second = begin('2001:db8:1:2::1', 60);
+  expect(await statusOf(second)).toBe('waits for its end');
+  expect(await statusOf(begin('2001:db8:1:3::1', 60))).toBe(503);
+  const other = begin('192.0.2.1', 60);
+  expect(await statusOf(other)).toBe('waits for its end');
+  const small = { ...urlencoded, 'x-test-ip': '2001:db8:1:1::1' };
+  expect((await post({ method: 'POST', headers: small, body: 'name=Ann' })).status).toBe(200);
+  for (const controller of held) {
+    try {
+      controller.close();
+    } catch {
+      // It was refused.
+    }
+  }
+  expect((await Promise.all([first, second, other])).map(({ status }) => status)).toEqual([
+    200, 200, 200,
+  ]);
+  const again = begin('2001:db8:1:1::1', 60);
+  expect(await statusOf(again)).toBe('waits for its end');
+  held.at(-1)?.close();
+  await again;
+});
+
+test('two forms of one network are handled at a time, those of others meanwhile', async () => {
+  const app = new Hono();
+  app.use(guardForms((context) => context.req.header('x-test-ip') ?? ''));
+  let finish = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let running = 0;
+  app.post('/slow', async (context) => {
+    running += 1;
+    await gate;
+    return context.text('');
+  });
+  app.post('/fast', (context) => context.text(''));
+  const post = async (path: string, ip: string) => {
+    const form = new FormData();
+    form.set('picture', new File(['x'.repeat(1_500_000)], 'shed.jpg'));
+    return app.request(path, { method: 'POST', body: form, headers: { 'x-test-ip': ip } });
+  };
+  const flood = Array.from({ length: 40 }, () => post('/slow', '192.0.2.1'));
+  await expect.poll(() => running).toBe(2);
+  expect((await post('/fast', '192.0.2.2')).status).toBe(200);
+  expect(running).toBe(2);
+  finish();
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(40).fill(200));
 });

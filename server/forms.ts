@@ -1,7 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { isLocal } from './connections.ts';
 
 /** Bytes of a form of text fields alone: both long texts at their limit, every character escaped, fit. */
 const textLimit = 512 * 1024;
@@ -9,12 +11,17 @@ const textLimit = 512 * 1024;
 const filesLimit = 64 * 1024 * 1024;
 /** Bytes of all forms that are in memory at once; small forms are taken beyond it, too. */
 const memoryLimit = 256 * 1024 * 1024;
+/** Of one network, and of one IPv6 /48: one large form, and two. */
+const maxNetworkBytes = 80 * 1024 * 1024;
+const maxSiteBytes = 128 * 1024 * 1024;
 /** Taking a form apart costs the square of its number of fields; the longest of ours has some forty. */
 const mostFields = 200;
 /** Bytes of a form with images; some of them are handled at a time, since parsing them blocks the process. */
 const minLargeBytes = 1024 * 1024;
 const maxLargeForms = 4;
 const maxQueuedLargeForms = 50;
+/** Forms of one network that are handled at a time: each renders a page, or waits for images and mail. */
+const formsOfNetwork = { maxRunning: 2, maxQueued: 100 };
 
 /**
  * The Content-Type of a form, as browsers, fetch and curl write it. Others may be read in more than
@@ -50,9 +57,20 @@ function refuse(error: unknown): never {
  * into memory within limits before the pages see it, so that none can fill the memory or keep the
  * process busy: 405 for other methods, 403 from other sites, 413 for too many bytes, 400 for too
  * many fields, 503 with Retry-After while other forms fill the memory.
+ *
+ * @param getIp returns the visitor's; the forms of this machine are not limited by network
  */
-export function guardForms(): MiddlewareHandler {
+export function guardForms(getIp: (context: Context) => string): MiddlewareHandler {
   let inMemory = 0;
+  const bytesOf = new Map<string, number>();
+  const addBytes = (key: string | undefined, bytes: number): number => {
+    if (key === undefined) return 0;
+    const sum = (bytesOf.get(key) ?? 0) + bytes;
+    if (sum > 0) bytesOf.set(key, sum);
+    else bytesOf.delete(key);
+    return sum;
+  };
+  const networks = createConcurrencyLimit(formsOfNetwork);
   const largeForms = createConcurrencyLimit({
     maxRunning: maxLargeForms,
     maxQueued: maxQueuedLargeForms,
@@ -68,27 +86,35 @@ export function guardForms(): MiddlewareHandler {
     if (context.req.header('sec-fetch-site') === 'cross-site') {
       return context.text('Forms of this site are sent from this site only.', 403);
     }
+    const ip = getIp(context);
+    const network = isLocal(ip) ? undefined : networkOf(ip);
+    const site = network && getSitePrefix(network);
     let size = 0;
     const take = (bytes: number) => {
       size += bytes;
       inMemory += bytes;
-      if (inMemory > memoryLimit && size > textLimit) {
-        throw new Refused(503, tooMany);
-      }
+      const isFull = [
+        inMemory > memoryLimit,
+        addBytes(network, bytes) > maxNetworkBytes,
+        addBytes(site, bytes) > maxSiteBytes,
+      ].includes(true);
+      if (isFull && size > textLimit) throw new Refused(503, tooMany);
     };
     try {
       const { url, headers } = context.req.raw;
       const body = await readForm(context.req.raw, take);
       context.req.raw = new Request(url, { method, headers, body: new Uint8Array(body) });
-      if (body.length < minLargeBytes) await next();
+      const handle = () => (body.length < minLargeBytes ? next() : largeForms.run('', next));
       // Also if the visitor has left meanwhile: an enquiry that has arrived is stored.
-      else await largeForms.run('', next).catch(refuse);
+      await (network ? networks.run(getCustomerKey(network), handle) : handle()).catch(refuse);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.status === 503) context.header('Retry-After', '60');
       return context.text(error.message, error.status);
     } finally {
       inMemory -= size;
+      addBytes(network, -size);
+      addBytes(site, -size);
     }
   };
 }

@@ -1,8 +1,9 @@
-import type { Server } from 'node:http';
-import { connect } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
-import { boundConnections } from './connections.ts';
+import { boundConnections, createRequestLimit } from './connections.ts';
 import { type Front, listen, type Patience, type Surroundings } from './listen.ts';
 import { prepareAnswer } from './pages/answer.ts';
 
@@ -194,6 +195,67 @@ test('behind a proxy a network has 64 requests in flight, the next one gets 429'
   await expect.poll(async () => (await get('2001:db8::ffff')).heard).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test('requests that wait behind another one are no longer in flight once their connection breaks', async () => {
+  const isWithinLimit = createRequestLimit(1, 2);
+  const results: boolean[] = [];
+  // Never answers.
+  const server = createServer((request, response) => {
+    results.push(isWithinLimit(request, response));
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const send = (count: number) => {
+    const get = `${request('GET /')}X-Forwarded-For: 192.0.2.1\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1', () => socket.write(get.repeat(count)));
+    return socket.on('error', () => {});
+  };
+  const socket = send(2);
+  await expect.poll(() => results).toEqual([true, true]);
+  socket.destroy();
+  await expect
+    .poll(() => {
+      send(1);
+      return results.slice(2).includes(true);
+    })
+    .toBe(true);
+});
+
+test('behind a proxy an IPv6 /48 has 256 requests in flight', () => {
+  const isWithinLimit = createRequestLimit(1);
+  const closes: EventEmitter[] = [];
+  const statuses: number[] = [];
+  const begin = (ip: string) => {
+    const response = Object.assign(new EventEmitter(), {
+      writeHead: (status: number) => {
+        statuses.push(status);
+        return { end: () => {} };
+      },
+    });
+    closes.push(response);
+    const request = {
+      headers: { 'x-forwarded-for': ip },
+      socket: { remoteAddress: '127.0.0.1' },
+    };
+    return isWithinLimit(
+      request as unknown as IncomingMessage,
+      response as unknown as ServerResponse,
+    );
+  };
+  const beginMany = (count: number, ip: string) =>
+    Array.from({ length: count }, () => begin(ip)).filter(Boolean).length;
+  expect(beginMany(70, '192.0.2.1')).toBe(64);
+  expect(statuses).toEqual(Array(6).fill(429));
+  expect(beginMany(64, '192.0.2.2')).toBe(64);
+  for (let subnet = 1; subnet <= 4; subnet += 1) {
+    expect(beginMany(64, `2001:db8:1:${subnet}::1`)).toBe(64);
+  }
+  expect(begin('2001:db8:1:5::1')).toBe(false);
+  expect(begin('2001:db8:2:5::1')).toBe(true);
+  for (const response of closes) response.emit('close');
+  expect(beginMany(64, '192.0.2.1')).toBe(64);
+});
+
 describe('a server with as many connections as it takes', () => {
   const openFull = async () => {
     const port = await open({}, { ...long, slowBody: 60_000 });
@@ -239,6 +301,34 @@ describe('a server with as many connections as it takes', () => {
   });
 });
 
+test('a request of one network is handled before those that another has sent at once', async () => {
+  const handled: string[] = [];
+  const port = await open({ trustProxy: 1 }, long, {
+    serve: (incoming, response) => {
+      handled.push(String(incoming.headers['x-forwarded-for']));
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+      response.end('here');
+      return true;
+    },
+  });
+  const opened = await Promise.all(
+    Array.from({ length: 7 }, async () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  const other = opened.pop();
+  const from = (ip: string) => `${request('GET /')}X-Forwarded-For: ${ip}\r\n\r\n`;
+  for (const socket of opened) socket.write(from('192.0.2.1').repeat(10));
+  other?.write(from('192.0.2.2'));
+  await expect.poll(() => handled.length, { timeout: 10_000 }).toBe(61);
+  expect(handled.indexOf('192.0.2.2')).toBeLessThan(20);
+  for (const socket of opened) socket.destroy();
+  other?.destroy();
+});
+
 describe('a connection with pipelined requests', () => {
   test('is answered up to sixteen at once, again and again', async () => {
     const port = await open({}, { ...long, keepAlive: 300 });
@@ -266,7 +356,8 @@ describe('a connection with pipelined requests', () => {
       },
     });
     await talk(port, `${request('GET /')}\r\n`.repeat(2000));
-    expect(served).toBe(16);
+    // The others waited for their turn when the connection was destroyed.
+    expect(served).toBe(1);
   });
 });
 

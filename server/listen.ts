@@ -3,22 +3,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { limitSmallChunks } from './chunk-limit.ts';
 import { boundConnections, createRequestLimit } from './connections.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { Answer } from './pages/answer.ts';
 import { answerDirectly } from './pages/direct-answers.ts';
+import type { GetIp } from './pages/render-limit.ts';
 import { limitPipelining } from './pipelining-limit.ts';
+import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
 import { cutSlowSenders } from './slow-senders.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
+import { getClientIp } from './visitor.ts';
 
 /** What answers at once, before the application sees a request. */
 export type Front = {
   /** Answers what it can; false leaves it to the application. */
   serve?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The page for a target, to be sent before even Node's HTTP server sees the request. */
-  pageFor?: ((target: string) => Answer | Promise<Answer> | undefined) | undefined;
+  pageFor?: ((target: string, getIp: GetIp) => Answer | Promise<Answer> | undefined) | undefined;
 };
 
 /** How patient the process is, in milliseconds; docs/decisions/015-attacks.md says why. */
@@ -74,6 +79,7 @@ export async function listen(
   { port, host, trustProxy = 0, isSecure = false }: Surroundings,
   front: Front = {},
   given: Partial<Patience> = {},
+  responseLimits?: ResponseLimits,
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const wait = { ...patience, ...given };
   const serve = getRequestListener(app.fetch);
@@ -86,16 +92,32 @@ export async function listen(
     keepAlive: true,
   };
   const isWithinLimit = trustProxy > 0 ? createRequestLimit(trustProxy) : () => true;
+  const runInTurn = createFairQueue();
   const server = createServer(options, (request, response) => {
+    const { headers, socket } = request;
     // The rest of a chunk of requests is still parsed after its connection was destroyed.
-    if (request.socket.destroyed) return;
+    if (socket.destroyed) return;
     if (isSecure || (trustProxy > 0 && isForwardedSecure(request))) {
       response.setHeader(...onlyOverTls);
     }
     if (!isWithinLimit(request, response)) return;
-    if (hasTwoHosts(request)) refuseTwoHosts(response);
-    else if (!front.serve?.(request, response)) serve(request, response);
+    const forwarded = headers['x-forwarded-for']?.toString();
+    const ip = getClientIp(forwarded, socket.remoteAddress, trustProxy) ?? '';
+    runInTurn(getCustomerKey(networkOf(ip)), () => {
+      if (socket.destroyed) return;
+      if (hasTwoHosts(request)) refuseTwoHosts(response);
+      else if (!front.serve?.(request, response)) {
+        // What is answered before shares its bytes with all other responses.
+        countResponse(request, response);
+        serve(request, response);
+      }
+    });
   });
+  const countResponse = createResponseBudget(
+    server,
+    { proxies: trustProxy, idleTimeoutMs: wait.idle },
+    responseLimits,
+  );
   // Without the settings' word, the proxy's in each request says whether it came over TLS.
   const isTold = trustProxy > 0 && !isSecure;
   const direct =
@@ -104,7 +126,7 @@ export async function listen(
           server,
           front.pageFor,
           { first: wait.headers, next: options.keepAliveTimeout, idle: wait.idle },
-          isSecure ? onlyOverTls : [],
+          { extra: isSecure ? onlyOverTls : [], proxies: trustProxy },
         )
       : undefined;
   server.setTimeout(wait.idle);

@@ -265,3 +265,53 @@ test('says of what cannot be read now that it comes later', async () => {
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).not.toBeNull();
 });
+
+test('sizes that one network asks for do not keep the one that another asks for waiting', async () => {
+  const pictures = open();
+  const order: string[] = [];
+  const serve = async (width: string, format: string, network: string) => {
+    const { status } = await pictures.serve(width, format, 'sheds/1-a.jpg', network);
+    order.push(network);
+    return status;
+  };
+  const flood = pictureWidths.flatMap((width) =>
+    ['jpeg', 'webp'].map((format) => serve(String(width), format, '192.0.2.1')),
+  );
+  await expect.poll(() => order.length).toBeGreaterThan(0);
+  // The first of the flood waits for this one as well.
+  expect(await serve('1920', 'webp', '192.0.2.2')).toBe(200);
+  expect(order.length).toBeLessThan(6);
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
+});
+
+test('looks up four images of a network at a time, and another network is not kept waiting', async () => {
+  let lookups = 0;
+  let maxLookups = 0;
+  let finish = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const pictures = createPictures({
+    directory,
+    maxBytes: 1e9,
+    ahead: false,
+    fetchOriginal: async (path) => {
+      if (path.startsWith('other/')) return new Response('', { status: 404 });
+      lookups += 1;
+      maxLookups = Math.max(maxLookups, lookups);
+      await gate;
+      lookups -= 1;
+      return new Response('', { status: 404 });
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  const serve = async (path: string, network: string) =>
+    (await pictures.serve('320', 'webp', path, network)).status;
+  const flood = Array.from({ length: 300 }, (_, n) => serve(`none/${n}.jpg`, '192.0.2.1'));
+  expect(await serve('other/1.jpg', '192.0.2.2')).toBe(404);
+  finish();
+  const statuses = await Promise.all(flood);
+  expect(maxLookups).toBe(4);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(204);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(96);
+});

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { formerPictureWidths, pictureWidths } from '#app/domain/picture-address.ts';
+import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-format.ts';
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
 import { createKeptPictures } from './pictures/kept-pictures.ts';
 import { createTurns } from './pictures/turns.ts';
 import { requestGrace } from './shutdown.ts';
@@ -13,6 +15,10 @@ import { visitorPictures } from './visitor-pictures.ts';
 /** How many pictures may wait at once: what visitors ask for, and what is made ahead. */
 const waitingLimit = 200;
 const aheadLimit = 500;
+/** Images of one network: the others wait for their own. Each lookup is two statements of the database. */
+const lookupsOfNetwork = { maxRunning: 4, maxQueued: 200 };
+const lookupsOfAll = { maxRunning: 16, maxQueued: 1000 };
+const sizesOfNetwork = { maxRunning: 1, maxQueued: 100 };
 /** Placeholders that are kept in memory, of some 120 bytes each. */
 const placeholdersKept = 10_000;
 /** Paths without a picture, for which the database is not asked again for a while. */
@@ -23,8 +29,8 @@ const absentLifetimeMs = 3000;
 const ranks = { wanted: 0, placeholder: 1, ahead: 2 } as const;
 
 export type Pictures = {
-  /** Serves one size, made first where it is not kept. */
-  serve(width: string, format: string, path: string): Promise<Response>;
+  /** Serves one size, made first where it is not kept; `network` is the visitor's, or its IPv6 /48. */
+  serve(width: string, format: string, path: string, network?: string): Promise<Response>;
   /** Makes what the pages show of a picture in the background: anew where its file was replaced. */
   prepare(path: string): void;
   /** The placeholder as a data address; prepares the picture where there is none yet. */
@@ -71,6 +77,9 @@ export function createPictures({
   const stoppingAll = new AbortController();
   /** One conversion at a time: the pages share the processor with it. */
   const turns = createTurns();
+  const lookups = createConcurrencyLimit(lookupsOfNetwork);
+  const allLookups = createConcurrencyLimit(lookupsOfAll);
+  const sizes = createConcurrencyLimit(sizesOfNetwork);
 
   const keep = (file: string, made: Buffer) =>
     kept.write(file, made).catch((error) => logger.error({ error }, 'A picture was not kept'));
@@ -105,17 +114,21 @@ export function createPictures({
     await keep(file, made);
     return made;
   };
-  const share = (file: string, making: Promise<Buffer>) => {
-    const shared = making.finally(() => underWay.delete(file));
-    underWay.set(file, shared);
+  const share = (key: string, making: Promise<Buffer>) => {
+    const shared = making.finally(() => underWay.delete(key));
+    underWay.set(key, shared);
     return shared;
   };
-  const makeWanted = (file: string, path: string, size: Size) =>
-    underWay.get(file) ??
-    share(
-      file,
-      turns.take(ranks.wanted, () => make(file, path, size, stoppingAll.signal)),
-    );
+  // Each network has one image in the queue of all, and does not wait for those that another has asked for.
+  const makeWanted = (file: string, path: string, size: Size, network: string) => {
+    const key = `${network} ${file}`;
+    const making = () =>
+      turns.take(
+        ranks.wanted,
+        async () => (await kept.read(file)) ?? make(file, path, size, stoppingAll.signal),
+      );
+    return underWay.get(key) ?? share(key, sizes.run(network, making));
+  };
   const makeAhead = (file: string, path: string, size: Size) =>
     turns.take(ranks.ahead, async () => {
       if (underWay.has(file) || (await kept.has(file))) return;
@@ -184,27 +197,28 @@ export function createPictures({
       stoppingAll.abort();
       await finished;
     },
-    serve: async (width, format, path) => {
+    serve: async (width, format, path, network = '') => {
       const size = readSize(width, format);
       if (!size) return notFound();
       try {
-        const base = await locate(path);
+        const base = await lookups.run(network, () => allLookups.run('', () => locate(path)));
         if (!base) return notFound();
         const file = `${base}-${width}.${format}`;
         const found = await kept.read(file);
         if (found) return picture(found, size.format);
-        if (!underWay.has(file) && turns.waiting(ranks.wanted) >= waitingLimit) {
-          return later('Too many pictures are being made');
-        }
-        return picture(await makeWanted(file, path, size), size.format);
+        if (turns.waiting(ranks.wanted) >= waitingLimit) return later(tooMany);
+        return picture(await makeWanted(file, path, size, network), size.format);
       } catch (error) {
         if (stoppingAhead.signal.aborted) return later('The website is being stopped');
+        if (error instanceof TooManyRequests) return later(tooMany);
         logger.warn({ error, path }, 'A picture could not be made');
         return error instanceof OriginalAway ? later(error.message) : notFound();
       }
     },
   };
 }
+
+const tooMany = 'Too many pictures are being made';
 
 /** Where the originals lie can't be reached at the moment. */
 class OriginalAway extends Error {

@@ -110,6 +110,7 @@ export async function runSite(
     siteUrl,
     lifetime: lifetimeOf(settings),
     isUnknownPath: createRouteMatcher(build.routes),
+    trustProxy: settings.trustProxy,
     logger,
   });
   await services.watchChanges(pages.drop);

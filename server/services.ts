@@ -118,7 +118,7 @@ export async function runBackend(
       tables: {
         url: siteUrl,
         publishableKey: keys.publishableKey,
-        fetchFor: (address) => (input, init) => backend.fetch(new Request(input, init), address),
+        fetchFor: (ip) => (input, init) => backend.fetchInternally(new Request(input, init), ip),
       },
       backend: backend.fetch,
       firstStaff,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
+import { isKnownNetwork } from './known-networks.ts';
 import { limitPasswordRequests } from './password-limit.ts';
 import { maximumPasswordLength, verifyPassword } from './passwords.ts';
 import { addressOf, getSignInCounters, resetRateLimit, takeRateLimit } from './rate-limits.ts';
@@ -29,17 +30,20 @@ export async function grantByPassword(
   const email = given?.trim().toLowerCase();
   if (!email) throw invalid('missing email or phone');
 
-  return limitPasswordRequests(addressOf(request), () => signIn(context, request, email, password));
+  return limitPasswordRequests(
+    addressOf(request),
+    (network) => isKnownNetwork(context.database, network),
+    (isKnown) => signIn(context, request, { email, password, isKnown }),
+  );
 }
 
 async function signIn(
   context: AuthContext,
   request: Request,
-  email: string,
-  password: string,
+  { email, password, isKnown }: { email: string; password: string; isKnown: boolean },
 ): Promise<SessionBody> {
   const { database } = context;
-  const counters = getSignInCounters(email, addressOf(request));
+  const counters = getSignInCounters(email, addressOf(request), isKnown);
   await takeRateLimit(database, counters);
 
   const user = await findUserByEmail(database.owner, email);

@@ -15,9 +15,9 @@ function createHashes() {
     });
   const outcomes: string[] = [];
   return {
-    request: (network: string) =>
-      limitPasswordRequests(network, hash).then(
-        () => outcomes.push('done'),
+    request: (network: string, isKnown = false) =>
+      limitPasswordRequests(network, async () => isKnown, hash).then(
+        () => outcomes.push(isKnown ? 'known done' : 'done'),
         (error) => outcomes.push(error instanceof TooManyRequests ? 'refused' : String(error)),
       ),
     hash,
@@ -73,13 +73,29 @@ test('the /64s of one /48 have one request running together, and delay no other 
   await finishAll();
 });
 
-test('requests of 42 networks run or wait, a 43rd network is refused', async () => {
+test('requests of 202 networks run or wait, a 203rd network is refused', async () => {
   const { request, outcomes, hash, finishAll } = createHashes();
-  for (let n = 0; n < 43; n += 1) void request(`192.0.2.${n}`);
+  for (let n = 0; n < 203; n += 1) void request(`192.0.2.${n}`);
   await settle();
   expect(outcomes).toEqual(['refused']);
   const command = hash();
   await finishAll();
   await command;
-  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(42);
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(202);
+});
+
+test('a known network waits for two requests of strangers, however many wait or are refused', async () => {
+  const { request, running, outcomes, finishNext, finishAll } = createHashes();
+  for (let n = 0; n < 500; n += 1) void request(`10.0.${n >> 8}.${n & 255}`);
+  await settle();
+  expect([running.length, outcomes.length]).toEqual([2, 298]);
+  void request('198.51.100.1', true);
+  await settle();
+  for (let n = 0; n < 3; n += 1) await finishNext();
+  expect(outcomes.filter((outcome) => outcome.includes('done'))).toEqual([
+    'done',
+    'done',
+    'known done',
+  ]);
+  await finishAll();
 });

@@ -30,8 +30,11 @@ export const limits = {
 /** The name of a limit with the address or account it counts for. */
 export type Counter = { limit: keyof typeof limits; of: string[] };
 
-/** The counters of a sign-in: for the network, its /48 if it has one, and the account. */
-export function getSignInCounters(email: string, network: string): Counter[] {
+/**
+ * The counters of a sign-in: for the network, its /48 if it has one, and the account. What strangers
+ * try on an account does not count for the networks in which somebody of the site is signed in.
+ */
+export function getSignInCounters(email: string, network: string, isKnown: boolean): Counter[] {
   const site = getSitePrefix(network);
   const ofSite: Counter[] = site
     ? [
@@ -43,7 +46,7 @@ export function getSignInCounters(email: string, network: string): Counter[] {
     { limit: 'signInFromAddress', of: [network] },
     { limit: 'signInToAccountFromAddress', of: [email, network] },
     ...ofSite,
-    { limit: 'signInToAccount', of: [email] },
+    { limit: 'signInToAccount', of: isKnown ? [email, 'known networks'] : [email] },
   ];
 }
 

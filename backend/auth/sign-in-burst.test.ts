@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { patience } from '#tests/support/patience.ts';
@@ -61,4 +62,29 @@ test('a /48 tries one account twenty times in 15 minutes, then signing in from t
   const statuses: number[] = [];
   for (let n = 1; n <= 21; n += 1) statuses.push(await guess(n));
   expect(statuses).toEqual([...Array(20).fill(400), 429]);
+});
+
+test('the owner signs in from a known network while 300 networks sign in to the account', async () => {
+  const actual = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  vi.mocked(verify).mockImplementation(actual.verify);
+  expect((await signIn('198.51.100.1', account)).status).toBe(200);
+  vi.mocked(verify).mockImplementation(async (hash, password, ...options) => {
+    if (password === 'guess') await sleep(50);
+    return actual.verify(hash, password, ...options);
+  });
+  let answered = 0;
+  const burst = Array.from({ length: 300 }, async (_, n) => {
+    const network = `10.0.${n >> 8}.${n & 255}`;
+    const { status } = await signIn(network, { email: account.email, password: 'guess' });
+    answered += 1;
+    return status;
+  });
+  expect((await signIn('198.51.100.1', account)).status).toBe(200);
+  expect(answered).toBeLessThan(200);
+  const statuses = await Promise.all(burst);
+  expect(new Set(statuses)).toEqual(new Set([400, 429]));
+
+  // Strangers have used up the account's tries of an hour by now.
+  expect((await signIn('203.0.113.1', account)).status).toBe(429);
+  expect((await signIn('198.51.100.1', account)).status).toBe(200);
 });

@@ -64,8 +64,10 @@ export async function updateUser(context: AuthContext, request: Request): Promis
   const passwordHash =
     password == null
       ? undefined
-      : await limitPasswordRequests(addressOf(request), () =>
-          hashNewPassword(context, signedIn, password, currentPassword),
+      : await limitPasswordRequests(
+          addressOf(request),
+          async () => true,
+          () => hashNewPassword(context, signedIn, password, currentPassword),
         );
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {

@@ -14,6 +14,8 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 export class DurableFileSystem extends NodeFS {
   /** How many times PostgreSQL has had a file synced since the start. */
   syncs = 0;
+  /** Whether a file is on disk and needs no sync. */
+  isOnDisk: (descriptor: number) => boolean = () => false;
   readonly #onSyncFailure: (error: unknown) => void;
   readonly #onAbort: (error: Error) => void;
   readonly #progress: Pick<Progress, 'suspend' | 'resume'>;
@@ -53,6 +55,7 @@ export class DurableFileSystem extends NodeFS {
     if (stream.nfd === undefined) return;
     this.#progress.suspend();
     try {
+      if (this.isOnDisk(stream.nfd)) return;
       fsyncSync(stream.nfd);
       this.syncs += 1;
     } catch (error) {

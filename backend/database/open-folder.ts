@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { syncFileSystem } from '#backend/disk/sync-file-system.ts';
 import { syncFolder } from '#backend/disk/sync-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { LeanPGlite } from './lean-pglite.ts';
@@ -37,11 +38,19 @@ export async function openFolder(
   progress: Pick<Progress, 'suspend' | 'resume'> = new Progress(),
 ): Promise<PGlite> {
   if (!existsSync(directory)) await createFolder(directory);
-  // The folder is locked by now. One that a power cut left empty would keep PostgreSQL from starting.
-  rmSync(join(directory, 'postmaster.pid'), { force: true });
   const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort, progress);
+  // The folder is locked by now, so the file is one that a crash left behind.
+  const lockFile = join(directory, 'postmaster.pid');
+  if (existsSync(lockFile)) {
+    // An empty one, as after a power cut, would keep PostgreSQL from starting.
+    rmSync(lockFile);
+    // Recovery syncs each file of the folder, as recovery_init_sync_method=fsync has it; its syncfs is
+    // not compiled into PGlite.
+    fileSystem.isOnDisk = syncFileSystem(directory);
+  }
   const pglite = new LeanPGlite({ fs: fileSystem, startParams });
   await pglite.waitReady;
+  fileSystem.isOnDisk = () => false;
   await proveDurability(pglite, fileSystem);
   return pglite;
 }

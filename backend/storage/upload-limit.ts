@@ -1,4 +1,5 @@
 import type { Caller, Database } from '#backend/database/database.ts';
+import { getSitePrefix } from '#backend/network-of.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
 import { tooManyRequests } from './refusal.ts';
 
@@ -10,7 +11,7 @@ export function networkOfRequest({ headers }: Pick<Request, 'headers'>): string 
 }
 
 /**
- * Counts an anonymous upload for the network it comes from; signed-in callers are not counted, nor
+ * Counts an anonymous upload for the network, and the IPv6 /48, that it comes from; signed-in callers are not counted, nor
  * are the process's own requests, which come from none.
  *
  * @throws Refusal 429 with Retry-After
@@ -23,8 +24,14 @@ export async function countUpload(
 ): Promise<void> {
   const network = networkOfRequest(request);
   if (role !== 'anon' || !network) return;
+  const countHit = countInDatabase(database);
   const limit = { hits: uploadsPerHour, seconds: hour };
-  const wait = await countInDatabase(database)(`storage-upload:${network}`, limit);
+  const site = getSitePrefix(network);
+  // Below what all visitors together may upload.
+  const siteLimit = { ...limit, hits: 2 * uploadsPerHour };
+  const wait =
+    (await countHit(`storage-upload:${network}`, limit)) ||
+    (site ? await countHit(`storage-upload:${site}`, siteLimit) : 0);
   if (wait === 0) return;
   throw tooManyRequests(wait, 'Too many uploads from this address, please try again later');
 }

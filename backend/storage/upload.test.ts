@@ -188,4 +188,17 @@ describe('a limit per address', () => {
     const staff = storage.images('staff', from);
     expect((await staff.upload('hero/a.jpg', picture)).error).toBeNull();
   });
+
+  it('counts the networks of an IPv6 /48 together', async () => {
+    const upload = (network: string) =>
+      storage
+        .images('anon', { 'x-ridgeline-address': network })
+        .upload(inspirationName(), Buffer.from('x'));
+    const statusOf = async (network: string) => (await upload(network)).error;
+    for (const subnet of [1, 2, 3, 4]) {
+      expect(await statusOf(`2001:db8:1:${subnet}::/64`)).toMatchObject({ status: 415 });
+    }
+    expect(await statusOf('2001:db8:1:5::/64')).toMatchObject({ status: 429 });
+    expect(await statusOf('2001:db8:2:5::/64')).toMatchObject({ status: 415 });
+  });
 });

@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
+import type { NetworkLimit } from '#backend/network-limit.ts';
 import { clientClosed, notSingular, TablesError } from './errors.ts';
 import type { ResponseFormat } from './parse-accept.ts';
 import type { Preferences } from './parse-preferences.ts';
 import type { StatementResult } from './read-statement.ts';
 import type { SchemaCache } from './schema-cache.ts';
-import type { StatementLimit } from './statement-limit.ts';
 import type { TimeoutPenalty } from './timeout-penalty.ts';
 
 /** One request on its way through the table interface. */
@@ -21,14 +21,14 @@ export type Exchange = {
   database: Database;
   schema: SchemaCache;
   penalty: TimeoutPenalty;
-  statements: StatementLimit;
+  networkLimit: NetworkLimit;
 };
 
 /** What a statement answered, with numbers for the counts. */
 export type Outcome = {
   page: bigint;
   total: bigint | null;
-  body: string | null;
+  body: string | Uint8Array<ArrayBuffer> | null;
   inserted: bigint | null;
 };
 
@@ -51,7 +51,7 @@ type Expected = { single?: boolean; atMost?: number | undefined };
  * @throws TablesError PGRST116, PGRST124; whatever PostgreSQL raises
  */
 export async function runStatement(
-  { request, target, database, caller, penalty, statements }: Exchange,
+  { request, target, database, caller, penalty, networkLimit }: Exchange,
   statement: RawBuilder<StatementResult>,
   { readOnly = false, isComplex = false, timeoutMs, ...expected }: Expected & StatementOptions,
 ): Promise<Outcome> {
@@ -73,7 +73,7 @@ export async function runStatement(
   const staffType = isComplex ? 'complex' : `${request.method} ${target}`;
   const type = isVisitor(caller) ? visitorType : staffType;
   return penalty.guard(caller, type, () =>
-    statements.run(caller, run, signal).catch((error) => {
+    networkLimit.runStatement(caller, run, signal).catch((error) => {
       throw signal?.aborted ? clientClosed() : error;
     }),
   );

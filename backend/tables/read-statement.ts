@@ -11,7 +11,7 @@ export type StatementResult = {
   page: string;
   /** How many there are in all, where a count was asked for. */
   total: string | null;
-  body: string | null;
+  body: string | Uint8Array<ArrayBuffer> | null;
   /** After an upsert, how many rows are new. */
   inserted: string | null;
 };

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { CallerOf } from '#backend/auth/caller.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
+import type { NetworkLimit } from '#backend/network-limit.ts';
 import { faultResponse } from './answers.ts';
 import { callRoutine } from './call.ts';
 import { shorten, TablesError } from './errors.ts';
@@ -10,7 +11,6 @@ import { parseAccept } from './parse-accept.ts';
 import { parsePreferences } from './parse-preferences.ts';
 import { readTable } from './read.ts';
 import { createSchemaCache } from './schema-cache.ts';
-import { createStatementLimit } from './statement-limit.ts';
 import { createTimeoutPenalty } from './timeout-penalty.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
@@ -37,15 +37,16 @@ const routineMethods: Record<string, Handler> = {
 export function createTables({
   database,
   callerOf,
+  networkLimit,
   logger,
 }: {
   database: Database;
   callerOf: CallerOf;
+  networkLimit: NetworkLimit;
   logger: Logger;
 }): Hono {
   const schema = createSchemaCache(database);
   const penalty = createTimeoutPenalty();
-  const statements = createStatementLimit();
   const app = new Hono();
 
   const answer = async (context: Context, methods: Record<string, Handler>, name: string) => {
@@ -64,7 +65,7 @@ export function createTables({
         database,
         schema,
         penalty,
-        statements,
+        networkLimit,
         query: queryOf(request.url),
         preferences: parsePreferences(request.headers.get('prefer')),
         format: parseAccept(request.headers.get('accept')),

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
+import { createNetworkLimit } from '#backend/network-limit.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 import { createTables } from './tables.ts';
 
@@ -57,7 +58,12 @@ export function testTablesOver(
     if (!caller) throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
     return { ...caller, headers: Object.fromEntries(request.headers) };
   };
-  const app = createTables({ database, callerOf, logger });
+  const app = createTables({
+    database,
+    callerOf,
+    networkLimit: createNetworkLimit(),
+    logger,
+  });
   const request: TestTables['request'] = async (caller, path, init) => {
     const own = new Request(`http://localhost${path}`, init);
     own.headers.set('apikey', caller);

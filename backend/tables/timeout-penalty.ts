@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Caller, isDatabaseError, isVisitor } from '#backend/database/database.ts';
 import { DatabaseLost } from '#backend/database/engine.ts';
+import { getCallerKey } from '#backend/network-limit.ts';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
 import { tooManyRequests } from './errors.ts';
 
@@ -67,12 +68,6 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
         : run(entry, type, work);
     },
   };
-}
-
-/** Returns the visitor's network or the account of staff; undefined for the process itself. */
-export function getCallerKey(caller: Caller): string | undefined {
-  if (caller.role === 'service_role') return undefined;
-  return isVisitor(caller) ? caller.headers?.['x-ridgeline-address'] : String(caller.claims.sub);
 }
 
 /** A plain statement never stops the database by itself: a full disk does, and visitors may retry then. */

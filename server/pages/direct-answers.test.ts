@@ -273,3 +273,24 @@ test('Node has one listener for connections, which is the one that is asked', ()
   server.on('connection', () => {});
   expect(() => answerDirectly(server, pageFor, patience)).toThrow("aren't known");
 });
+
+test("asks for a page with the visitor's IP, behind a proxy that of X-Forwarded-For", async () => {
+  const ips: (string | undefined)[] = [];
+  const server = createServer();
+  const notePage = (_target: string, getIp: () => string | undefined) => {
+    ips.push(getIp());
+    return page;
+  };
+  answerDirectly(server, notePage, patience, { proxies: 1 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const head = 'GET / HTTP/1.1\r\nHost: x\r\n';
+  const said = await say(port, [
+    `${head}\r\n`,
+    `${head}X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.2\r\n\r\n`,
+  ]);
+  said.end();
+  server.close();
+  expect(ips).toEqual(['127.0.0.1', '192.0.2.2']);
+});

@@ -1,8 +1,10 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestGrace } from '#server/shutdown.ts';
+import { getClientIp } from '#server/visitor.ts';
 import { type Answer, type Variant, variantFor } from './answer.ts';
 import { type PlainGet, readPlainGet } from './plain-get.ts';
+import type { GetIp } from './render-limit.ts';
 
 /** How long a connection may wait here, in milliseconds. */
 export type DirectPatience = {
@@ -30,13 +32,14 @@ export type DirectAnswers = {
  *
  * @param pageFor the page for a target, where there is one; where it can't be made, the HTTP server
  *   is asked
- * @param extra header fields that all answers carry, a flat list of names and values
+ * @param options `extra` has header fields that all answers carry, a flat list of names and values;
+ *   `proxies` is how many proxies of ours are in front
  */
 export function answerDirectly(
   server: Server,
-  pageFor: (target: string) => Answer | Promise<Answer> | undefined,
+  pageFor: (target: string, getIp: GetIp) => Answer | Promise<Answer> | undefined,
   wait: DirectPatience,
-  extra: readonly string[] = [],
+  { extra = [], proxies = 0 }: { extra?: readonly string[]; proxies?: number } = {},
 ): DirectAnswers {
   const [serve, ...others] = server.listeners('connection');
   if (!serve || others.length > 0)
@@ -94,7 +97,11 @@ export function answerDirectly(
     const listeners = {
       data: (bytes: Buffer) => {
         const plain = readPlainGet(bytes);
-        const page = plain && pageFor(plain.target);
+        const page =
+          plain &&
+          pageFor(plain.target, () =>
+            getClientIp(plain.forwardedFor, socket.remoteAddress, proxies),
+          );
         if (!page) handOver(bytes);
         else if (page instanceof Promise) void sendRendered(page, plain, bytes);
         else send(page, plain.acceptEncoding);

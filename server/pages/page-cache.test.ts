@@ -147,6 +147,26 @@ test('keeps no page for longer than its lifetime', async () => {
   expect(cache.get('/sheds')).toBeUndefined();
 });
 
+test('a refused render does not keep other pages from being rendered', async () => {
+  cache = createPageCache({
+    maxBytes: 10_000_000,
+    lifetime: 60_000,
+    clock: { now: () => now },
+    render: async (address): Promise<Rendered> => {
+      renders.push(address);
+      const isRefused = address === '/refused';
+      const answer = answerOf(isRefused ? 503 : 200, new Headers(), { identity: Buffer.from('') });
+      const read = { names: new Set<string>(), everything: false };
+      return { answer, read, lasting: !isRefused, isRefused, size: answer.size };
+    },
+  });
+  await cache.render('/sheds');
+  now += 60_001;
+  await cache.render('/refused');
+  await cache.render('/sheds');
+  expect(renders).toEqual(['/sheds', '/refused', '/sheds']);
+});
+
 test('while nothing can be rendered, the last page stands in, and it is tried again soon', async () => {
   await put('/sheds');
   cache.drop();

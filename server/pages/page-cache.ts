@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
+import type { GetIp } from './render-limit.ts';
 import type { TablesRead } from './tables-read.ts';
 
 /** A page as it was rendered just now. */
@@ -9,6 +10,8 @@ export type Rendered = {
   read: TablesRead;
   /** False for what must not be kept: errors, redirects, pages with a part missing. */
   lasting: boolean;
+  /** Too many renders were waiting, which says nothing about the database. */
+  isRefused?: boolean;
   /** What the answer takes in memory with all that is kept for it, in bytes. */
   size: number;
 };
@@ -17,8 +20,12 @@ export type Rendered = {
 export type PageCache = {
   /** The page if it is there already. */
   get(address: string): Answer | undefined;
-  /** The page, rendered first where it is not there; one render for all that ask meanwhile. */
-  render(address: string): Promise<Answer>;
+  /**
+   * The page, rendered first where it is not there; one render for all that ask meanwhile.
+   *
+   * @param getIp returns the visitor's IP, for the limit of renders
+   */
+  render(address: string, getIp?: GetIp): Promise<Answer>;
   /** Drops the pages that show the table. Without one, any may have changed: none is given unasked. */
   drop(table?: string): void;
 };
@@ -49,7 +56,7 @@ export function createPageCache({
   lifetime,
   clock = performance,
 }: {
-  render: (address: string) => Promise<Rendered>;
+  render: (address: string, getIp?: GetIp) => Promise<Rendered>;
   maxBytes: number;
   lifetime: number;
   clock?: { now: () => number };
@@ -75,11 +82,11 @@ export function createPageCache({
       ? lastChange > start
       : lastChangeOfAll > start || [...names].some((name) => (changedAt.get(name) ?? 0) > start);
 
-  const renderAndKeep = async (address: string) => {
+  const renderAndKeep = async (address: string, getIp?: GetIp) => {
     const start = lastChange;
-    const { answer, read, lasting, size } = await render(address);
+    const { answer, read, lasting, isRefused, size } = await render(address, getIp);
     if (answer.status === 503) {
-      awayUntil = clock.now() + awayPause;
+      if (!isRefused) awayUntil = clock.now() + awayPause;
       return kept.get(address)?.answer ?? answer;
     }
     if (lasting && !changedSince(read, start)) {
@@ -93,12 +100,12 @@ export function createPageCache({
       const page = kept.get(address, whileFresh);
       return page && page.began >= lastChangeOfAll ? page.answer : undefined;
     },
-    render: async (address) => {
+    render: async (address, getIp) => {
       const standIn = clock.now() < awayUntil ? kept.get(address) : undefined;
       if (standIn) return standIn.answer;
       const begun = underWay.get(address);
       if (begun) return begun;
-      const rendering = renderAndKeep(address).finally(() => {
+      const rendering = renderAndKeep(address, getIp).finally(() => {
         if (underWay.get(address) === rendering) underWay.delete(address);
       });
       underWay.set(address, rendering);

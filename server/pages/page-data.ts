@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { securityHeaders } from '#server/security-headers.ts';
 import { type Answer, answerOf, prepareAnswer, quickBrotli } from './answer.ts';
 import { askEachTime } from './cache-control.ts';
+import type { GetIp } from './render-limit.ts';
 
 /** Memory for the data of pages that are shown somewhere, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
@@ -20,9 +21,11 @@ export type PageData = { path: string; address: string; answer: Answer };
  * too, the page can be rendered again, and as long as it shows the same it wakes with the same. A page
  * that shows something else by now does not wake where it was forgotten, and stays plain HTML.
  *
- * @param pageFor the page of an address, kept or rendered, if it is one
+ * @param pageFor the page of an address, kept or rendered, if it is one; `getIp` returns the visitor's
  */
-export function createPageData(pageFor: (address: string) => Answer | Promise<Answer> | undefined) {
+export function createPageData(
+  pageFor: (address: string, getIp?: GetIp) => Answer | Promise<Answer> | undefined,
+) {
   const ofPages = new WeakMap<Answer, PageData>();
   const kept = new LRUCache<string, Answer>({ maxSize: maxBytes, sizeCalculation: sizeOf });
 
@@ -43,15 +46,15 @@ export function createPageData(pageFor: (address: string) => Answer | Promise<An
     },
 
     /** The answer to a request's target; undefined where it asks for no page's data. */
-    answerTo(asked: string): Answer | Promise<Answer> | undefined {
+    answerTo(asked: string, getIp?: GetIp): Answer | Promise<Answer> | undefined {
       const [, path, page] = target.exec(asked) ?? [];
       if (!path || !page) return undefined;
-      return kept.get(path) ?? again(path, page);
+      return kept.get(path) ?? again(path, page, getIp);
     },
   };
 
-  async function again(path: string, page: string): Promise<Answer> {
-    const shown = await pageFor(addressOf(page));
+  async function again(path: string, page: string, getIp?: GetIp): Promise<Answer> {
+    const shown = await pageFor(addressOf(page), getIp);
     const data = shown && ofPages.get(shown);
     return data?.path === path ? data.answer : (kept.get(path) ?? gone);
   }

@@ -1,5 +1,9 @@
 /** A request for a page as nearly all are: no body, no condition, nothing that asks for more. */
-export type PlainGet = { target: string; acceptEncoding: string | undefined };
+export type PlainGet = {
+  target: string;
+  acceptEncoding: string | undefined;
+  forwardedFor: string | undefined;
+};
 
 /** Bytes; browsers send a thousand or two. */
 const longest = 8192;
@@ -24,15 +28,18 @@ export function readPlainGet(bytes: Buffer): PlainGet | undefined {
   if (!target || !fields) return undefined;
   let hosts = 0;
   let acceptEncoding: string | undefined;
+  let forwardedFor: string | undefined;
   for (const [, given = '', value = ''] of fields.matchAll(fieldLine)) {
     const name = given.toLowerCase();
     if (name === 'host') hosts += 1;
     else if (name === 'accept-encoding') {
       if (acceptEncoding !== undefined) return undefined;
       acceptEncoding = value;
+    } else if (name === 'x-forwarded-for') {
+      forwardedFor = forwardedFor === undefined ? value : `${forwardedFor}, ${value}`;
     } else if (name === 'connection') {
       if (value.trimEnd().toLowerCase() !== 'keep-alive') return undefined;
     } else if (notPlain.test(name)) return undefined;
   }
-  return hosts === 1 ? { target, acceptEncoding } : undefined;
+  return hosts === 1 ? { target, acceptEncoding, forwardedFor } : undefined;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Website } from '#server/website.ts';
+import type { Answer } from './answer.ts';
 import { createPageServer, type PageServer } from './serve-pages.ts';
 
 let answer: (request: Request) => Response | Promise<Response>;
@@ -197,4 +198,45 @@ test('a render that waits is dropped once its client has gone', async () => {
   finish();
   await Promise.all(sent);
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/admin', '/admin']);
+});
+
+test('renders of one network leave the pages of another to be rendered', async () => {
+  let finish = () => {};
+  rendering = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const from = (ip: string) => () => ip;
+  const pageOf = async (target: string, ip: string) => pages.pageFor(target, from(ip));
+  const flood = Array.from({ length: 60 }, (_, n) =>
+    pageOf(`/?project=00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, '192.0.2.1'),
+  );
+  const rows = Array.from({ length: 60 }, (_, n) => pageOf(`/blog/made-up-${n}`, '192.0.2.2'));
+  await expect.poll(() => concurrent).toBe(4);
+  const others = [pageOf('/blog', '192.0.2.3'), pageOf('/blog/a-post', '192.0.2.3')];
+  finish();
+  const count503 = async (sent: Promise<Answer | undefined>[]) =>
+    (await Promise.all(sent)).filter((page) => page?.status === 503).length;
+  expect(await count503(flood)).toBe(8);
+  expect(await count503(rows)).toBe(8);
+  expect(await count503(others)).toBe(0);
+});
+
+test('behind a proxy renders are limited by the network in X-Forwarded-For', async () => {
+  let finish = () => {};
+  rendering = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const logger = pino({ level: 'silent' });
+  const siteUrl = 'https://site.example';
+  pages = createPageServer({ website, siteUrl, lifetime: 9e6, trustProxy: 1, logger });
+  const askFrom = (ip: string, page: number) =>
+    ask(`/blog?page=${page}`, { headers: { 'x-forwarded-for': ip } });
+  const flood = Array.from({ length: 60 }, (_, n) => askFrom('192.0.2.1', n + 2));
+  await expect.poll(() => concurrent).toBe(2);
+  const other = askFrom('192.0.2.2', 100);
+  await expect.poll(() => concurrent).toBe(3);
+  finish();
+  expect((await other).response.status).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ response }) => response.status);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(8);
 });

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { networkOf } from '#backend/network-of.ts';
+import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
+import { getClientIp } from '#server/visitor.ts';
 import type { Website } from '#server/website.ts';
 import { canonicalAddress } from './addresses.ts';
 import {
@@ -19,7 +20,7 @@ import { getNotFoundTemplate, isNotFoundTemplate, unknownUrl } from './not-found
 import { createPacking } from './pack-tighter.ts';
 import { createPageCache, type Rendered } from './page-cache.ts';
 import { createPageData, type PageData, type PageScript } from './page-data.ts';
-import { createRenderLimit } from './render-limit.ts';
+import { createRenderLimit, type GetIp } from './render-limit.ts';
 import type { TablesRead } from './tables-read.ts';
 
 /** Memory for kept pages, in bytes. */
@@ -35,7 +36,7 @@ const lastingHeaders = {
 export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** What a GET for this page, or a page's data, is answered with, at once where it is kept; undefined for others. */
-  pageFor(target: string): Answer | Promise<Answer> | undefined;
+  pageFor(target: string, getIp: GetIp): Answer | Promise<Answer> | undefined;
   /** Renders what is no public page, within the limits of renders; sends the 404 page from the cache. */
   website: Website;
   /** Drops the pages that show the table; all pages without one. */
@@ -49,23 +50,26 @@ export type PageServer = {
  * @param siteUrl the site's own address
  * @param lifetime how long a page is kept at most, in milliseconds
  * @param isUnknownPath whether no route has a path
+ * @param trustProxy how many proxies of ours are in front
  */
 export function createPageServer({
   website,
   siteUrl,
   lifetime,
   isUnknownPath = () => false,
+  trustProxy = 0,
   logger,
 }: {
   website: Website;
   siteUrl: string;
   lifetime: number;
   isUnknownPath?: (pathname: string) => boolean;
+  trustProxy?: number;
   logger: Logger;
 }): PageServer {
   const throttledLog = createThrottledLog(logger);
   const limitRenders = createRenderLimit();
-  const render = async (address: string): Promise<Rendered> => {
+  const render = async (address: string, getIp?: GetIp): Promise<Rendered> => {
     const read: TablesRead = { names: new Set(), everything: false };
     let faulty = false;
     let isNotFound = false;
@@ -90,17 +94,16 @@ export function createPageServer({
         },
       }),
     };
-    // Slugs and ids can be made up without end: they wait for each other, not the other pages for them.
-    const key = template ? 'rows' : 'pages';
-    const page = await limitRenders(key, () =>
+    // Slugs, ids and numbers of pages can be made up without end: each customer waits for their own.
+    const page = await limitRenders(getCustomerKey(networkOf(getIp?.() ?? '')), () =>
       website(new Request(siteUrl + address), '', observed),
     ).catch((error) => {
       if (error instanceof TooManyRequests) return undefined;
       throw error;
     });
-    if (!page) return { answer: busy, read, lasting: false, size: 0 };
+    if (!page) return { answer: busy, read, lasting: false, isRefused: true, size: 0 };
     if (template && isNotFound) {
-      const answer = await getNotFound(template);
+      const answer = await getNotFound(template, getIp);
       return { answer, read, lasting: false, size: 0 };
     }
     const body = Buffer.from(await page.arrayBuffer());
@@ -128,24 +131,27 @@ export function createPageServer({
     log: throttledLog,
     read: { names: new Set<string>(), everything: false },
   });
-  const getNotFound = async (url: string) => cache.get(url) ?? cache.render(url);
+  const getNotFound = async (url: string, getIp?: GetIp) =>
+    cache.get(url) ?? cache.render(url, getIp);
   const packLater = createPacking((error) => logger.error({ error }, 'A page was not packed'));
 
-  const pageOnly = (target: string) => {
+  const pageOnly = (target: string, getIp?: GetIp) => {
     const asked = cache.get(target);
     if (asked) return asked;
     const address = canonicalAddress(target);
-    return address === undefined ? undefined : (cache.get(address) ?? cache.render(address));
+    return address === undefined ? undefined : (cache.get(address) ?? cache.render(address, getIp));
   };
   const data = createPageData(pageOnly);
-  const pageFor = (target: string) => pageOnly(target) ?? data.answerTo(target);
+  const pageFor = (target: string, getIp: GetIp) =>
+    pageOnly(target, getIp) ?? data.answerTo(target, getIp);
 
   return {
     drop: cache.drop,
     website: async (request, address) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, address);
       const { pathname } = new URL(request.url);
-      if (isUnknownPath(pathname)) return toResponse(request, await getNotFound(unknownUrl));
+      if (isUnknownPath(pathname))
+        return toResponse(request, await getNotFound(unknownUrl, () => address));
       let isNotFound = false;
       const template = getNotFoundTemplate(pathname);
       const onNotFound = () => {
@@ -153,11 +159,13 @@ export function createPageServer({
       };
       try {
         const response = await limitRenders(
-          networkOf(address),
+          getCustomerKey(networkOf(address)),
           () => website(request, address, template ? { ...unobserved(), onNotFound } : undefined),
           request.signal,
         );
-        return template && isNotFound ? toResponse(request, await getNotFound(template)) : response;
+        return template && isNotFound
+          ? toResponse(request, await getNotFound(template, () => address))
+          : response;
       } catch (error) {
         if (error instanceof TooManyRequests || request.signal.aborted)
           return toResponse(request, busy);
@@ -168,7 +176,13 @@ export function createPageServer({
     serve: (request, response) => {
       const { method, url = '' } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const page = pageFor(url);
+      const page = pageFor(url, () =>
+        getClientIp(
+          request.headers['x-forwarded-for']?.toString(),
+          request.socket.remoteAddress,
+          trustProxy,
+        ),
+      );
       if (!page) return false;
       if (!(page instanceof Promise)) {
         sendAnswer(request, response, page);

@@ -79,3 +79,43 @@ test('a network sends a hundred forms an hour, an IPv6 /64 as one, and others ar
   expect(await guard.admitFrom('2001:db8::ffff')).toBeGreaterThan(0);
   expect(await guard.admitFrom('2001:db8:0:1::1')).toBe(0);
 });
+
+test('an IPv6 /48 sends two hundred forms an hour', async () => {
+  const { admitFrom } = createFormGuard({
+    secret,
+    turnstile: undefined,
+    countHit: countInMemory(),
+    report: () => {},
+  });
+  const admitted: number[] = [];
+  for (let count = 0; count < 210; count += 1) {
+    admitted.push(await admitFrom(`2001:db8:1:${count % 70}::1`));
+  }
+  expect(admitted.filter((wait) => wait === 0)).toHaveLength(200);
+  expect(await admitFrom('2001:db8:2:1::1')).toBe(0);
+});
+
+test('once many forms have come, each network sends five more, so that no few of them use up the hour', async () => {
+  const { admitFrom } = createFormGuard({
+    secret,
+    turnstile: undefined,
+    countHit: countInMemory(),
+    report: () => {},
+  });
+  const send = async (ip: (count: number) => string, times: number) => {
+    let admitted = 0;
+    for (let count = 0; count < times; count += 1) {
+      if ((await admitFrom(ip(count))) === 0) admitted += 1;
+    }
+    return admitted;
+  };
+  let flood = 0;
+  for (let network = 1; network <= 20; network += 1) {
+    flood += await send(() => `203.0.113.${network}`, 100);
+  }
+  // All of a /48 has the five of one network.
+  flood += await send((count) => `2001:db8:1:${count}::1`, 100);
+  expect(flood).toBe(300 + 17 * 5 + 5);
+  expect(flood).toBeLessThan(500);
+  expect(await send(() => '198.51.100.1', 3)).toBe(3);
+});

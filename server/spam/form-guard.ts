@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FormGuard } from '#app/data/form-guard-context.ts';
 import { judgeAge, type SpamReason, trapFields } from '#app/domain/spam.ts';
-import { networkOf } from '#backend/network-of.ts';
+import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { formTokenAge, makeFormToken } from './form-token.ts';
 import { passedTurnstile } from './turnstile.ts';
@@ -9,8 +9,16 @@ import { passedTurnstile } from './turnstile.ts';
 /** Turnstile's keys, where it is switched on. */
 export type TurnstileKeys = { siteKey: string; secretKey: string };
 
-/** What one network may send; docs/decisions/015-attacks.md says why so many. */
-const formsOfNetwork = { hits: 100, seconds: 3600 };
+const hour = 3600;
+/** What one network, and one IPv6 /48, may send; docs/decisions/015-attacks.md says why so many. */
+const formsOfNetwork = { hits: 100, seconds: hour };
+const formsOfSite = { hits: 200, seconds: hour };
+/**
+ * The tables take 500 an hour from everybody. After this many forms each network, and each /48, may send
+ * some more only, so that a few of them do not close the form for the others.
+ */
+const formsOfAll = { hits: 300, seconds: hour };
+const formsWhenMany = { hits: 5, seconds: hour };
 
 /** The guard before it is told who the visitor is. */
 export type ProcessGuard = Omit<FormGuard, 'admit'> & {
@@ -42,7 +50,7 @@ export function createFormGuard({
     token: () => makeFormToken(secret, now()),
     challengeKey: turnstile?.siteKey,
     // Where nothing can be counted nothing can be stored either, and the form itself says so.
-    admitFrom: (address) => countHit(`form:${networkOf(address)}`, formsOfNetwork).catch(() => 0),
+    admitFrom: (address) => countForm(countHit, networkOf(address)).catch(() => 0),
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
       if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');
@@ -64,6 +72,16 @@ export function createFormGuard({
       return [...verdict, signature].join(' ');
     },
   };
+}
+
+/** @returns 0 if the form is within the limits, else the seconds until the network may send one again */
+async function countForm(countHit: CountHit, network: string): Promise<number> {
+  const site = getSitePrefix(network);
+  const wait =
+    (await countHit(`form:${network}`, formsOfNetwork)) ||
+    (site ? await countHit(`form:${site}`, formsOfSite) : 0);
+  if (wait > 0 || (await countHit('form:all', formsOfAll)) === 0) return wait;
+  return countHit(`form-when-many:${getCustomerKey(network)}`, formsWhenMany);
 }
 
 function textOf(form: FormData, name: string): string {

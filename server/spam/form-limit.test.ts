@@ -25,3 +25,16 @@ test('a network posts three hundred times an hour, others are not held up', asyn
   now += 1_800_001;
   expect((await send('192.0.2.1')).status).toBe(200);
 });
+
+test('an IPv6 /48 posts six hundred times an hour', async () => {
+  const app = new Hono();
+  app.use(limitForms((context) => context.req.header('x-test-address') ?? '', countInMemory()));
+  app.all('/*', (context) => context.text('taken'));
+  const send = async (ip: string) =>
+    (await app.request('/contact', { method: 'POST', headers: { 'x-test-address': ip } })).status;
+  for (let count = 0; count < 600; count += 1) {
+    expect(await send(`2001:db8:1:${count % 10}::1`)).toBe(200);
+  }
+  expect(await send('2001:db8:1:ff::1')).toBe(429);
+  expect(await send('2001:db8:2:1::1')).toBe(200);
+});

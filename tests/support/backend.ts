@@ -36,6 +36,8 @@ export type TestBackend = {
   database: BackendDatabase;
   /** A new client without a session. */
   newClient: () => TestClient;
+  /** A request of a page that is rendered for a visitor. */
+  fetchForPage: (ip: string, path: string) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
@@ -115,6 +117,10 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     service,
     database: services.database,
     newClient,
+    fetchForPage: (ip, path) =>
+      services.tables.fetchFor(ip)(`${url}${path}`, {
+        headers: { apikey: services.tables.publishableKey },
+      }),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

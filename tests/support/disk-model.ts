@@ -89,6 +89,11 @@ export class DiskModel {
         break;
       case 'fsync':
         this.#sync(this.#opened(event.descriptor));
+        break;
+      case 'sync':
+        for (const file of this.#entries.values()) settle(file);
+        for (const entry of this.#unsynced) applyTo(this.#durableEntries, entry);
+        this.#unsynced = [];
     }
   }
 

@@ -14,7 +14,7 @@ const database = await createEmbeddedDatabase({ directory, logger: pino({ level:
 await work(database, Number(changes), randomFrom(Number(seed)));
 await database.close();
 
-async function work({ owner, session }: Database, count: number, random: Random) {
+async function work({ oneAsCaller, owner, session }: Database, count: number, random: Random) {
   const versions = new Map<number, number>();
   const run = (script: string) => session(({ exec }) => exec(script));
   /** Writes each row's version, or deletes it where the version is null, in one transaction. */
@@ -36,6 +36,15 @@ async function work({ owner, session }: Database, count: number, random: Random)
       else versions.set(id, version);
     }
   };
+  /** The watchdog terminates the thread, and the next one recovers the folder. */
+  const stopThread = async () => {
+    const caller = { role: 'service_role' as const, claims: {} };
+    const slow = sql<{
+      found: string;
+    }>`select (repeat('abc ', 4000) ~ '(?=.*(?=.*zzzz))')::text as found`;
+    const error = await oneAsCaller(caller, slow, { timeoutMs: 50 }).catch((reason) => reason);
+    if (error.code !== '57014') throw new Error(`The thread was not terminated: ${error}`);
+  };
   const one = () => [...versions.keys()][Math.floor(random() * versions.size)] ?? 0;
 
   await run('create table kept (id int primary key, version int not null, value text not null)');
@@ -53,5 +62,6 @@ async function work({ owner, session }: Database, count: number, random: Random)
     if (n % 37 === 0)
       await run(`create index on kept (version, id); create table extra_${n} (n int)`);
     if (n % 53 === 0) await run('reindex table kept');
+    if (n % 29 === 0) await stopThread();
   }
 }

@@ -1,3 +1,4 @@
+import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
@@ -17,6 +18,8 @@ export type DiskEvent =
   | { do: 'rename'; path: string; to: string }
   | { do: 'remove'; path: string }
   | { do: 'fsync'; descriptor: number }
+  /** Everything at once, syncfs(2). */
+  | { do: 'sync'; path: string }
   | { do: 'close'; descriptor: number }
   /** Written by the program itself: what it was told to be safe. */
   | { do: 'acknowledge'; what: string };
@@ -116,4 +119,14 @@ fs.fsyncSync = (descriptor) => {
   original.fsyncSync(descriptor);
   if (open.has(descriptor)) record({ do: 'fsync', descriptor });
 };
+
+const { spawnSync } = childProcess;
+childProcess.spawnSync = ((command: string, args: string[], options: object) => {
+  const result = spawnSync(command, args, options);
+  const [, path] = args;
+  if (command === 'sync' && result.status === 0 && inside(path)) {
+    record({ do: 'sync', path: relative(String(path)) });
+  }
+  return result;
+}) as typeof childProcess.spawnSync;
 syncBuiltinESMExports();

@@ -8,13 +8,22 @@ import { agreedWording, newsField } from '#app/domain/news-consent.ts';
 /** How long a visitor waits for the owner's e-mail to leave, in milliseconds. */
 const emailPatience = 4000;
 
-/** The fields of a posted form. Throws a 400 answer where the body is none. */
+/** Of all names and texts of a form: a form that is not stored comes back with them, in a page. */
+const maxTextLength = 100_000;
+
+/** The fields of a posted form. Throws a 400 answer where the body is none, and 413 for too much text. */
 export async function postedForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
+  const form = await request.formData().catch(() => {
     throw new Response('This form could not be read.', { status: 400 });
+  });
+  let length = 0;
+  for (const [name, value] of form) {
+    length += name.length + (typeof value === 'string' ? value : value.name).length;
   }
+  if (length > maxTextLength) {
+    throw new Response('These texts are too long to send together.', { status: 413 });
+  }
+  return form;
 }
 
 /** What is said where the visitor's network has sent too many forms; the wait in seconds. */

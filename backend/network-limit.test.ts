@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Caller } from '#backend/database/database.ts';
-import { startTables, type TestTables } from './test-tables.ts';
+import type { Caller } from './database/database.ts';
+import { startTables, type TestTables } from './tables/test-tables.ts';
 
 let tables: TestTables | undefined;
 afterEach(() => tables?.close());

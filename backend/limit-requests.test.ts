@@ -1,0 +1,137 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { limitRequests } from './limit-requests.ts';
+import { createNetworkLimit } from './network-limit.ts';
+
+/** A service that reads the body and answers when it is told to. */
+function startService() {
+  const held: (() => void)[] = [];
+  const app = new Hono();
+  app.use(limitRequests(createNetworkLimit(), ({ req }) => req.header('network')));
+  app.onError((_error, context) => context.text('', 500));
+  app.all('/', async (context) => {
+    const body = await context.req.raw.text();
+    await new Promise<void>((resolve) => held.push(resolve));
+    return context.text(body);
+  });
+  const send = (network: string, init: RequestInit = {}) =>
+    app.request('http://localhost/', { ...init, headers: network ? { network } : {} });
+  /** Answers so many requests, as they come. */
+  const answer = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      held.shift()?.();
+    }
+  };
+  return { send, held, answer };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('a network has four requests in progress, others and the process itself have theirs', async () => {
+  const { send, held, answer } = startService();
+  const responses = Array.from({ length: 10 }, () => send('192.0.2.1'));
+  await settle();
+  expect(held).toHaveLength(4);
+  responses.push(send('192.0.2.2'), send(''));
+  await settle();
+  expect(held).toHaveLength(6);
+  await answer(12);
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(12).fill(200));
+});
+
+test('the networks of an IPv6 /48 have four requests in progress together', async () => {
+  const { send, held, answer } = startService();
+  const responses = Array.from({ length: 6 }, (_, n) => send(`2001:db8:7:${n}::/64`));
+  await settle();
+  expect(held).toHaveLength(4);
+  await answer(6);
+  await Promise.all(responses);
+});
+
+test('429 answers what would wait behind two hundred', async () => {
+  const { send, answer } = startService();
+  const responses = Array.from({ length: 205 }, () => send('192.0.2.1'));
+  const refused = await Promise.race(responses);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  await answer(204);
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(204);
+});
+
+test('429 answers bodies that arrive while two hundred wait, whatever the service makes of them', async () => {
+  const { send, held, answer } = startService();
+  const { readable: body, writable } = new TransformStream();
+  const upload = send('192.0.2.1', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  await settle();
+  const responses = Array.from({ length: 204 }, () => send('192.0.2.1'));
+  await settle();
+  await writable.close();
+  const refused = await upload;
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { code: 'over_request_rate_limit' },
+  ]);
+  expect(held).toHaveLength(4);
+  await answer(204);
+  await Promise.all(responses);
+});
+
+test('a request whose client leaves while it waits is never begun', async () => {
+  const { send, held, answer } = startService();
+  const leaving = new AbortController();
+  const responses = Array.from({ length: 4 }, () => send('192.0.2.1'));
+  const left = send('192.0.2.1', { signal: leaving.signal });
+  await settle();
+  leaving.abort();
+  expect((await left).status).toBe(499);
+  await answer(4);
+  await Promise.all(responses);
+  expect(held).toHaveLength(0);
+});
+
+test('a request does not count while its body arrives, and counts from then on', async () => {
+  const { send, held, answer } = startService();
+  const bodies: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const upload = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        bodies.push(controller);
+        controller.enqueue(new Uint8Array([0x61]));
+      },
+    });
+    return send('192.0.2.1', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  };
+  const uploads = Array.from({ length: 8 }, upload);
+  await settle();
+  const read = send('192.0.2.1');
+  await settle();
+  expect(held).toHaveLength(1);
+  await answer(1);
+  expect((await read).status).toBe(200);
+
+  for (const body of bodies) {
+    body.enqueue(new Uint8Array([0x62]));
+    body.close();
+  }
+  await settle();
+  expect(held).toHaveLength(4);
+  await answer(8);
+  const texts = (await Promise.all(uploads)).map((response) => response.text());
+  expect(await Promise.all(texts)).toEqual(Array(8).fill('ab'));
+});
+
+test('uploads that break off leave nothing counted', async () => {
+  const { send, held, answer } = startService();
+  for (let n = 0; n < 6; n += 1) {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('left')) });
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    expect((await send('192.0.2.1', init)).status).toBe(500);
+  }
+  const responses = Array.from({ length: 4 }, () => send('192.0.2.1'));
+  await settle();
+  expect(held).toHaveLength(4);
+  await answer(4);
+  await Promise.all(responses);
+});

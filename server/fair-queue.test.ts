@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+test('runs one work a turn of the event loop, the keys in turn', async () => {
+  const run = createFairQueue();
+  const order: string[] = [];
+  for (let count = 1; count <= 4; count += 1) run('a', () => order.push(`a${count}`));
+  run('b', () => order.push('b1'));
+  run('c', () => order.push('c1'));
+  run('b', () => order.push('b2'));
+  expect(order).toEqual(['a1']);
+  await nextTurn();
+  expect(order.length).toBeLessThan(4);
+  await expect.poll(() => order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  await nextTurn();
+  await nextTurn();
+  run('a', () => order.push('a5'));
+  expect(order.at(-1)).toBe('a5');
+});
+
+test('goes on after a work that throws', async () => {
+  const run = createFairQueue();
+  const order: string[] = [];
+  expect(() =>
+    run('a', () => {
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  run('a', () => order.push('a'));
+  await expect.poll(() => order).toEqual(['a']);
+});
