@@ -25,6 +25,13 @@ export default defineConfig({
   ssr: {
     // Kits of which the pages use a small part: bundled, the server starts without the rest. 1,700
     // icons alone took 20 MB and half of the start.
-    noExternal: ['lucide-react', 'papaparse', /^@base-ui\//, /^@dnd-kit\//, /^@tiptap\//],
+    noExternal: [
+      'lucide-react',
+      'papaparse',
+      /^@base-ui\//,
+      /^@dnd-kit\//,
+      /^@tanstack\//,
+      /^@tiptap\//,
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
@@ -55,7 +55,7 @@ export default function AdminLayout() {
     <AdminContext value={client}>
       <AccountContext value={{ user: session.user, leave }}>
         <ToastProvider>
-          <Queries>
+          <Queries ended={session.ended !== false}>
             <Shell email={session.user.email} onSignOut={leave}>
               <Outlet />
             </Shell>
@@ -73,7 +73,17 @@ export default function AdminLayout() {
 }
 
 /** A query cache that is discarded when the person leaves. */
-function Queries({ children }: { children: ReactNode }) {
+function Queries({ ended, children }: { ended: boolean; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+
+  // What failed without a session is read again with the next one.
+  useEffect(() => {
+    if (ended) return;
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
+  }, [ended, queryClient]);
+
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
