@@ -26,7 +26,6 @@ type InboxScreenProps<
   screen: InboxScreenState<Row, Status, Sort>;
   columns: TableColumn<Row>[];
   rowClassName?: (row: Row) => string;
-  /** Whose row it is. */
   getName: (row: Row) => string;
   exports: InboxExport<Item>;
 };

@@ -13,7 +13,7 @@ type SelectionBarProps<Status extends string> = {
   shown: readonly string[];
   /** How many rows the tab and the search hold. */
   total: number;
-  /** Chooses all of them, on every page; busy while they are looked up. */
+  /** Selects all of them, on every page. */
   onSelectAll: () => void;
   selecting: boolean;
   bulk: Bulk<Status>;
@@ -21,13 +21,13 @@ type SelectionBarProps<Status extends string> = {
   exporting: boolean;
   /** The rows are those of the Spam tab. */
   inSpam: boolean;
-  /** What stands beside the box that chooses the page. */
+  /** Beside the checkbox that selects the page. */
   children: ReactNode;
 };
 
 const buttonClass = 'min-h-11 px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-[0.9375rem]';
 
-/** Chooses the rows of a page, or of every page, and acts on all that are chosen. */
+/** Selects the rows of a page, or of every page, and changes all that are selected. */
 export function SelectionBar<Status extends string>({
   labels,
   selection,
@@ -53,7 +53,7 @@ export function SelectionBar<Status extends string>({
           label="Select all on this page"
           checked={isWholePage}
           partly={onPage > 0}
-          onChange={(wanted) => selection.set(shown, wanted)}
+          onChange={(checked) => selection.set(shown, checked)}
         />
         {children}
       </div>

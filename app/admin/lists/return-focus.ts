@@ -24,7 +24,10 @@ export function useReturnFocus() {
   };
 }
 
-/** Calls `focusFallback` if the focus is lost when one of these ids leaves the screen. */
+/**
+ * Calls `focusFallback` if the focus is lost when one of these ids leaves the list. Another list
+ * altogether takes no focus: not every browser focuses what is clicked.
+ */
 export function useFocusFallback(ids: readonly string[], focusFallback: () => void) {
   const previousIds = useRef(ids);
   const latest = useRef(focusFallback);
@@ -33,8 +36,10 @@ export function useFocusFallback(ids: readonly string[], focusFallback: () => vo
     latest.current = focusFallback;
   });
   useEffect(() => {
-    const isGone = previousIds.current.some((id) => !ids.includes(id));
+    const previous = previousIds.current;
     previousIds.current = ids;
-    if (isGone && document.activeElement === document.body) latest.current();
+    const isGone = previous.some((id) => !ids.includes(id));
+    const isSameList = ids.length === 0 || previous.some((id) => ids.includes(id));
+    if (isGone && isSameList && document.activeElement === document.body) latest.current();
   }, [ids]);
 }
