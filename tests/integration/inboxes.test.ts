@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readNewest, readSince } from '#app/data/arrivals.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import { countInboxRows, everyInboxRow, type InboxFilter, readInboxRows } from '#app/data/inbox.ts';
 import { deleteRows, readRows, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage, refreshInboxCounts } from '#app/data/inbox-page.ts';
+import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readNewest, readSince } from '#app/data/arrivals.ts';
 import type { InboxTable } from '#app/data/inbox.ts';
+import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { useAdminClient } from '../session.ts';
 
 const pollIntervalMs = 20_000;
