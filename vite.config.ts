@@ -7,10 +7,12 @@ import { moduleList } from './scripts/module-list.ts';
 import { writePageScripts } from './scripts/page-scripts.ts';
 import { scriptGroups } from './scripts/script-groups.ts';
 
+const noRealtime = fileURLToPath(new URL('./app/data/no-realtime.ts', import.meta.url));
+
 export default defineConfig({
   resolve: {
     alias: {
-      '@supabase/realtime-js': fileURLToPath(import.meta.resolve('#app/data/no-realtime.ts')),
+      '@supabase/realtime-js': noRealtime,
     },
   },
   plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), writePageScripts()],
