@@ -45,26 +45,23 @@ for (const { path, label, changed } of [
   { path: '/admin/reviews', label: 'Unapprove', changed: 'Approve' },
   { path: '/admin/blog', label: 'Unpublish', changed: 'Publish' },
 ]) {
-  test(
-    `${path}: a toggle changes after the server has answered, and is busy until then`,
-    {
-      tag: '@wide',
-    },
-    async ({ page, site }, { project }) => {
-      const screen = recordScreens.find((item) => item.path === path);
-      if (!screen) throw new Error(`No screen at ${path}`);
-      const name = `Busy ${screen.things} ${project.name}`;
-      await addRecord(serviceClient(site), screen, name);
-      const role = path === '/admin/sheds' ? 'switch' : 'button';
-      await signIn(page, path);
-      await expectBusyUntilAnswered(
-        page,
-        screen.table,
-        page.getByRole(role, { name: `${label}: ${name}`, exact: true }),
-        page.getByRole(role, { name: `${changed}: ${name}`, exact: true }),
-      );
-    },
-  );
+  test(`${path}: a toggle changes after the server has answered, and is busy until then`, async ({
+    page,
+    site,
+  }, { project }) => {
+    const screen = recordScreens.find((item) => item.path === path);
+    if (!screen) throw new Error(`No screen at ${path}`);
+    const name = `Busy ${screen.things} ${project.name}`;
+    await addRecord(serviceClient(site), screen, name);
+    const role = path === '/admin/sheds' ? 'switch' : 'button';
+    await signIn(page, path);
+    await expectBusyUntilAnswered(
+      page,
+      screen.table,
+      page.getByRole(role, { name: `${label}: ${name}`, exact: true }),
+      page.getByRole(role, { name: `${changed}: ${name}`, exact: true }),
+    );
+  });
 }
 
 test('the status of an enquiry changes after the server has answered, in its row and its dialog', async ({
