@@ -42,6 +42,7 @@ export function batchAsCaller(
 ): Batch {
   return {
     role: call.caller.role,
+    readOnly: call.readOnly ?? false,
     statements: [settingsOf(engine, call), writtenOut(statement, owner)],
   };
 }

@@ -1,5 +1,5 @@
-/** Statements that make one transaction, run as one role. */
-export type Batch = { role: string; statements: BatchStatement[] };
+/** Statements that make one transaction, run as one role; one that is read-only changes nothing. */
+export type Batch = { role: string; readOnly: boolean; statements: BatchStatement[] };
 
 /** One statement of a batch; each parameter is a text that the statement casts to its type. */
 export type BatchStatement = { sql: string; parameters: (string | null)[] };
@@ -12,6 +12,7 @@ export type TextRow = Record<string, string | Uint8Array<ArrayBuffer> | null>;
  * 4 MB sent as a string is encoded twice on the main thread and takes 30 ms of it.
  */
 const minEncodedLength = 16_384;
+const encoder = new TextEncoder();
 
 /** A row of the values in the order of its columns' names. */
 export function rowOf(names: string[], values: (string | null)[]): TextRow {
@@ -19,7 +20,8 @@ export function rowOf(names: string[], values: (string | null)[]): TextRow {
 }
 
 function toValue(value: string | null): TextRow[string] {
-  return value !== null && value.length >= minEncodedLength ? Buffer.from(value) : value;
+  // Not by Buffer.from, whose memory may be Node's pool, which can't be moved between threads.
+  return value !== null && value.length >= minEncodedLength ? encoder.encode(value) : value;
 }
 
 /** The parameters of a compiled query as texts. @throws TypeError for what has no one text */

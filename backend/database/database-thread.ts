@@ -4,13 +4,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { oneAtATime } from '#backend/one-at-a-time.ts';
 import type { TextRow } from './batch.ts';
 import type { Answer } from './engine.ts';
-import { openFolder } from './open-folder.ts';
+import { compilePGlite, openFolder } from './open-folder.ts';
 import { batchesOver, brokenOff } from './pglite-batch.ts';
 import {
   isFatal,
   type NumberedRequest,
   Progress,
   serializeError,
+  type ThreadData,
   type WorkerMessage,
   type WorkerRequest,
 } from './thread-messages.ts';
@@ -25,12 +26,13 @@ const endTimeoutMs = 2000;
 const threadPriority = 5;
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread');
-await serve(parentPort, workerData as { directory: string; progress: SharedArrayBuffer });
+await serve(parentPort, workerData as ThreadData);
 
 async function serve(
   port: MessagePort,
-  { directory, progress: memory }: { directory: string; progress: SharedArrayBuffer },
+  { directory, progress: memory, wasmModule: lastModule }: ThreadData,
 ) {
+  const wasmModule = lastModule ?? (await compilePGlite());
   const progress = new Progress(memory);
   // On Linux this is the calling thread's alone. Cached pages go first if processors are few.
   if (process.platform === 'linux') setPriority(threadPriority);
@@ -51,6 +53,7 @@ async function serve(
       process.exit();
     },
     progress,
+    wasmModule,
   );
   const pglite = await opened.catch((error) => {
     send({ type: 'refused', error: serializeError(error) });
@@ -78,7 +81,7 @@ async function serve(
   };
   port.on('message', (message: NumberedRequest) => inTurn(() => handle(message)));
   pglite.onNotification((channel, payload) => send({ type: 'notification', channel, payload }));
-  send({ type: 'opened' });
+  send({ type: 'opened', wasmModule });
 }
 
 /** The memory of encoded values, which is moved to the main thread instead of copied. */

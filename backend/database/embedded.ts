@@ -11,7 +11,12 @@ import {
   StatementTimeout,
 } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type DatabaseThread, type Statement, startThread } from './start-thread.ts';
+import {
+  type DatabaseThread,
+  type Statement,
+  startThread,
+  type ThreadEvents,
+} from './start-thread.ts';
 import type { WorkerRequest } from './thread-messages.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -58,16 +63,17 @@ export async function createEmbeddedDatabase({
  * The thread, and the next one after it has ended: PostgreSQL stops if its log can't be written, as
  * on a full disk, and the thread is terminated if a statement exceeds its time limit. What was
  * committed is there when the folder is opened again. Statements that were not begun wait for that;
- * if it fails they are rejected, and it is tried again. What was notified in between is unknown, so
- * handlers are then called once with an empty payload.
+ * if it fails they are rejected, and it is tried again. If a change may have been committed without a
+ * notification, handlers are then called once with an empty payload.
  */
 async function openEngine(directory: string, logger: Logger): Promise<Engine> {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const notify = (channel: string, payload: string) => {
     for (const handler of handlers.get(channel) ?? []) handler(payload);
   };
-  const start = () =>
-    startThread(directory, {
+  let wasmModule: WebAssembly.Module | undefined;
+  const start = async () => {
+    const events: ThreadEvents = {
       onNotification: notify,
       onSyncFailure: (error) => {
         logger.fatal(
@@ -77,7 +83,11 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
         process.abort();
       },
       onMemoryExceeded: () => handleMemoryExceeded(reopenForMemory),
-    });
+    };
+    const started = await startThread(directory, events, wasmModule);
+    wasmModule = started.wasmModule;
+    return started.thread;
+  };
   let handleMemoryExceeded = (_reopen: () => Promise<void>) => {};
   let closing = false;
   let thread: DatabaseThread | undefined;
@@ -103,20 +113,20 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
     queue = [...end.unstarted, ...queue];
     if (closing) return rejectQueue(end.reason);
     logger.error({ error: end.reason }, 'The embedded database has stopped, opening it again');
-    reopening = reopen(end.reason instanceof StatementTimeout ? 0 : reopenDelayMs);
+    reopening = reopen(end.reason instanceof StatementTimeout ? 0 : reopenDelayMs, end);
   };
   const rejectQueue = (reason: Error) => {
     unavailable = reason;
     for (const { reject } of queue) reject(new DatabaseLost(reason));
     queue = [];
   };
-  const reopen = async (delayMs: number) => {
+  const reopen = async (delayMs: number, { isChangeMissed }: { isChangeMissed: boolean }) => {
     const stoppedAt = performance.now();
     for (let wait = delayMs; !closing; wait = reopenDelayMs) {
       if (wait > 0) await sleep(wait, undefined, { ref: queue.length > 0 });
       try {
         use(await start());
-        for (const channel of handlers.keys()) notify(channel, '');
+        if (isChangeMissed) for (const channel of handlers.keys()) notify(channel, '');
         const tookMs = Math.round(performance.now() - stoppedAt);
         return logger.info({ tookMs }, 'The embedded database is open again');
       } catch (error) {
@@ -133,7 +143,7 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
     thread = undefined;
     await last.close().catch(() => undefined);
     // If it ended otherwise, that has it opened again.
-    if ((await last.ended) === 'closed') reopening = reopen(0);
+    if ((await last.ended) === 'closed') reopening = reopen(0, { isChangeMissed: false });
     await reopening;
   };
   const submit = (statement: Statement) => {

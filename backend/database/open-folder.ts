@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncFileSystem } from '#backend/disk/sync-file-system.ts';
@@ -29,6 +31,7 @@ const startParams = [
  * @param onSyncFailure called where the disk refuses a sync; must not return
  * @param onAbort called where PostgreSQL gives itself up; must not return
  * @param progress told when a sync begins and ends
+ * @param wasmModule PostgreSQL's code from `compilePGlite`; compiled if left out
  * @throws Error where the disk does not sync
  */
 export async function openFolder(
@@ -36,6 +39,7 @@ export async function openFolder(
   onSyncFailure: (error: unknown) => void,
   onAbort: (error: Error) => void,
   progress: Pick<Progress, 'suspend' | 'resume'> = new Progress(),
+  wasmModule?: WebAssembly.Module,
 ): Promise<PGlite> {
   if (!existsSync(directory)) await createFolder(directory);
   const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort, progress);
@@ -48,11 +52,18 @@ export async function openFolder(
     // not compiled into PGlite.
     fileSystem.isOnDisk = syncFileSystem(directory);
   }
-  const pglite = new LeanPGlite({ fs: fileSystem, startParams });
+  const pgliteWasmModule = wasmModule ?? (await compilePGlite());
+  const pglite = new LeanPGlite({ fs: fileSystem, startParams, pgliteWasmModule });
   await pglite.waitReady;
   fileSystem.isOnDisk = () => false;
   await proveDurability(pglite, fileSystem);
   return pglite;
+}
+
+/** Compiles PostgreSQL's code. What V8 translates while it runs belongs to the module and its copies. */
+export async function compilePGlite(): Promise<WebAssembly.Module> {
+  const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
+  return WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')));
 }
 
 /** Makes the folder aside and renames it once it is on disk, so that no half-made one is ever opened. */

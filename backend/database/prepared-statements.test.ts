@@ -14,7 +14,7 @@ test('closes what failed, and gives it another name', () => {
   const prepared = new PreparedStatements();
   const { name } = prepared.prepare('anon', 'select 1');
   const statements = ['select 1', 'select 2'].map((sql) => ({ sql, parameters: [] }));
-  prepared.forget({ role: 'anon', statements });
+  prepared.forget({ role: 'anon', readOnly: false, statements });
   expect(prepared.takeLeaving()).toEqual([name]);
   expect(prepared.takeLeaving()).toEqual([]);
   const again = prepared.prepare('anon', 'select 1');

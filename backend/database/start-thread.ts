@@ -5,6 +5,7 @@ import {
   isFatal,
   type NumberedRequest,
   Progress,
+  type ThreadData,
   type WorkerMessage,
   type WorkerRequest,
 } from './thread-messages.ts';
@@ -35,8 +36,13 @@ export type Statement = {
   reject: (error: Error) => void;
 };
 
-/** How a thread ended: closed, or with a reason and with the statements that it had not begun. */
-export type ThreadEnd = 'closed' | { reason: Error; unstarted: Statement[] };
+/**
+ * How a thread ended: closed, or with a reason and with the statements that it had not begun.
+ * `isChangeMissed` if it may have committed a change without a notification.
+ */
+export type ThreadEnd =
+  | 'closed'
+  | { reason: Error; unstarted: Statement[]; isChangeMissed: boolean };
 
 /** An embedded PostgreSQL on a thread of its own, from its start to its end. */
 export type DatabaseThread = {
@@ -62,22 +68,24 @@ export type ThreadEvents = {
  * statement that exceeds its limit is rejected with StatementTimeout, and the thread terminated, since
  * nothing else interrupts PGlite.
  *
+ * @param wasmModule the code of a thread before, so that it is not translated once more
  * @throws what PostgreSQL or the disk reported if the folder could not be opened
  */
 export async function startThread(
   directory: string,
   { onNotification, onSyncFailure, onMemoryExceeded }: ThreadEvents,
-): Promise<DatabaseThread> {
+  wasmModule?: WebAssembly.Module,
+): Promise<{ thread: DatabaseThread; wasmModule: WebAssembly.Module }> {
   const progress = new Progress();
   const worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
-    workerData: { directory, progress: progress.memory },
+    workerData: { directory, progress: progress.memory, wasmModule } satisfies ThreadData,
     resourceLimits: { stackSizeMb },
   });
   const sent = new Map<number, Statement>();
   let lastId = 0;
   let closing = false;
   let reason: Error | undefined;
-  const opened = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<WebAssembly.Module>();
   const ended = Promise.withResolvers<ThreadEnd>();
 
   const terminate = (cause: Error) => {
@@ -116,7 +124,7 @@ export async function startThread(
     switch (message.type) {
       case 'opened':
         worker.unref();
-        return opened.resolve();
+        return opened.resolve(message.wasmModule);
       case 'refused':
       case 'aborted':
         return terminate(deserializeError(message.error));
@@ -140,8 +148,7 @@ export async function startThread(
     if (closing && !reason && sent.size === 0) return ended.resolve('closed');
     reason ??= new Error('The thread of the embedded database has ended');
     opened.reject(reason);
-    const unstarted = rejectStarted(sent, progress, reason);
-    ended.resolve({ reason, unstarted });
+    ended.resolve({ reason, ...rejectStarted(sent, progress, reason) });
   });
 
   const thread: DatabaseThread = {
@@ -156,20 +163,20 @@ export async function startThread(
     terminate,
     ended: ended.promise,
   };
-  await opened.promise;
-  return thread;
+  return { thread, wasmModule: await opened.promise };
 }
 
 /**
  * Rejects the statements that the ended thread had begun and those that belong to a transaction it
- * had begun. Returns the others.
+ * had begun. Returns the others, and whether one of the former may have been committed.
  */
 function rejectStarted(
   sent: Map<number, Statement>,
   { started, finished }: Progress,
   reason: Error,
-): Statement[] {
+): { unstarted: Statement[]; isChangeMissed: boolean } {
   const unstarted: Statement[] = [];
+  let isChangeMissed = false;
   const lost = new Set<Statement['connection']>();
   for (const [id, statement] of sent) {
     const { connection, request, reject } = statement;
@@ -179,6 +186,7 @@ function rejectStarted(
       continue;
     }
     lost.add(connection);
+    if (id <= started && !(request.do === 'batch' && request.batch.readOnly)) isChangeMissed = true;
     const isRunning = id <= started && id > finished;
     // Of what was finished the result is lost, not the work.
     reject(
@@ -187,5 +195,5 @@ function rejectStarted(
         : new DatabaseLost(reason, isRunning),
     );
   }
-  return unstarted;
+  return { unstarted, isChangeMissed };
 }

@@ -11,12 +11,20 @@ export type WorkerRequest =
   | { do: 'batch'; batch: Batch }
   | { do: 'close' };
 
+/** What the database thread is started with. */
+export type ThreadData = {
+  directory: string;
+  progress: SharedArrayBuffer;
+  /** The last thread's code, so that it is not translated once more. */
+  wasmModule: WebAssembly.Module | undefined;
+};
+
 /** A request with the number that its result will carry; numbers only ever grow. */
 export type NumberedRequest = { id: number; request: WorkerRequest };
 
 /** What the database thread sends. */
 export type WorkerMessage =
-  | { type: 'opened' }
+  | { type: 'opened'; wasmModule: WebAssembly.Module }
   | { type: 'refused'; error: SerializedError }
   | { type: 'result'; id: number; result: Answer | Answer[] | TextRow[] | undefined }
   | { type: 'error'; id: number; error: SerializedError }

@@ -62,6 +62,19 @@ test('values come as they come from PGlite itself, in both directions', async ()
   expect(expected[0]).toMatchObject({ moment: when, big: 9007199254740993n });
 });
 
+test.each([1, 16_383, 16_384, 20_000, 40_000, 300_000])(
+  'a batch returns a value of %i characters',
+  async (length) => {
+    const caller = { role: 'anon' as const, claims: {} };
+    const statement = sql<{ value: string | Uint8Array<ArrayBuffer> }>`
+      select 'ü' || repeat('a', ${String(length - 1)}::int) as value`;
+    const [row] = await threaded.oneAsCaller(caller, statement);
+    const value = row?.value ?? '';
+    const text = typeof value === 'string' ? value : new TextDecoder().decode(value);
+    expect(text).toBe(`ü${'a'.repeat(length - 1)}`);
+  },
+);
+
 test('errors keep the fields that PostgreSQL gave them', async () => {
   const fail = async (database: Database) => {
     await sql`create temporary table named (n int constraint positive check (n > 0))`.execute(
@@ -124,6 +137,25 @@ test('who changes something is answered after its notification was told', async 
   await sql`notify news, 'second'`.execute(threaded.owner);
   expect(told).toEqual(['first']);
 });
+
+test.each([
+  ['a read', true, []],
+  ['a write', false, ['']],
+] as const)(
+  'after the timeout of %s listeners learn whether they missed a change',
+  async (_what, readOnly, expected) => {
+    const payloads: string[] = [];
+    const stop = await threaded.listen('news', (payload) => payloads.push(payload));
+    const caller = { role: 'service_role' as const, claims: {} };
+    const slow = sql<{ found: string }>`
+    select (repeat('abc ', 4000) ~ '(?=.*(?=.*zzzz))')::text as found`;
+    const timeout = threaded.oneAsCaller(caller, slow, { readOnly, timeoutMs: 100 });
+    await expect(timeout).rejects.toMatchObject({ code: '57014' });
+    await sql`notify news, 'next'`.execute(threaded.owner);
+    await expect.poll(() => payloads).toEqual([...expected, 'next']);
+    await stop();
+  },
+);
 
 test('a transaction that had failed is not committed', async () => {
   const committed = threaded.owner.transaction().execute(async (transaction) => {
