@@ -11,6 +11,7 @@ const onceWide = [
   'admin-conflicts',
   'admin-conflicts-forms',
   'admin-failures',
+  'admin-mutations',
   'admin-mails',
   'admin-payloads',
   'admin-search',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -6,7 +7,14 @@ import { moduleList } from './scripts/module-list.ts';
 import { writePageScripts } from './scripts/page-scripts.ts';
 import { scriptGroups } from './scripts/script-groups.ts';
 
+const noRealtime = fileURLToPath(new URL('./app/data/no-realtime.ts', import.meta.url));
+
 export default defineConfig({
+  resolve: {
+    alias: {
+      '@supabase/realtime-js': noRealtime,
+    },
+  },
   plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), writePageScripts()],
   environments: {
     client: {
@@ -19,6 +27,13 @@ export default defineConfig({
   ssr: {
     // Kits of which the pages use a small part: bundled, the server starts without the rest. 1,700
     // icons alone took 20 MB and half of the start.
-    noExternal: ['lucide-react', 'papaparse', /^@base-ui\//, /^@dnd-kit\//, /^@tiptap\//],
+    noExternal: [
+      'lucide-react',
+      'papaparse',
+      /^@base-ui\//,
+      /^@dnd-kit\//,
+      /^@tanstack\//,
+      /^@tiptap\//,
+    ],
   },
 });

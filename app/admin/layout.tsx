@@ -1,6 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
+import { createQueryClient } from './query-client.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
 import { CodeScreen } from './shell/code-screen.tsx';
@@ -52,9 +55,11 @@ export default function AdminLayout() {
     <AdminContext value={client}>
       <AccountContext value={{ user: session.user, leave }}>
         <ToastProvider>
-          <Shell email={session.user.email} onSignOut={leave}>
-            <Outlet />
-          </Shell>
+          <Queries ended={session.ended !== false}>
+            <Shell email={session.user.email} onSignOut={leave}>
+              <Outlet />
+            </Shell>
+          </Queries>
           <SignInAgain
             ended={session.ended}
             client={client}
@@ -65,4 +70,20 @@ export default function AdminLayout() {
       </AccountContext>
     </AdminContext>
   );
+}
+
+/** A query cache that is discarded when the person leaves. */
+function Queries({ ended, children }: { ended: boolean; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+
+  // What failed without a session is read again with the next one.
+  useEffect(() => {
+    if (ended) return;
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
+  }, [ended, queryClient]);
+
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

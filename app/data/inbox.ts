@@ -72,7 +72,10 @@ function narrow<Query extends Narrowed<Query>>(query: Query, filter: InboxFilter
   );
 }
 
-/** The rows from the first to the last place, both counted from 0, in an order. For staff. */
+/**
+ * The rows from the first to the last position, both counted from 0, in an order. For staff.
+ * @param since the earliest created_at; by default any
+ */
 export async function readInboxRows<
   Row extends EnquiryRow,
   Status extends string,
@@ -82,10 +85,12 @@ export async function readInboxRows<
   inbox: Inbox<Row, Status, Sort>,
   query: InboxFilter<Status> & InboxOrder<Sort>,
   [first, last]: [number, number],
+  since?: string,
 ): Promise<Row[]> {
   const { sort, descending } = query;
   const columns = inbox.sorts[sort];
   let rows = narrow(client.from(inbox.table).select(inbox.columns), query);
+  if (since !== undefined) rows = rows.gte('created_at', since);
   for (const column of columns) {
     // Every row has a moment; to sort as if some had none would pass its index over.
     const nulls = column === 'created_at' ? {} : { nullsFirst: false };

@@ -87,7 +87,7 @@ export async function updateAsRead<Name extends Versioned>(
 ): Promise<Row<Name>> {
   const rows = fromTable(client, table);
   const { data } = await rows
-    .update(change)
+    .update(change as Update<Name>)
     .eq('id', read.id)
     .eq('updated_at', read.updated_at)
     .select()

@@ -109,4 +109,4 @@ test('a choice made before the page shows the one before it keeps both', {
   await expect(page.getByLabel('Person')).not.toHaveValue('');
 });
 
-test.use({ expectedErrors: ['net::ERR_FAILED', 'Could not read the activity log'] });
+test.use({ expectedErrors: ['net::ERR_FAILED', 'Could not read audit_entries'] });

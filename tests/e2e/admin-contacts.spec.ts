@@ -1,7 +1,7 @@
 import { signIn } from './support/admin.ts';
 import { sendMessage } from './support/enquiries.ts';
 import { fill, type InboxUnderTest } from './support/inbox.ts';
-import { testArrivals } from './support/inbox-arrivals.ts';
+import { testNewEnquiries } from './support/inbox-new-enquiries.ts';
 import { testPages } from './support/inbox-pages.ts';
 import { testSeveral } from './support/inbox-several.ts';
 import { serviceClient } from './support/service.ts';
@@ -38,7 +38,7 @@ const contacts: InboxUnderTest = {
 
 testPages(contacts);
 testSeveral(contacts);
-testArrivals(contacts);
+testNewEnquiries(contacts);
 
 test('a message is read, set back to unread, answered and deleted', { tag: '@wide' }, async ({
   page,

@@ -1,7 +1,7 @@
 import { signIn } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
 import { fill, type InboxUnderTest } from './support/inbox.ts';
-import { testArrivals } from './support/inbox-arrivals.ts';
+import { testNewEnquiries } from './support/inbox-new-enquiries.ts';
 import { testPages } from './support/inbox-pages.ts';
 import { testSeveral } from './support/inbox-several.ts';
 import { refuse } from './support/refusals.ts';
@@ -40,7 +40,7 @@ const quotes: InboxUnderTest = {
 
 testPages(quotes);
 testSeveral(quotes);
-testArrivals(quotes);
+testNewEnquiries(quotes);
 
 test('a whole request is read, answered, noted on and deleted', { tag: '@narrow' }, async ({
   page,

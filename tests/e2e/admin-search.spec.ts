@@ -29,7 +29,7 @@ for (const screen of recordScreens) {
     await search.pressSequentially(lower);
     await expect(counted).toHaveText(`2 of ${count} ${things}`);
     await expect(edit).toHaveCount(2);
-    await expect(page).toHaveURL(new RegExp(`${path}\\?search=${lower}$`));
+    await expect(page).toHaveURL(new RegExp(`${path}\\?q=${lower}$`));
     await expect(search).toBeFocused();
     await expect(search).toHaveValue(lower);
 
@@ -69,14 +69,14 @@ for (const { path, tab, other, row } of [
       .update(change as never)
       .eq('id', id)
       .throwOnError();
-    await signIn(page, `${path}?search=quill${project.name}`);
+    await signIn(page, `${path}?q=quill${project.name}`);
     await expect(page.getByRole('tab')).toHaveText([
       'All (1)',
       new RegExp(`^${path === '/admin/blog' ? 'Published' : 'Approved'} \\(0\\)$`),
       new RegExp(`^${tab} \\(1\\)$`),
     ]);
     await page.getByRole('tab', { name: tab }).click();
-    await expect(page).toHaveURL(`${path}?search=quill${project.name}&tab=${tab.toLowerCase()}`);
+    await expect(page).toHaveURL(`${path}?q=quill${project.name}&tab=${tab.toLowerCase()}`);
     await expect(page.getByRole('button', { name: `Edit: ${name}` })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
@@ -85,12 +85,12 @@ for (const { path, tab, other, row } of [
     await expect(page.getByText('Nothing here matches your search.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'All' }).click();
-    await expect(page).toHaveURL(`${path}?search=quill${project.name}`);
+    await expect(page).toHaveURL(`${path}?q=quill${project.name}`);
   });
 }
 
 test('the link to the same screen shows the whole list again', async ({ page }) => {
-  await signIn(page, '/admin/sheds?search=nothing%20like%20it');
+  await signIn(page, '/admin/sheds?q=nothing%20like%20it');
   await expect(page.getByText('No sheds match your search.')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -158,17 +158,17 @@ test('a long list comes page by page, and a search begins at the first', async (
     created_at: new Date(Date.UTC(2001, 0, 1, 0, n)).toISOString(),
   }));
   await service.from('past_projects').insert(rows).throwOnError();
-  await signIn(page, '/admin/projects?search=umbrella');
+  await signIn(page, '/admin/projects?q=umbrella');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(page.getByRole('button', { name: /^Edit: Umbrella/ })).toHaveCount(48);
   await pages.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL('/admin/projects?search=umbrella&page=2');
+  await expect(page).toHaveURL('/admin/projects?q=umbrella&page=2');
   await expect(page.getByRole('button', { name: /^Edit: / })).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Past Projects' })).toBeFocused();
   await expect(pages).toContainText('Page 2 of 2');
   await expectAccessible(page);
   await page.getByRole('searchbox').fill('umbrella 49');
-  await expect(page).toHaveURL('/admin/projects?search=umbrella+49');
+  await expect(page).toHaveURL('/admin/projects?q=umbrella+49');
   await expect(page.getByRole('button', { name: 'Edit: Umbrella 49' })).toBeVisible();
   await expect(pages).toHaveCount(0);
   await service.from('past_projects').delete().like('title', 'Umbrella %').throwOnError();

@@ -151,7 +151,7 @@ test('a search on the screen of a form with unsaved input asks nothing', async (
   const hero = page.getByRole('form', { name: 'Hero Section' });
   await hero.getByLabel(/^Subtitle/).fill('Not saved yet, and searching');
   await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
-  await expect(page).toHaveURL(/\?search=nothing/);
+  await expect(page).toHaveURL(/\?q=nothing/);
   await expect(question(page)).toHaveCount(0);
   await expect(hero.getByLabel(/^Subtitle/)).toHaveValue('Not saved yet, and searching');
 });

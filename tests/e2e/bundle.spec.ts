@@ -123,6 +123,22 @@ for (const file of publicPages) {
   });
 }
 
+/** The most that a screen of the back office may load before a dialog is opened, in bytes as sent. */
+const maxAdminBytes = 265_000;
+
+for (const file of [...new Set(admin)].filter((name) => name.endsWith('/route.tsx'))) {
+  test(`${file} loads at most 265 kB, and nothing of realtime`, () => {
+    const entries = [start ?? 'no start', 'app/root.tsx', 'app/admin/layout.tsx', file];
+    const names = [...new Set(entries.flatMap((entry) => [...scriptsWith(entry)]))];
+    const bytes = names.map(sentBytes).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(150_000);
+    expect(bytes).toBeLessThanOrEqual(maxAdminBytes);
+    const sources = names.flatMap((name) => chunks[name]?.modules ?? []);
+    expect(sources.some((source) => source.includes('@tanstack/react-query'))).toBe(true);
+    expect(sources.filter((source) => /realtime-js|phoenix/.test(source))).toEqual([]);
+  });
+}
+
 test('the forms and their checks are scripts of their own', () => {
   const loaded = [...loadedWith('app/site/contact/contact-form.tsx')];
   expect(loaded.some((source) => source.includes('react-hook-form'))).toBe(true);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readNewest, readSince } from '#app/data/arrivals.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import { countInboxRows, everyInboxRow, type InboxFilter, readInboxRows } from '#app/data/inbox.ts';
 import { deleteRows, readRows, setStatuses } from '#app/data/inbox-changes.ts';
-import { readInboxPage } from '#app/data/inbox-page.ts';
+import { readInboxPage, refreshInboxCounts } from '#app/data/inbox-page.ts';
+import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
@@ -164,6 +164,41 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       3,
     );
     expect(none).toMatchObject({ rows: [], page: 1, pages: 1 });
+  });
+
+  test('readInboxPage with the oldest row retains what newer rows push off the first page', async () => {
+    const row = (minute: number) => ({
+      ...newContactMessage({ name: `Minute ${minute}` }),
+      created_at: new Date(Date.UTC(2026, 9, 6, 12, minute)).toISOString(),
+    });
+    const insert = (minutes: number[]) =>
+      backend.service.from('contact_submissions').insert(minutes.map(row)).throwOnError();
+    const read = (page: number, oldest?: string) =>
+      readInboxPage(backend.staff, contactInbox, newest, page, oldest);
+    await insert(Array.from({ length: 30 }, (_, minute) => minute));
+    const before = await read(1);
+    expect(before.rows).toHaveLength(25);
+    const oldest = before.rows.at(-1);
+
+    await insert([30, 31]);
+    expect((await read(1)).rows.at(-1)?.name).toBe('Minute 7');
+    const grown = await read(1, oldest?.created_at);
+    expect(grown.rows.map(({ name }) => name)).toEqual(
+      Array.from({ length: 27 }, (_, position) => `Minute ${31 - position}`),
+    );
+    expect(grown.counts.all).toBe(32);
+
+    const second = await read(2);
+    const outdated = { ...second, counts: before.counts, pages: 1 };
+    expect(await refreshInboxCounts(backend.staff, contactInbox, newest, outdated)).toEqual(second);
+
+    await backend.service
+      .from('contact_submissions')
+      .delete()
+      .eq('id', oldest?.id ?? '')
+      .throwOnError();
+    expect((await read(1, oldest?.created_at)).rows.at(-1)?.name).toBe('Minute 6');
+    await backend.service.from('contact_submissions').delete().like('name', 'Minute %');
   });
 
   test('what is searched and sorted by is the database’s own: nobody writes it', async () => {

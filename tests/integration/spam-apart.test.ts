@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readNewest, readSince } from '#app/data/arrivals.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
   listNewestPending,
@@ -11,6 +10,7 @@ import {
 import { everyInboxRow } from '#app/data/inbox.ts';
 import { setSpamMarks, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage } from '#app/data/inbox-page.ts';
+import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { readNewest, readSince } from '#app/data/arrivals.ts';
 import { readAuditPage } from '#app/data/audit.ts';
 import { readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
@@ -12,6 +11,7 @@ import {
 } from '#app/data/dashboard.ts';
 import { listFeedPosts } from '#app/data/feed.ts';
 import { readInboxRows } from '#app/data/inbox.ts';
+import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';

@@ -1,30 +1,31 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, readAuditValues } from '#app/data/audit.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { listDetailColumns } from '#app/domain/accounts/audit-sentence.ts';
 import { type AuditValue, capitalize, renderLines } from '#app/domain/accounts/audit-values.ts';
 import { getColumnLabel } from '#app/domain/accounts/audit-words.ts';
-import { useReading } from '../lists/use-reading.ts';
+import { useAdminClient } from '../session.ts';
 
 type Values = { before: AuditValue; after: AuditValue };
 
-/** Everything that an entry tells of, before and after, whole; read when it is asked for. */
+/** The whole values of an entry before and after, read when they are opened. */
 export function EntryValues({ entry }: { entry: AuditEntry }) {
-  const { state } = useReading(
-    useCallback((client: Client) => readAuditValues(client, entry.id), [entry.id]),
-    { failure: 'Could not read an entry of the activity log' },
-  );
+  const client = useAdminClient();
+  const { data: values, isError } = useQuery({
+    queryKey: ['audit_entries', 'values', entry.id],
+    queryFn: () => readAuditValues(client, entry.id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
-  if (state.is === 'loading') return <p className="text-ink-soft">Loading…</p>;
-  if (state.is === 'failed') {
+  if (!values && isError) {
     return <p role="alert">The details could not be loaded. Please try again in a moment.</p>;
   }
+  if (!values) return <p className="text-ink-soft">Loading…</p>;
   return (
     <dl className="grid gap-4">
       {listDetailColumns(entry).map((column) => (
         <div key={column}>
           <dt className="font-semibold">{capitalize(getColumnLabel(column))}</dt>
-          <ColumnValues column={column} values={state.value} />
+          <ColumnValues column={column} values={values} />
         </div>
       ))}
     </dl>

@@ -1,32 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { listAuditPeople, readAuditPage, readRecordNames } from '#app/data/audit.ts';
+import type { Client } from '#app/data/supabase-context.ts';
 import { auditAreas } from '#app/domain/accounts/audit-words.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { pageNumber } from '#app/domain/pages.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
-import { useAddressParam, withPage } from '../lists/use-address.ts';
+import { pageQueryString, useUrlParam } from '../lists/use-url-params.ts';
 import { PlainScreen } from '../plain-screen.tsx';
 import { adminMeta } from '../robots.ts';
+import { useAdminClient } from '../session.ts';
 import { EntryItem } from './entry-item.tsx';
 import { FilterSelect } from './filter-select.tsx';
-import { type Activity, useActivity } from './use-activity.ts';
 
 export const meta = () => adminMeta('Activity log');
 
 const areas = Object.entries(auditAreas).map(([value, { label }]) => ({ value, label }));
 
+type Filter = { table: string | undefined; person: string | undefined; page: number };
+
+/** A page of the audit log with what its sentences need. */
+async function readActivity(client: Client, { page, ...filter }: Filter) {
+  const [found, people] = await Promise.all([
+    readAuditPage(client, filter, page),
+    listAuditPeople(client),
+  ]);
+  return { ...found, people, names: await readRecordNames(client, found.entries) };
+}
+type Activity = Awaited<ReturnType<typeof readActivity>>;
+
 /** Who has done what in the back office, newest first. */
 export default function ActivityScreen() {
-  const [parameters] = useSearchParams();
+  const client = useAdminClient();
+  const [params] = useSearchParams();
   const top = useRef<HTMLDivElement>(null);
-  const [screen, setScreen] = useAddressParam('screen');
-  const [person, setPerson] = useAddressParam('person');
-  const wanted = pageNumber(parameters.get('page'));
-  // What is no account's id finds everybody.
-  const account = isUuid(person) ? person : undefined;
-  const activity = useActivity(screen || undefined, account, wanted);
-  const { state } = activity;
+  const [screen, setScreen] = useUrlParam('screen');
+  const [person, setPerson] = useUrlParam('person');
+  const filter: Filter = {
+    table: screen || undefined,
+    // An invalid id finds everybody.
+    person: isUuid(person) ? person : undefined,
+    page: pageNumber(params.get('page')),
+  };
+  const query = useQuery({
+    queryKey: ['audit_entries', filter],
+    queryFn: () => readActivity(client, filter),
+    placeholderData: keepPreviousData,
+  });
 
   return (
     <>
@@ -49,7 +71,7 @@ export default function ActivityScreen() {
         <FilterSelect
           label="Person"
           all="Everybody"
-          options={(state.is === 'ready' ? state.value.people : []).map(({ id, email }) => ({
+          options={(query.data?.people ?? []).map(({ id, email }) => ({
             value: id,
             label: email,
           }))}
@@ -57,14 +79,14 @@ export default function ActivityScreen() {
           onChange={setPerson}
         />
       </div>
-      <ListStates things="activity log" loading="Loading the activity log" list={activity}>
-        {(value) => (
-          <div aria-busy={state.is === 'ready' && state.busy} className="mt-5 aria-busy:opacity-60">
-            <Entries activity={value} narrowed={Boolean(screen || person)} />
+      <ListStates entityPlural="activity log" loading="Loading the activity log" query={query}>
+        {(activity) => (
+          <div aria-busy={query.isPlaceholderData} className="mt-5 aria-busy:opacity-60">
+            <Entries activity={activity} narrowed={Boolean(screen || person)} />
             <PageLinks
-              page={value.page}
-              pages={value.pages}
-              addressOf={(page) => withPage(parameters, page)}
+              page={activity.page}
+              pages={activity.pages}
+              getQueryString={(page) => pageQueryString(params, page)}
               onTurn={() => top.current?.focus()}
             />
           </div>

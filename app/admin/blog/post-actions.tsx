@@ -4,6 +4,7 @@ import { RowAction, rowActionClass, rowActionsClass } from '../lists/row-action.
 
 type PostActionsProps = {
   post: BlogPost;
+  busy: boolean;
   onPreview: () => void;
   onToggle: () => void;
   onEdit: () => void;
@@ -11,7 +12,8 @@ type PostActionsProps = {
 };
 
 /** Open, publish, edit and delete, at the end of a post's row. */
-export function PostActions({ post, onPreview, onToggle, onEdit, onDelete }: PostActionsProps) {
+export function PostActions(props: PostActionsProps) {
+  const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
   const { title } = post;
   return (
     <div className={rowActionsClass}>
@@ -35,6 +37,7 @@ export function PostActions({ post, onPreview, onToggle, onEdit, onDelete }: Pos
         label={post.is_published ? 'Unpublish' : 'Publish'}
         what={title}
         Icon={post.is_published ? EyeOff : Eye}
+        busy={busy}
         onClick={onToggle}
       />
       <RowAction narrow label="Edit" what={title} Icon={Pencil} onClick={onEdit} />

@@ -19,8 +19,13 @@ import { DraftOffer } from './draft-offer.tsx';
 import { PostFields } from './post-fields.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Creates or changes a post, and stores what is typed in this browser until it is saved. */
-export function PostDialog({ row: post, onClose, onSaved, finalFocus }: EditingDialog<BlogPost>) {
+/** Makes or changes a post, and keeps what is typed in this browser until it is stored. */
+export default function PostDialog({
+  row: post,
+  onClose,
+  onSaved,
+  finalFocus,
+}: EditingDialog<BlogPost>) {
   const [uploadingText, setUploadingText] = useState(false);
   const pictures = usePictures({
     folder: 'blog',

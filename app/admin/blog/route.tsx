@@ -8,25 +8,27 @@ import {
 } from '#app/data/blog-posts.ts';
 import { publication, slugTaken } from '#app/domain/blog/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
-import { useChange } from '../lists/use-change.ts';
 import { useOpenRow } from '../lists/use-open-row.ts';
+import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { TabbedRows } from '../records/tabbed-rows.tsx';
 import { useEditing } from '../records/use-editing.ts';
-import { useRecords } from '../records/use-records.ts';
+import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
-import { useAdminClient } from '../session.ts';
 import { postColumns } from './columns.tsx';
 import { PostActions } from './post-actions.tsx';
-import { PostDialog } from './post-dialog.tsx';
+
+const PostDialog = lazy(() => import('./post-dialog.tsx'));
 
 const PostPreview = lazy(() => import('./post-preview.tsx'));
 
 export const meta = () => adminMeta('Blog Posts');
 
+const table = 'blog_posts';
+
 const postList = {
-  table: 'blog_posts',
+  table,
   flag: 'is_published',
   tabs: [
     { label: 'All', flagged: undefined, empty: '' },
@@ -39,30 +41,32 @@ const postList = {
   ],
 } as const;
 
-/** The posts, published or not. */
 export default function BlogScreen() {
-  const client = useAdminClient();
-  const list = useRecords<BlogPost>(postList);
-  const change = useChange(list, 'The post');
-  const editing = useEditing<BlogPost>(list.reload);
+  const query = useRecordPage<BlogPost>(postList);
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The post',
+    mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
+      setPublication(client, id, publication(isPublished, new Date())),
+  });
+  const editing = useEditing<BlogPost>(table);
   const preview = useOpenRow<BlogPost>();
   const deletion = useUndoableDeletion<BlogPost>({
-    thing: 'post',
+    table,
+    entity: 'post',
     question: 'Are you sure you want to delete this blog post?',
-    name: (post) => post.title,
-    list,
+    getName: (post) => post.title,
     remove: deletePost,
-    putBack: insertPost,
-    whyNot: (error) => (isSlugTaken(error) ? `${slugTaken}.` : undefined),
+    restore: insertPost,
+    explainError: (error) => (isSlugTaken(error) ? `${slugTaken}.` : undefined),
   });
 
   const actions = (post: BlogPost) => (
     <PostActions
       post={post}
       onPreview={() => preview.view(post)}
-      onToggle={() =>
-        change(() => setPublication(client, post.id, publication(!post.is_published, new Date())))
-      }
+      busy={isBusy(post.id)}
+      onToggle={() => change({ id: post.id, isPublished: !post.is_published })}
       onEdit={() => editing.openRow(post)}
       onDelete={() => deletion.ask(post)}
     />
@@ -72,14 +76,14 @@ export default function BlogScreen() {
     <>
       <RecordScreen
         title="Blog Posts"
-        things="posts"
+        entityPlural="posts"
         addLabel="New Post"
         onAdd={editing.openNew}
-        list={list}
+        query={query}
         empty="No posts yet. Write the first one; it stays a draft until you publish it."
       >
-        {(_posts, shown) => (
-          <TabbedRows label="Filter posts" tabs={postList.tabs} shown={shown}>
+        {(page) => (
+          <TabbedRows label="Filter posts" tabs={postList.tabs} page={page}>
             {(rows) => (
               <Table
                 caption="Blog posts"
@@ -93,7 +97,11 @@ export default function BlogScreen() {
           </TabbedRows>
         )}
       </RecordScreen>
-      {editing.dialog && <PostDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <PostDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {preview.row && (
         <Suspense>
           <PostPreview post={preview.row} onClose={preview.close} finalFocus={preview.finalFocus} />

@@ -2,7 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BlogPost } from '#app/data/blog-posts.ts';
 import type { Version } from '#app/data/errors.ts';
-import { emptyPost, type PostForm, type PostInput, postFormOf } from '#app/domain/blog/post-form.ts';
+import {
+  emptyPost,
+  type PostForm,
+  type PostInput,
+  postFormOf,
+} from '#app/domain/blog/post-form.ts';
 import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 const debounceMs = 600;

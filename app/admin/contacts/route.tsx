@@ -4,10 +4,6 @@ import {
   deleteContactSubmission,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
-import {
-  contactExportColumns,
-  exportContactSubmissions,
-} from '#app/domain/enquiries/enquiry-exports.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -18,50 +14,54 @@ import { useOpenRow } from '../lists/use-open-row.ts';
 import { adminMeta } from '../robots.ts';
 import { contactColumns } from './columns.tsx';
 import { ContactDetail } from './contact-detail.tsx';
-import { contactWords } from './words.ts';
+import { contactLabels } from './labels.ts';
 
 export const meta = () => adminMeta('Contact Messages');
 
 const exports = {
   table: contactInbox.table,
-  columns: contactExportColumns,
-  file: exportContactSubmissions,
+  load: async () => {
+    const { contactExportColumns, exportContactSubmissions } = await import(
+      '#app/domain/enquiries/enquiry-exports.ts'
+    );
+    return { columns: contactExportColumns, createFile: exportContactSubmissions };
+  },
 };
 
-/** The inbox of the contact messages. */
 export default function ContactsScreen() {
   const open = useOpenRow<ContactSubmission>();
   const shown = open.row;
-  const screen = useInboxScreen(contactInbox, contactWords, () => {});
-  const mails = useUnsentMails([...(screen.shown?.rows ?? []), shown]);
+  const screen = useInboxScreen(contactInbox, contactLabels, () => {});
+  const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
   const changes = useEnquiryChanges({
-    words: contactWords,
-    list: screen.list,
+    table: contactInbox.table,
+    labels: contactLabels,
     selection: screen.selection,
     open,
     mails,
     update: updateContactSubmission,
     remove: deleteContactSubmission,
-    nameOf: (row) => `The message from ${row.name}`,
-    brokeOff: 'An unexpected error occurred while deleting the contact.',
+    getName: (row) => `The message from ${row.name}`,
+    noResponse: 'An unexpected error occurred while deleting the contact.',
   });
 
   function view(row: ContactSubmission) {
     open.view(row);
-    // What comes back from the spam is still new.
-    if (row.status === 'unread' && !row.is_spam) void changes.setStatus(row, 'read');
+    // What is moved back from Spam is still new.
+    if (row.status === 'unread' && !row.is_spam) changes.setStatus(row, 'read');
   }
 
   const actions = (row: ContactSubmission) => (
     <RowActions
       what={row.name}
+      busy={changes.isBusy(row.id)}
       onView={() => view(row)}
       settle={
         row.status === 'unread'
           ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
           : undefined
       }
-      onNotSpam={row.is_spam ? () => changes.markSpam(row) : undefined}
+      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
       onDelete={() => changes.askToDelete(row)}
     />
   );
@@ -77,10 +77,10 @@ export default function ContactsScreen() {
         rowClassName={(row) =>
           row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
         }
-        nameOf={(row) => row.name}
+        getName={(row) => row.name}
         exports={exports}
       />
-      {shown ? <ContactDetail row={shown} {...changes.frameOf(shown)} /> : changes.dialogs}
+      {shown ? <ContactDetail row={shown} {...changes.getFrame(shown)} /> : changes.dialogs}
     </>
   );
 }

@@ -1,39 +1,40 @@
-import { useRef } from 'react';
-import { updateContactSubmission } from '#app/data/contact-submissions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { type ContactStatus, updateContactSubmission } from '#app/data/contact-submissions.ts';
 import { listNewestPending, listNewestUnread } from '#app/data/dashboard.ts';
-import { updateQuoteRequest } from '#app/data/quote-requests.ts';
-import { listPendingReviews, type Review } from '#app/data/reviews.ts';
+import { type QuoteStatus, updateQuoteRequest } from '#app/data/quote-requests.ts';
+import { listPendingReviews } from '#app/data/reviews.ts';
 import { contactReplyDraft, quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
-import { useKeptFocus } from '../lists/return-focus.ts';
-import { useChange } from '../lists/use-change.ts';
-import { type Rows, useRows } from '../lists/use-rows.ts';
-import { useReviewList } from '../reviews/use-review-list.tsx';
+import { useFocusFallback } from '../lists/return-focus.ts';
+import { useRowMutation } from '../lists/use-row-mutation.ts';
+import { useReviewCards } from '../reviews/use-review-cards.tsx';
 import { useAdminClient } from '../session.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
 type PanelProps = { onClose: () => void; finalFocus: () => HTMLElement | null };
 
-/** A list that a row leaves as soon as it waits no longer. */
-function waiting<Row extends { id: string }>(
-  list: Rows<Row>,
-  waits: (row: Row) => boolean,
-): Rows<Row> {
-  return { ...list, replace: (row) => (waits(row) ? list.replace(row) : list.remove(row.id)) };
-}
-
 /** The newest quote requests without an answer. */
 export function QuotesPanel(frame: PanelProps) {
   const client = useAdminClient();
-  const list = waiting(useRows(listNewestPending), (row) => row.status === 'pending');
-  const change = useChange(list, 'The status');
+  const table = 'quote_requests';
+  const query = useQuery({
+    queryKey: [table, 'pending'],
+    queryFn: () => listNewestPending(client),
+  });
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The status',
+    mutate: (client, { id, status }: { id: string; status: QuoteStatus }) =>
+      updateQuoteRequest(client, id, { status }),
+  });
   return (
     <WaitingPanel
       title="Newest Unanswered Quote Requests"
-      things="quote requests"
+      entityPlural="quote requests"
       empty="Nothing is waiting: every quote request has been answered."
-      list={list}
+      query={query}
       describe={(row) => ({
         name: row.customer_name,
         about: [row.project_type, row.material_type, row.size].filter(Boolean).join(', '),
@@ -42,7 +43,8 @@ export function QuotesPanel(frame: PanelProps) {
       })}
       settle={{
         label: 'Mark responded',
-        run: (row) => change(() => updateQuoteRequest(client, row.id, { status: 'responded' })),
+        run: ({ id }) => change({ id, status: 'responded' }),
+        isBusy,
       }}
       all={{ label: 'Go to all quote requests', to: '/admin/quotes' }}
       {...frame}
@@ -50,17 +52,26 @@ export function QuotesPanel(frame: PanelProps) {
   );
 }
 
-/** The newest messages that nobody has read. */
+/** The newest unread messages. */
 export function MessagesPanel(frame: PanelProps) {
   const client = useAdminClient();
-  const list = waiting(useRows(listNewestUnread), (row) => row.status === 'unread');
-  const change = useChange(list, 'The status');
+  const table = 'contact_submissions';
+  const query = useQuery({
+    queryKey: [table, 'unread'],
+    queryFn: () => listNewestUnread(client),
+  });
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The status',
+    mutate: (client, { id, status }: { id: string; status: ContactStatus }) =>
+      updateContactSubmission(client, id, { status }),
+  });
   return (
     <WaitingPanel
       title="Newest Unread Messages"
-      things="messages"
+      entityPlural="messages"
       empty="You have read every message."
-      list={list}
+      query={query}
       describe={(row) => ({
         name: row.name,
         about: row.subject ?? 'No Subject',
@@ -69,7 +80,8 @@ export function MessagesPanel(frame: PanelProps) {
       })}
       settle={{
         label: 'Mark read',
-        run: (row) => change(() => updateContactSubmission(client, row.id, { status: 'read' })),
+        run: ({ id }) => change({ id, status: 'read' }),
+        isBusy,
       }}
       all={{ label: 'Go to all messages', to: '/admin/contacts' }}
       {...frame}
@@ -79,10 +91,15 @@ export function MessagesPanel(frame: PanelProps) {
 
 /** The reviews that wait for approval. */
 export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
-  const list = waiting<Review>(useRows(listPendingReviews), (review) => !review.is_approved);
-  const reviews = useReviewList(list);
+  const client = useAdminClient();
+  const query = useQuery({
+    queryKey: ['reviews', 'pending'],
+    queryFn: () => listPendingReviews(client),
+  });
+  const reviews = useReviewCards();
   const top = useRef<HTMLDivElement>(null);
-  useKeptFocus(list.state.is === 'ready' ? list.state.value.length : 0, () => top.current);
+  const ids = useMemo(() => query.data?.map(({ id }) => id) ?? [], [query.data]);
+  useFocusFallback(ids, () => top.current?.focus());
 
   return (
     <Dialog
@@ -93,7 +110,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
       finalFocus={finalFocus}
     >
       <div ref={top} tabIndex={-1} className="outline-none">
-        <ListStates things="reviews" list={list}>
+        <ListStates entityPlural="reviews" query={query}>
           {(rows) =>
             rows.length > 0 ? (
               reviews.cards(rows)

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useReturnFocus } from '../lists/return-focus.ts';
-import { ProjectDialog } from '../projects/project-dialog.tsx';
+import { invalidateTable } from '../query-client.ts';
 import { MessagesPanel, QuotesPanel, ReviewsPanel } from './panels.tsx';
 import { useSitemapDownload } from './use-sitemap-download.ts';
+
+const ProjectDialog = lazy(() => import('../projects/project-dialog.tsx'));
 
 type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
 
@@ -14,15 +17,17 @@ const actions: { panel: Panel; label: string; Icon: LucideIcon }[] = [
   { panel: 'reviews', label: 'Manage Reviews', Icon: Star },
 ];
 
-/** What is done most, in place; `onChanged` hears when something may have changed. */
-export function QuickActions({ onChanged }: { onChanged: () => void }) {
+/** The most frequent actions, in dialogs over the dashboard. */
+export function QuickActions() {
+  const queryClient = useQueryClient();
   const [open, setOpen] = useState<Panel>();
   const { remember, finalFocus } = useReturnFocus();
   const sitemap = useSitemapDownload();
 
-  function close() {
-    setOpen(undefined);
-    onChanged();
+  const close = () => setOpen(undefined);
+  function closeSaved() {
+    close();
+    void invalidateTable(queryClient, 'past_projects');
   }
   const frame = { onClose: close, finalFocus };
 
@@ -50,7 +55,11 @@ export function QuickActions({ onChanged }: { onChanged: () => void }) {
       {open === 'quotes' && <QuotesPanel {...frame} />}
       {open === 'messages' && <MessagesPanel {...frame} />}
       {open === 'reviews' && <ReviewsPanel {...frame} />}
-      {open === 'project' && <ProjectDialog {...frame} onSaved={close} />}
+      {open === 'project' && (
+        <Suspense>
+          <ProjectDialog {...frame} onSaved={closeSaved} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,14 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, Mail } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
-import { useKeptFocus } from '../lists/return-focus.ts';
-import type { Rows } from '../lists/use-rows.ts';
+import { useFocusFallback } from '../lists/return-focus.ts';
 
-/** What the panel tells of an enquiry. */
 type WaitingEnquiry = {
   name: string;
   about: string;
@@ -18,26 +17,27 @@ type WaitingEnquiry = {
 
 type WaitingPanelProps<Row> = {
   title: string;
-  things: string;
-  /** What stands where nothing waits. */
+  entityPlural: string;
+  /** The text if nothing is waiting. */
   empty: string;
-  list: Rows<Row>;
+  query: UseQueryResult<Row[]>;
   describe: (row: Row) => WaitingEnquiry;
-  /** What is done with an enquiry that is dealt with; it leaves the list then. */
-  settle: { label: string; run: (row: Row) => Promise<unknown> };
+  /** Sets the answered status of an enquiry, which then leaves the list. */
+  settle: { label: string; run: (row: Row) => void; isBusy: (id: string) => boolean };
   all: { label: string; to: string };
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
-/** The newest enquiries that wait, over the dashboard. */
+/** The newest waiting enquiries, over the dashboard. */
 export function WaitingPanel<Row extends { id: string; created_at: string }>(
   props: WaitingPanelProps<Row>,
 ) {
-  const { title, things, empty, list, describe, settle, all } = props;
+  const { title, entityPlural, empty, query, describe, settle, all } = props;
   const top = useRef<HTMLDivElement>(null);
 
-  useKeptFocus(list.state.is === 'ready' ? list.state.value.length : 0, () => top.current);
+  const ids = useMemo(() => query.data?.map(({ id }) => id) ?? [], [query.data]);
+  useFocusFallback(ids, () => top.current?.focus());
 
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function WaitingPanel<Row extends { id: string; created_at: string }>(
       }
     >
       <div ref={top} tabIndex={-1} className="outline-none">
-        <ListStates things={things} list={list}>
+        <ListStates entityPlural={entityPlural} query={query}>
           {(rows) =>
             rows.length === 0 ? (
               <p className="py-10 text-center text-ink-soft">{empty}</p>
@@ -63,7 +63,8 @@ export function WaitingPanel<Row extends { id: string; created_at: string }>(
                   <Enquiry key={row.id} at={row.created_at} {...describe(row)}>
                     <Button
                       variant="secondary"
-                      className="flex-1 gap-1.5 px-2 sm:flex-none sm:px-4"
+                      className="flex-1 gap-1.5 px-2 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:flex-none sm:px-4"
+                      aria-disabled={settle.isBusy(row.id)}
                       aria-label={`${settle.label}: ${describe(row).name}`}
                       onClick={() => settle.run(row)}
                     >

@@ -8,10 +8,13 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { MailNote } from './mail-note.tsx';
 import { SpamButton, SpamNote } from './spam-note.tsx';
 
-/** What the dialog of an enquiry is opened with, whichever inbox it is from. */
+/** The props of an enquiry's dialog in both inboxes. */
 export type EnquiryFrame<Status extends string> = {
-  /** The mail to the owner about it, where it has not gone. */
+  /** While a change to the enquiry is being stored. */
+  busy: boolean;
+  /** The mail to the owner about it, if it has not been sent. */
   mail: UnsentMail | undefined;
+  sendingMail: boolean;
   onSendAgain: () => void;
   onStatus: (status: Status) => void;
   /** Moves it to the spam, or back. */
@@ -32,14 +35,16 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
   children: ReactNode;
 };
 
-/** The dialog with everything about one enquiry, and what can be done with it at its foot. */
+/** The dialog with everything about one enquiry, and its actions at the foot. */
 export function EnquiryDetail<Status extends string>({
   title,
   row,
   badge,
   statuses,
   replyHref,
+  busy,
   mail,
+  sendingMail,
   onSendAgain,
   onStatus,
   onSpam,
@@ -56,7 +61,8 @@ export function EnquiryDetail<Status extends string>({
           key={value}
           type="button"
           aria-pressed={row.status === value}
-          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md border border-line-firm px-4 font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-pine"
+          aria-disabled={busy}
+          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md border border-line-firm px-4 font-semibold hover:border-ink aria-disabled:cursor-progress aria-disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-pine"
           onClick={() => row.status === value || onStatus(value)}
         >
           {row.status === value && <Check aria-hidden className="size-5" />}
@@ -82,10 +88,10 @@ export function EnquiryDetail<Status extends string>({
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         {badge}
         <p>Received {formatMoment(row.created_at)}</p>
-        <SpamButton row={row} onClick={onSpam} />
+        <SpamButton row={row} busy={busy} onClick={onSpam} />
       </div>
       <SpamNote row={row} />
-      <MailNote mail={mail} onSendAgain={onSendAgain} />
+      <MailNote mail={mail} sending={sendingMail} onSendAgain={onSendAgain} />
       {children}
       {dialogs}
     </Dialog>

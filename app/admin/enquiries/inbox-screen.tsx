@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
 import { newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,10 +7,11 @@ import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
-import { headingId, useKeptFocus } from '../lists/return-focus.ts';
-import { ArrivalsNotice } from './arrivals-notice.tsx';
-import { InboxSearch } from './inbox-search.tsx';
-import { exportDescription, placeOf } from './inbox-words.ts';
+import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
+import { SearchInput } from '../lists/search-input.tsx';
+import { useUrlSearch } from '../lists/use-url-params.ts';
+import { describeRange, exportDescription } from './inbox-labels.ts';
+import { NewEnquiriesNotice } from './new-enquiries-notice.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { type InboxExport, useExport } from './use-export.ts';
@@ -25,107 +26,107 @@ type InboxScreenProps<
   screen: InboxScreenState<Row, Status, Sort>;
   columns: TableColumn<Row>[];
   rowClassName?: (row: Row) => string;
-  /** Whose row it is. */
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   exports: InboxExport<Item>;
 };
 
-/** What the two inboxes share: heading, export, search, tabs with counts, the page and its rows. */
+/** The screen of an inbox: heading, export, search, tabs with counts, the page and its rows. */
 export function InboxScreen<
   Row extends EnquiryRow,
   Status extends string,
   Sort extends string,
   Item extends { created_at: string },
->({ screen, columns, rowClassName, nameOf, exports }: InboxScreenProps<Row, Status, Sort, Item>) {
-  const { words, list, shown, selection, bulk, arrived } = screen;
-  const { view, go, addressOf } = screen.address;
-  const { busy: exporting, every, chosen } = useExport(exports);
+>({ screen, columns, rowClassName, getName, exports }: InboxScreenProps<Row, Status, Sort, Item>) {
+  const { labels, query, page, selection, selectAll, bulk, newEnquiries } = screen;
+  const { view, changeView, getQueryString } = screen.url;
+  const [typed, setTyped] = useUrlSearch();
+  const { busy: exporting, exportRows } = useExport(exports);
   const exportHint = useId();
   const summary = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
-  const tab = words.tabs.find(({ status }) => status === view.status);
-  const counts = shown?.counts;
-  const busy = list.state.is === 'ready' && list.state.busy;
+  const tab = labels.tabs.find(({ status }) => status === view.status);
+  const counts = page?.counts;
+  const busy = query.isPlaceholderData;
   const total = counts?.[(view.status as Status | SpamTab) ?? 'all'] ?? 0;
-  const rows = shown?.rows ?? [];
-  const heading = () => document.getElementById(headingId);
-  useKeptFocus(rows.length, heading);
-  useKeptFocus(selection.ids.size, heading);
+  const rows = page?.rows ?? [];
+  useFocusFallback(
+    useMemo(() => page?.rows.map(({ id }) => id) ?? [], [page]),
+    focusHeading,
+  );
+  useFocusFallback(
+    useMemo(() => [...selection.ids], [selection.ids]),
+    focusHeading,
+  );
 
-  // Whoever turns a page goes on reading at its top.
-  const page = shown?.page;
+  const number = page?.page;
   useEffect(() => {
-    if (!turned.current || page === undefined) return;
+    if (!turned.current || number === undefined) return;
     turned.current = false;
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView({ block: 'start' });
-  }, [page]);
+  }, [number]);
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <h1 id={headingId} tabIndex={-1} className="display text-3xl outline-none">
-          {words.title}
+          {labels.title}
         </h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:justify-end">
           <p id={exportHint} className="text-ink-soft text-sm max-sm:order-last max-sm:w-full">
-            {counts && exportDescription(total, view, words)}
+            {counts && exportDescription(total, view, labels)}
           </p>
           <Button
             variant="secondary"
-            disabled={!shown || exporting}
+            disabled={!page || exporting}
             aria-describedby={exportHint}
-            onClick={() => every({ status: view.status, search: view.search })}
+            onClick={() => exportRows({ status: view.status, search: view.search })}
           >
             <Download aria-hidden className="size-5" />
             {exporting ? 'Exporting...' : 'Export CSV'}
           </Button>
         </div>
       </div>
-      <ArrivalsNotice
-        words={words}
-        arrived={arrived}
-        newest={addressOf({ ...newestFirst, status: undefined, search: '', page: 1 })}
+      <NewEnquiriesNotice
+        labels={labels}
+        newEnquiries={newEnquiries}
+        newest={getQueryString({ ...newestFirst, status: undefined, search: '', page: 1 })}
       />
       <div className="mb-4">
-        <InboxSearch
-          things={words.things}
-          value={view.search}
-          onSearch={(search) => go({ search }, { replace: view.search !== '', late: true })}
-        />
+        <SearchInput entityPlural={labels.entityPlural} value={typed} onChange={setTyped} />
       </div>
-      <ListStates things={words.things} list={list}>
-        {(shown) => (
+      <ListStates entityPlural={labels.entityPlural} query={query}>
+        {(page) => (
           <FilterTabs
-            label={`Filter ${words.things}`}
-            tabs={words.tabs.map(({ label, status }) => ({
+            label={`Filter ${labels.entityPlural}`}
+            tabs={labels.tabs.map(({ label, status }) => ({
               value: label,
               label,
-              count: shown.counts[status ?? 'all'],
+              count: page.counts[status ?? 'all'],
             }))}
             value={tab?.label ?? ''}
             onChange={(label) =>
-              go({ status: words.tabs.find((item) => item.label === label)?.status })
+              changeView({ status: labels.tabs.find((item) => item.label === label)?.status })
             }
           >
             {rows.length > 0 && (
               <SelectionBar
-                words={words}
+                labels={labels}
                 selection={selection}
                 shown={rows.map(({ id }) => id)}
                 total={total}
-                onSelectAll={screen.selectAll}
-                selecting={screen.selecting}
+                onSelectAll={() => selectAll.mutate()}
+                selecting={selectAll.isPending}
                 bulk={bulk}
-                onExport={() => chosen(selection.ids)}
+                onExport={() => exportRows(selection.ids)}
                 exporting={exporting}
                 inSpam={view.status === spamTab}
               >
                 <SortSelect
-                  sorts={words.sorts}
+                  sorts={labels.sorts}
                   sort={view.sort}
                   descending={view.descending}
-                  onChange={go}
+                  onChange={changeView}
                 />
               </SelectionBar>
             )}
@@ -136,10 +137,10 @@ export function InboxScreen<
               className="scroll-mt-4 text-ink-soft text-sm outline-none"
             >
               {rows.length > 0 ? (
-                placeOf(shown, total, words)
+                describeRange(page, total, labels)
               ) : (
                 <span className="block py-16 text-center text-base">
-                  {view.search ? `No ${words.things} match your search.` : tab?.empty}
+                  {view.search ? `No ${labels.entityPlural} match your search.` : tab?.empty}
                 </span>
               )}
             </p>
@@ -150,7 +151,7 @@ export function InboxScreen<
                 className={`mt-2 [overflow-anchor:none] ${busy ? 'opacity-60' : ''}`}
               >
                 <Table
-                  caption={words.title}
+                  caption={labels.title}
                   columns={columns}
                   rows={rows}
                   {...(rowClassName ? { rowClassName } : {})}
@@ -158,7 +159,7 @@ export function InboxScreen<
                     key: view.sort,
                     descending: view.descending,
                     by: (key) =>
-                      go({
+                      changeView({
                         sort: key,
                         descending: key === view.sort ? !view.descending : key === newestFirst.sort,
                       }),
@@ -166,15 +167,15 @@ export function InboxScreen<
                   selection={{
                     has: ({ id }) => selection.ids.has(id),
                     toggle: ({ id }) => selection.toggle(id),
-                    labelOf: nameOf,
+                    labelOf: getName,
                   }}
                 />
               </div>
             )}
             <PageLinks
-              page={shown.page}
-              pages={shown.pages}
-              addressOf={(number) => addressOf({ page: number })}
+              page={page.page}
+              pages={page.pages}
+              getQueryString={(number) => getQueryString({ page: number })}
               onTurn={() => {
                 turned.current = true;
               }}

@@ -1,12 +1,12 @@
 import { MailWarning, Send } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { explainUnsentMail, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
-import { useKeptFocus } from '../lists/return-focus.ts';
+import { useFocusFallback } from '../lists/return-focus.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
-/** A list's columns, with a mark below the status of whatever the owner has had no mail about. */
+/** A list's columns, with a mark below the status of an enquiry whose mail has not been sent. */
 export function withMailMarks<Row extends { id: string }>(
   columns: TableColumn<Row>[],
   mails: UnsentMails,
@@ -18,7 +18,7 @@ export function withMailMarks<Row extends { id: string }>(
           cell: (row) => (
             <>
               {column.cell(row)}
-              <MailMark mail={mails.of(row.id)} />
+              <MailMark mail={mails.get(row.id)} />
             </>
           ),
         }
@@ -36,21 +36,23 @@ function MailMark({ mail }: { mail: UnsentMail | undefined }) {
   );
 }
 
-/**
- * Why the owner has had no mail about an enquiry, and a way to have it sent; nothing for any other.
- */
+/** Why the owner has had no mail about an enquiry, and a button to send it; nothing if it was sent. */
 export function MailNote({
   mail,
+  sending,
   onSendAgain,
 }: {
   mail: UnsentMail | undefined;
+  sending: boolean;
   onSendAgain: () => void;
 }) {
-  // The button goes with the note: whoever pressed it stays where it was.
-  const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(mail ? 1 : 0, () => place.current);
+  // The button disappears with the note.
+  const container = useRef<HTMLDivElement>(null);
+  const enquiry = mail?.enquiry_id;
+  const ids = useMemo(() => (enquiry ? [enquiry] : []), [enquiry]);
+  useFocusFallback(ids, () => container.current?.focus());
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       {mail && (
         <section
           aria-label="E-mail to you"
@@ -64,7 +66,12 @@ export function MailNote({
               </p>
             ))}
           </div>
-          <Button variant="secondary" className="px-4" onClick={onSendAgain}>
+          <Button
+            variant="secondary"
+            className="px-4 aria-disabled:opacity-60"
+            aria-disabled={sending}
+            onClick={onSendAgain}
+          >
             <Send aria-hidden className="size-5" />
             Send again
           </Button>

@@ -4,23 +4,32 @@ import { RowAction, rowActionsClass } from '../lists/row-action.tsx';
 type RowActionsProps = {
   /** Whose row it is. */
   what: string;
+  /** While a change to the row is being stored. */
+  busy: boolean;
   onView: () => void;
-  /** The quick way to the answered state; left out where the row is there already. */
+  /** Sets the answered status; left out if the row has it. */
   settle?: { label: string; onClick: () => void } | undefined;
-  /** The way out of the spam, in place of the one to the answered state; for what is spam only. */
+  /** For spam only, instead of `settle`. */
   onNotSpam?: (() => void) | undefined;
   onDelete: () => void;
 };
 
 /** View, settle and delete, at the end of a row. */
-export function RowActions({ what, onView, settle, onNotSpam, onDelete }: RowActionsProps) {
+export function RowActions(props: RowActionsProps) {
+  const { what, busy, onView, settle, onNotSpam, onDelete } = props;
   return (
     <div className={rowActionsClass}>
       <RowAction label="View" what={what} Icon={Eye} onClick={onView} />
       {onNotSpam && (
-        <RowAction label="Not spam" what={what} Icon={ShieldCheck} onClick={onNotSpam} />
+        <RowAction
+          label="Not spam"
+          what={what}
+          Icon={ShieldCheck}
+          busy={busy}
+          onClick={onNotSpam}
+        />
       )}
-      {!onNotSpam && settle && <RowAction what={what} Icon={Check} {...settle} />}
+      {!onNotSpam && settle && <RowAction what={what} Icon={Check} busy={busy} {...settle} />}
       <RowAction label="Delete" what={what} Icon={Trash2} onClick={onDelete} iconOnly />
     </div>
   );

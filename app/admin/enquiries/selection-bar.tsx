@@ -2,18 +2,18 @@ import { Check, Download, RotateCcw, ShieldAlert, ShieldCheck, Trash2, X } from 
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { countOf, type InboxWords } from './inbox-words.ts';
+import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
 import type { Bulk } from './use-bulk.tsx';
 import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps<Status extends string> = {
-  words: InboxWords<Status>;
+  labels: InboxLabels<Status>;
   selection: Selection;
   /** The ids of the rows on the page. */
   shown: readonly string[];
   /** How many rows the tab and the search hold. */
   total: number;
-  /** Chooses all of them, on every page; busy while they are looked up. */
+  /** Selects all of them, on every page. */
   onSelectAll: () => void;
   selecting: boolean;
   bulk: Bulk<Status>;
@@ -21,15 +21,15 @@ type SelectionBarProps<Status extends string> = {
   exporting: boolean;
   /** The rows are those of the Spam tab. */
   inSpam: boolean;
-  /** What stands beside the box that chooses the page. */
+  /** Beside the checkbox that selects the page. */
   children: ReactNode;
 };
 
 const buttonClass = 'min-h-11 px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-[0.9375rem]';
 
-/** Chooses the rows of a page, or of every page, and acts on all that are chosen. */
+/** Selects the rows of a page, or of every page, and changes all that are selected. */
 export function SelectionBar<Status extends string>({
-  words,
+  labels,
   selection,
   shown,
   total,
@@ -53,7 +53,7 @@ export function SelectionBar<Status extends string>({
           label="Select all on this page"
           checked={isWholePage}
           partly={onPage > 0}
-          onChange={(wanted) => selection.set(shown, wanted)}
+          onChange={(checked) => selection.set(shown, checked)}
         />
         {children}
       </div>
@@ -63,7 +63,7 @@ export function SelectionBar<Status extends string>({
           className="sticky top-2 z-20 mt-1 mb-2 grid grid-cols-2 gap-2 rounded-md border border-line-firm bg-sheet p-2 raised sm:flex sm:flex-wrap sm:items-center sm:px-3"
         >
           <p role="status" className="mr-2 self-center font-semibold leading-snug max-sm:px-1">
-            {bulk.progress ?? `${countOf(chosen, words)} selected`}
+            {bulk.progress ?? `${countEnquiries(chosen, labels)} selected`}
           </p>
           {isWholePage && chosen < total && (
             <Button
@@ -77,7 +77,7 @@ export function SelectionBar<Status extends string>({
                 : `Select all ${total.toLocaleString('en-CA')} that match`}
             </Button>
           )}
-          {(inSpam ? [] : words.marks).map(({ status, label }, place) => (
+          {(inSpam ? [] : labels.marks).map(({ status, label }, index) => (
             <Button
               key={status}
               variant="secondary"
@@ -85,7 +85,7 @@ export function SelectionBar<Status extends string>({
               disabled={busy}
               onClick={() => bulk.mark(status)}
             >
-              {place === 0 ? (
+              {index === 0 ? (
                 <Check aria-hidden className="size-5" />
               ) : (
                 <RotateCcw aria-hidden className="size-5" />

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import type { InboxWords } from './inbox-words.ts';
+import type { InboxLabels } from './inbox-labels.ts';
 
 type SortSelectProps = {
-  sorts: InboxWords['sorts'];
+  sorts: InboxLabels['sorts'];
   sort: string;
   descending: boolean;
   onChange: (change: { sort: string; descending: boolean }) => void;
 };
 
-/** The order of a list as one choice, for where there are no columns to click on. */
+/** The order of a list as one choice, for screens without columns to click on. */
 export function SortSelect({ sorts, sort, descending, onChange }: SortSelectProps) {
   const id = useId();
   return (

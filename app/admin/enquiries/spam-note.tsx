@@ -2,10 +2,10 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { explainSpam } from '#app/domain/enquiries/spam.ts';
 import { Button } from '#app/ui/button.tsx';
 
-type SpamMarkProps = { row: { is_spam: boolean; spam_reasons: string[] } };
+type SpamNoteProps = { row: { is_spam: boolean; spam_reasons: string[] } };
 
-/** Why an enquiry is kept apart; nothing for any other. */
-export function SpamNote({ row }: SpamMarkProps) {
+/** Why an enquiry is spam; nothing for any other. */
+export function SpamNote({ row }: SpamNoteProps) {
   if (!row.is_spam) return null;
   return (
     <section aria-label="Spam" className="mb-5 border-barn border-l-4 bg-barn-tint px-4 py-3">
@@ -19,11 +19,17 @@ export function SpamNote({ row }: SpamMarkProps) {
   );
 }
 
-/** Moves an enquiry to the spam, or back. */
-export function SpamButton({ row, onClick }: SpamMarkProps & { onClick: () => void }) {
+type SpamButtonProps = SpamNoteProps & { busy: boolean; onClick: () => void };
+
+export function SpamButton({ row, busy, onClick }: SpamButtonProps) {
   const Icon = row.is_spam ? ShieldCheck : ShieldAlert;
   return (
-    <Button variant="secondary" className="min-h-11 px-3 sm:ml-auto" onClick={onClick}>
+    <Button
+      variant="secondary"
+      className="min-h-11 px-3 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:ml-auto"
+      aria-disabled={busy}
+      onClick={onClick}
+    >
       <Icon aria-hidden className="size-5" />
       {row.is_spam ? 'Not spam' : 'Spam'}
     </Button>

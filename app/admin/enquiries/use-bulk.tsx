@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { serverMessage } from '#app/data/errors.ts';
 import type { InboxTable } from '#app/data/inbox.ts';
@@ -12,26 +13,27 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logFailure } from '../log.ts';
+import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
-import { countOf, deletionFailure, deletionQuestion, type InboxWords } from './inbox-words.ts';
+import {
+  countEnquiries,
+  deletionQuestion,
+  explainDeletionError,
+  type InboxLabels,
+} from './inbox-labels.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkOptions<Status extends string> = {
   table: InboxTable;
-  words: InboxWords<Status>;
+  labels: InboxLabels<Status>;
   selection: Selection;
-  /** The list as it is after the server has confirmed. */
-  list: {
-    remove: (ids: readonly string[]) => void;
-    change: (ids: readonly string[], change: { status: Status } | { is_spam: boolean }) => void;
-  };
-  /** Called with the ids of what is deleted, before it leaves the list. */
+  /** Called with the ids of the deleted rows. */
   onRemoved: (ids: readonly string[]) => void;
 };
 
-/** What can be done to all chosen rows at once. `dialogs` belongs on the screen. */
+/** The changes to all selected rows at once. `dialogs` belongs on the screen. */
 export type Bulk<Status extends string> = {
-  /** What is under way, such as 'Deleting 300 of 2,000'; undefined where nothing is. */
+  /** Such as 'Deleting 300 of 2,000'; undefined if nothing is in progress. */
   progress: string | undefined;
   mark: (status: Status) => Promise<void>;
   markSpam: (isSpam: boolean) => Promise<void>;
@@ -41,15 +43,15 @@ export type Bulk<Status extends string> = {
 
 const goneText = 'could not be found. They may have been deleted already.';
 
-/** Marks and deletes several rows, and tells what became of each. */
+/** Marks and deletes several rows, and reports how many it could. */
 export function useBulk<Status extends string>({
   table,
-  words,
+  labels,
   selection,
-  list,
   onRemoved,
 }: BulkOptions<Status>): Bulk<Status> {
   const client = useAdminClient();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const [progress, setProgress] = useState<string>();
   const [asking, setAsking] = useState<number>();
@@ -62,10 +64,11 @@ export function useBulk<Status extends string>({
   ) {
     const ids = [...selection.ids];
     const of = ids.length.toLocaleString('en-CA');
-    const tell = (tried: number) =>
+    const showProgress = (tried: number) =>
       setProgress(`${doing} ${tried.toLocaleString('en-CA')} of ${of}`);
-    tell(0);
-    const outcome = await change(ids, tell);
+    showProgress(0);
+    const outcome = await change(ids, showProgress);
+    if (outcome.done.length > 0) await invalidateTable(queryClient, table);
     setProgress(undefined);
     selection.set(outcome.done, false);
     if (outcome.error) logFailure(`${doing} several`, outcome.error);
@@ -79,10 +82,11 @@ export function useBulk<Status extends string>({
   ) {
     const { done, error, chosen } = await run('Marking', set);
     if (done.length > 0) {
-      list.change(done, change);
-      toasts.news(`${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} ${news}.`);
+      toasts.news(
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} ${news}.`,
+      );
     }
-    const missed = countOf(chosen - done.length, words);
+    const missed = countEnquiries(chosen - done.length, labels);
     if (error) {
       const what = 'status' in change ? 'The status' : 'The mark';
       toasts.failure(`${what} of ${missed} could not be changed. Please try again.`);
@@ -96,22 +100,21 @@ export function useBulk<Status extends string>({
       deleteRows(client, table, ids, onProgress),
     );
     setAsking(undefined);
-    if (done.length > 0) {
-      onRemoved(done);
-      list.remove(done);
-    }
+    if (done.length > 0) onRemoved(done);
     if (error || done.length < chosen) {
       const reason = error ? message : `They ${goneText}`;
-      alert.tell(deletionFailure({ done: done.length, chosen, message: reason }, words));
+      alert.tell(explainDeletionError({ done: done.length, chosen, message: reason }, labels));
     } else {
-      toasts.news(`${countOf(done.length, words)} ${done.length === 1 ? 'is' : 'are'} deleted.`);
+      toasts.news(
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} deleted.`,
+      );
     }
   }
 
   return {
     progress,
     mark(status) {
-      const what = words.marks.find((item) => item.status === status)?.done ?? status;
+      const what = labels.marks.find((item) => item.status === status)?.done ?? status;
       return mark({ status }, `marked as ${what}`, (ids, onProgress) =>
         setStatuses(client, table, ids, status, onProgress),
       );
@@ -128,7 +131,7 @@ export function useBulk<Status extends string>({
       <>
         <ConfirmDialog
           open={asking !== undefined}
-          title={deletionQuestion(asking ?? 0, words)}
+          title={deletionQuestion(asking ?? 0, labels)}
           confirmLabel={progress ? 'Deleting...' : 'Delete'}
           busy={progress !== undefined}
           onClose={() => setAsking(undefined)}

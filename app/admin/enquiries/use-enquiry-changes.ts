@@ -1,93 +1,87 @@
 import type { EnquiryRow } from '#app/data/inbox.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useChange } from '../lists/use-change.ts';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import type { OpenRow } from '../lists/use-open-row.ts';
-import { useAdminClient } from '../session.ts';
+import { useRowMutation } from '../lists/use-row-mutation.ts';
 import type { EnquiryFrame } from './enquiry-detail.tsx';
-import { deletionQuestion, type InboxWords } from './inbox-words.ts';
+import { deletionQuestion, type InboxLabels } from './inbox-labels.ts';
 import type { Selection } from './use-selection.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
+type Values<Status extends string> = { status: Status } | { is_spam: boolean };
+type Change<Status extends string> = { id: string; values: Values<Status>; message?: string };
+
 type Options<Row extends EnquiryRow, Status extends string> = {
-  words: InboxWords<Status>;
-  /**
-   * What the screen shows: the list, what is chosen in it, the row whose dialog is open, its mail.
-   */
-  list: { replace: (row: Row) => void; remove: (ids: readonly string[]) => void };
+  table: string;
+  labels: InboxLabels<Status>;
   selection: Selection;
   open: OpenRow<Row>;
   mails: UnsentMails;
-  update: (
-    client: Client,
-    id: string,
-    change: { status: Status } | { is_spam: boolean },
-  ) => Promise<Row>;
+  update: (client: Client, id: string, values: Values<Status>) => Promise<Row>;
   remove: (client: Client, id: string) => Promise<unknown>;
   /** How a sentence about a row begins, such as 'The message from Ann'. */
-  nameOf: (row: Row) => string;
-  /** The alert where no answer came to a deletion. */
-  brokeOff: string;
-  /** Called with a deleted row, before it leaves the screen. */
+  getName: (row: Row) => string;
+  /** The alert if there was no response to a deletion. */
+  noResponse: string;
   onRemoved?: (row: Row) => void;
 };
 
-/**
- * What can be done to one enquiry, from its row or in its dialog, and what the screen shows after
- * it.
- */
+/** The changes to one enquiry, from its row or in its dialog. */
 export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>(
   options: Options<Row, Status>,
 ) {
-  const { words, list, selection, open, mails, update, nameOf } = options;
-  const client = useAdminClient();
+  const { table, labels, selection, open, mails, update, getName } = options;
   const toasts = useToasts();
-  const show = (row: Row) => {
-    open.update(row);
-    list.replace(row);
-  };
-  const changeStatus = useChange({ replace: show }, 'The status');
-  const changeMark = useChange({ replace: show }, 'The mark');
-  const deletion = useDeletion<Row>({
-    question: deletionQuestion(1, words),
-    remove: (row) => options.remove(client, row.id),
-    onRemoved(row) {
+  const { change, isBusy } = useRowMutation<Row, Change<Status>>({
+    table,
+    subject: ({ values }) => ('status' in values ? 'The status' : 'The mark'),
+    mutate: (client, { id, values }) => update(client, id, values),
+    onSuccess(row, { values, message }) {
+      open.update(row);
+      if ('is_spam' in values) selection.set([row.id], false);
+      if (message) toasts.news(message);
+    },
+  });
+  const deletion = useDeletion({
+    table,
+    question: deletionQuestion(1, labels),
+    remove: (client, row: Row) => options.remove(client, row.id),
+    onSuccess(_deleted, row) {
       options.onRemoved?.(row);
       open.closeIf(row.id);
       selection.set([row.id], false);
-      list.remove([row.id]);
-      toasts.news(`${nameOf(row)} is deleted.`);
+      toasts.news(`${getName(row)} is deleted.`);
     },
-    refused: (message) => `Failed to delete ${words.record}: ${message}`,
-    brokeOff: options.brokeOff,
+    explainError: (message) => `Failed to delete ${labels.record}: ${message}`,
+    noResponse: options.noResponse,
   });
 
-  /** Resolves to whether it worked. */
-  const setStatus = (row: Row, status: Status) =>
-    changeStatus(() => update(client, row.id, { status }));
-
-  /** Marks a row as spam, or as none. */
-  async function markSpam(row: Row) {
-    const is_spam = !row.is_spam;
-    if (await changeMark(() => update(client, row.id, { is_spam }))) {
-      selection.set([row.id], false);
-      toasts.news(`${nameOf(row)} is ${is_spam ? 'moved to Spam' : 'moved back from Spam'}.`);
-    }
-  }
+  /** @param message for a toast once it is stored */
+  const setStatus = (row: Row, status: Status, message = '') =>
+    change({ id: row.id, values: { status }, message });
+  const toggleSpam = (row: Row) =>
+    change({
+      id: row.id,
+      values: { is_spam: !row.is_spam },
+      message: `${getName(row)} is ${row.is_spam ? 'moved back from Spam' : 'moved to Spam'}.`,
+    });
 
   return {
     setStatus,
-    markSpam,
+    toggleSpam,
+    isBusy,
     askToDelete: deletion.ask,
     /** Belongs on the screen while no row's dialog is open. */
     dialogs: deletion.dialogs,
-    /** What the dialog of a row is opened with. */
-    frameOf: (row: Row): EnquiryFrame<Status> => ({
-      mail: mails.of(row.id),
+    /** The props of a row's dialog. */
+    getFrame: (row: Row): EnquiryFrame<Status> => ({
+      busy: isBusy(row.id),
+      mail: mails.get(row.id),
+      sendingMail: mails.isSending,
       onSendAgain: () => mails.sendAgain(row.id),
       onStatus: (status) => setStatus(row, status),
-      onSpam: () => markSpam(row),
+      onSpam: () => toggleSpam(row),
       onDelete: () => deletion.ask(row),
       onClose: open.close,
       finalFocus: open.finalFocus,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { everyInboxRow, type InboxFilter, type InboxTable } from '#app/data/inbox.ts';
 import { readRows } from '#app/data/inbox-changes.ts';
 import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
@@ -10,38 +10,33 @@ import { useAdminClient } from '../session.ts';
 type Exported = { created_at: string };
 type WithId<Item> = Item & { id: string };
 
-/** How an inbox becomes a file. */
 export type InboxExport<Item extends Exported> = {
   table: InboxTable;
-  /** What is read for it. */
-  columns: readonly (keyof Item & string)[];
-  file: (rows: Item[], now: Date) => ExportFile;
+  /** Loads the columns to read and what makes a file of them. */
+  load: () => Promise<{
+    columns: readonly (keyof Item & string)[];
+    createFile: (rows: Item[], now: Date) => ExportFile;
+  }>;
 };
 
-/** Gives the person a file with every row of a filter, or with chosen rows, newest first. */
-export function useExport<Item extends Exported>({ table, columns, file }: InboxExport<Item>) {
+/** Downloads every row of a filter, or selected rows, newest first. */
+export function useExport<Item extends Exported>({ table, load }: InboxExport<Item>) {
   const client = useAdminClient();
   const toasts = useToasts();
-  const [busy, setBusy] = useState(false);
-
-  async function exportRows(read: () => Promise<Item[]>) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      download(file(await read(), new Date()));
-    } catch (error) {
+  const { mutate, isPending } = useMutation({
+    async mutationFn(rows: InboxFilter | ReadonlySet<string>) {
+      const { columns, createFile } = await load();
+      const read =
+        rows instanceof Set
+          ? readRows<WithId<Item>>(client, table, [...rows], columns)
+          : everyInboxRow<WithId<Item>>(client, table, rows as InboxFilter, columns);
+      download(createFile(await read, new Date()));
+    },
+    onError(error) {
       logFailure('Could not export', error);
       toasts.failure('The file could not be made. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
-  return {
-    busy,
-    every: (filter: InboxFilter) =>
-      exportRows(() => everyInboxRow<WithId<Item>>(client, table, filter, columns)),
-    chosen: (ids: ReadonlySet<string>) =>
-      exportRows(() => readRows<WithId<Item>>(client, table, [...ids], columns)),
-  };
+  return { busy: isPending, exportRows: mutate };
 }

@@ -1,96 +1,86 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type EnquiryRow, everyInboxRow, type Inbox } from '#app/data/inbox.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
-import type { InboxWords } from './inbox-words.ts';
-import { useArrivals } from './use-arrivals.ts';
+import type { InboxLabels } from './inbox-labels.ts';
 import { useBulk } from './use-bulk.tsx';
 import { useInbox } from './use-inbox.ts';
-import { useInboxView } from './use-inbox-view.ts';
+import { useClampedPage, useInboxView } from './use-inbox-view.ts';
+import { useNewEnquiries } from './use-new-enquiries.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useSelection } from './use-selection.ts';
-import { useSteadyScroll } from './use-steady-scroll.ts';
 
 /**
- * What an inbox's screen stands on: what the address asks for, the page of it, what is chosen on
- * it, what has arrived meanwhile.
- * @param onRemoved called with the ids of rows that are deleted together
+ * The state of an inbox's screen: the view that the URL names, its page, the selected rows, and how
+ * many enquiries have come meanwhile.
+ * @param onRemoved called with the ids of rows that were deleted together
  */
 export function useInboxScreen<Row extends EnquiryRow, Status extends string, Sort extends string>(
   inbox: Inbox<Row, Status, Sort>,
-  words: InboxWords<Status>,
+  labels: InboxLabels<Status>,
   onRemoved: (ids: readonly string[]) => void,
 ) {
   const client = useAdminClient();
   const toasts = useToasts();
-  const address = useInboxView(inbox);
-  const { view, correctPage } = address;
-  const list = useInbox(inbox, view);
-  const shown = list.state.is === 'ready' ? list.state.value : undefined;
-  const selection = useSelection(`${view.status} ${view.search}`);
-  const [selecting, setSelecting] = useState(false);
-  const bulk = useBulk({ table: inbox.table, words, selection, list, onRemoved });
-
-  // The address says the page that is there, also where it asked for one behind the last.
-  useEffect(() => {
-    if (shown && shown.of === view && shown.page !== view.page) {
-      correctPage(shown.page);
-    }
-  }, [shown, view, correctPage]);
+  const url = useInboxView(inbox);
+  const { view } = url;
+  const newCount = useNewEnquiries(inbox.table);
+  const [seen, setSeen] = useState({ view, newCount });
+  // Whoever opens another view sees what has come until then.
+  if (seen.view !== view) setSeen({ view, newCount });
 
   const table = useRef<HTMLDivElement>(null);
-  const steady = useSteadyScroll(table, shown?.rows);
-  const [arrived, setArrived] = useState({ of: view, count: 0 });
-  const { takeArrivals } = list;
-  useArrivals(
-    inbox.table,
-    useCallback(
-      (count: number) => {
-        setArrived((now) => ({ of: view, count: (now.of === view ? now.count : 0) + count }));
-        void takeArrivals(steady.hold);
-      },
-      [view, takeArrivals, steady.hold],
-    ),
-  );
+  const anchor = useScrollAnchor(table);
+  const list = useInbox({ inbox, view, newCount, beforeRefresh: anchor.hold });
+  const { data: page, dataUpdatedAt, isPlaceholderData } = list.query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have been read.
+  useLayoutEffect(anchor.restore, [dataUpdatedAt]);
+  useClampedPage(view, isPlaceholderData ? undefined : page?.page);
 
-  async function selectAll() {
-    setSelecting(true);
-    try {
-      const filter = { status: view.status, search: view.search };
-      const rows = await everyInboxRow<EnquiryRow>(client, inbox.table, filter, []);
+  const selection = useSelection(`${view.status} ${view.search}`);
+  const bulk = useBulk({ table: inbox.table, labels, selection, onRemoved });
+  const selectAll = useMutation({
+    mutationFn: () =>
+      everyInboxRow<EnquiryRow>(
+        client,
+        inbox.table,
+        { status: view.status, search: view.search },
+        [],
+      ),
+    onSuccess: (found) =>
       selection.set(
-        rows.map(({ id }) => id),
+        found.map(({ id }) => id),
         true,
-      );
-    } catch (error) {
+      ),
+    onError(error) {
       logFailure('Could not select all', error);
-      toasts.failure(`Not all ${words.things} could be selected. Please try again.`);
-    } finally {
-      setSelecting(false);
-    }
-  }
+      toasts.failure(`Not all ${labels.entityPlural} could be selected. Please try again.`);
+    },
+  });
 
   return {
-    words,
-    address,
-    list,
-    shown,
+    labels,
+    url,
+    query: list.query,
+    replaceRow: list.replaceRow,
+    page,
     selection,
-    selecting,
     selectAll,
     bulk,
-    /** Where the rows stand on the page. */
+    /** The element around the rows. */
     table,
-    arrived: {
-      count: arrived.of === view ? arrived.count : 0,
-      dismiss: () => setArrived({ of: view, count: 0 }),
-      /** Whether they are in sight, or would be without the search. */
-      inSight: view.page === 1 && view.sort === 'date' && view.descending,
+    newEnquiries: {
+      count: Math.max(0, newCount - seen.newCount),
+      dismiss: () => setSeen({ view, newCount }),
+      /** Whether they are on this page, or would be without the search. */
+      areShown: list.showsNewest,
     },
   };
 }
 
-/** What `useInboxScreen` gives to the parts of the screen. */
+/** What `useInboxScreen` returns to the parts of the screen. */
 export type InboxScreenState<
   Row extends EnquiryRow,
   Status extends string,

@@ -1,64 +1,51 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { type Inbox, spamTab } from '#app/data/inbox.ts';
 import {
   type InboxView,
   inboxAddress,
   readInboxView,
 } from '#app/domain/enquiries/inbox-search-params.ts';
-import { useAddress } from '../lists/use-address.ts';
+import { useUrlParams } from '../lists/use-url-params.ts';
 
-type AnyInbox<Status extends string, Sort extends string> = Pick<
-  Inbox<never, Status, Sort>,
-  'statuses' | 'sorts'
->;
-
-/** What of an inbox the address asks for, and how to ask for something else. */
-type ViewInAddress = {
-  view: InboxView;
-  /** The address of a change to what is in sight; anything but a page begins at the first. */
-  addressOf: (change: Partial<InboxView>) => string;
-  /** Goes there; `replace` and `late` as `useAddress` takes them. */
-  go: (change: Partial<InboxView>, options?: { replace?: boolean; late?: boolean }) => void;
-  /** Says the page that is there instead of one behind the last, unless something else is asked for by now. */
-  correctPage: (page: number) => void;
-};
-
-/** Reads an inbox's tab, search, order and page from the address. */
-export function useInboxView<Status extends string, Sort extends string>(
-  inbox: AnyInbox<Status, Sort>,
-): ViewInAddress {
-  const [parameters, changeAddress] = useAddress();
+/** The tab, search, order and page of an inbox that the URL names, and how to change them. */
+export function useInboxView<Status extends string>(
+  inbox: Pick<Inbox<never, Status, string>, 'statuses' | 'sorts'>,
+) {
+  const [params, setParams] = useUrlParams();
   const read = useCallback(
-    (of: URLSearchParams) =>
-      readInboxView(of, {
+    (from: URLSearchParams) =>
+      readInboxView(from, {
         statuses: [...inbox.statuses, spamTab],
         sorts: Object.keys(inbox.sorts),
       }),
     [inbox],
   );
-  const view: InboxView = useMemo(() => read(parameters), [read, parameters]);
-  const addressOf = useCallback(
-    (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
-    [view],
-  );
-  const go = useCallback(
-    (change: Partial<InboxView>, options: { replace?: boolean; late?: boolean } = {}) =>
-      changeAddress((now) => inboxAddress({ ...read(now), page: 1, ...change }), {
-        replace: false,
-        ...options,
-      }),
-    [changeAddress, read],
-  );
-  const correctPage = useCallback(
-    (page: number) =>
-      changeAddress(
-        (now) => {
-          const unchanged = inboxAddress(read(now)) === inboxAddress(view);
-          return unchanged ? inboxAddress({ ...view, page }) : undefined;
-        },
-        { replace: true, late: true },
+  const view: InboxView = useMemo(() => read(params), [read, params]);
+  return {
+    view,
+    /** The query string of a change to the view; any change but of the page returns to page 1. */
+    getQueryString: (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
+    changeView: (change: Partial<InboxView>) =>
+      setParams(
+        (current) => new URLSearchParams(inboxAddress({ ...read(current), page: 1, ...change })),
+        { replace: false },
       ),
-    [changeAddress, read, view],
-  );
-  return { view, addressOf, go, correctPage };
+  };
+}
+
+/** Replaces the page in the URL by the one that exists, if it named one behind the last. */
+export function useClampedPage(view: InboxView, page: number | undefined): void {
+  const [, setParams] = useUrlParams();
+  const { search } = useLocation();
+
+  useEffect(() => {
+    if (page === undefined || page === view.page) return;
+    // Something else has been requested meanwhile.
+    if (window.location.search !== search) return;
+    setParams(() => new URLSearchParams(inboxAddress({ ...view, page })), {
+      replace: true,
+      deferred: true,
+    });
+  }, [view, page, search, setParams]);
 }

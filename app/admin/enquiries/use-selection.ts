@@ -2,23 +2,22 @@ import { useCallback, useMemo, useState } from 'react';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The rows that are chosen, by their ids; they stay chosen from page to page of one list. */
+/** The ids of the selected rows, on every page of one list. */
 export type Selection = {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Chooses all of these, or lets all of them go. */
-  set: (ids: readonly string[], chosen: boolean) => void;
+  set: (ids: readonly string[], selected: boolean) => void;
   clear: () => void;
 };
 
-/** @param list what the rows are chosen from; another list begins with nothing chosen */
+/** @param list names the list; another list begins with nothing selected */
 export function useSelection(list: string): Selection {
-  const [chosen, setChosen] = useState({ list, ids: nothing });
-  const ids = chosen.list === list ? chosen.ids : nothing;
+  const [selected, setSelected] = useState({ list, ids: nothing });
+  const ids = selected.list === list ? selected.ids : nothing;
 
   const change = useCallback(
     (next: (ids: Set<string>) => void) =>
-      setChosen((now) => {
+      setSelected((now) => {
         const changed = new Set(now.list === list ? now.ids : nothing);
         next(changed);
         return { list, ids: changed };
@@ -30,14 +29,14 @@ export function useSelection(list: string): Selection {
     () => ({
       ids,
       toggle: (id) => change((all) => all.delete(id) || all.add(id)),
-      set: (some, wanted) =>
+      set: (some, isSelected) =>
         change((all) => {
           for (const id of some) {
-            if (wanted) all.add(id);
+            if (isSelected) all.add(id);
             else all.delete(id);
           }
         }),
-      clear: () => setChosen({ list, ids: nothing }),
+      clear: () => setSelected({ list, ids: nothing }),
     }),
     [ids, change, list],
   );

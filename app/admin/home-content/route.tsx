@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { listSections } from '#app/data/home-content.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
-import { useRows } from '../lists/use-rows.ts';
 import { PlainScreen } from '../plain-screen.tsx';
+import { formQueryOptions } from '../query-client.ts';
 import { adminMeta } from '../robots.ts';
+import { useAdminClient } from '../session.ts';
 import { HeroSection } from './hero-section.tsx';
 import { VideoSection } from './video-section.tsx';
 
@@ -16,9 +18,14 @@ export const meta = ({ location }: { location: { pathname: string } }) =>
 
 /** The tops of the two pages that have one, and the clips of the home page. */
 export default function HomeContentScreen() {
-  const list = useRows(listSections);
+  const client = useAdminClient();
+  const query = useQuery({
+    queryKey: ['home_content'],
+    queryFn: () => listSections(client),
+    ...formQueryOptions,
+  });
   const { pathname } = useLocation();
-  const ready = list.state.is !== 'loading';
+  const ready = !query.isPending;
 
   // One screen at two addresses: the second is about the videos further down.
   useEffect(() => {
@@ -30,7 +37,7 @@ export default function HomeContentScreen() {
       <div className="mb-4">
         <PlainScreen title="Home Content" />
       </div>
-      <ListStates things="sections" list={list}>
+      <ListStates entityPlural="sections" query={query}>
         {(sections) => (
           <div className="mb-10 grid gap-5">
             <HeroSection

@@ -8,15 +8,17 @@ import { RecordCard } from '../records/record-card.tsx';
 
 type VideoCardProps = {
   video: Video;
-  /** What it is moved by. */
+  busy: boolean;
+  /** The handle that it is dragged by. */
   handle: ReactNode;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** A clip of the list, dimmed while visitors don't see it. */
-export function VideoCard({ video, handle, onToggle, onEdit, onDelete }: VideoCardProps) {
+/** A video of the list, dimmed if visitors don't see it. */
+export function VideoCard(props: VideoCardProps) {
+  const { video, busy, handle, onToggle, onEdit, onDelete } = props;
   const { title, description, thumbnail_url, order_index, is_active } = video;
   return (
     <RecordCard
@@ -35,7 +37,7 @@ export function VideoCard({ video, handle, onToggle, onEdit, onDelete }: VideoCa
       actions={
         <>
           {handle}
-          <ActiveSwitch active={is_active} what={title} onToggle={onToggle} />
+          <ActiveSwitch active={is_active} what={title} busy={busy} onToggle={onToggle} />
         </>
       }
       onEdit={onEdit}

@@ -16,7 +16,7 @@ import { CheckField } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 
 /** Makes or changes a clip. */
-export function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
+export default function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
   const pictures = usePictures({
     folder: 'thumbnails',
     initial: video?.thumbnail_url ? [video.thumbnail_url] : [],

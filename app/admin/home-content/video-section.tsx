@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import {
   deleteVideo,
   insertVideo,
@@ -11,35 +13,42 @@ import { Button } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
 import { SortableGrid } from '../lists/sortable-grid.tsx';
-import { useAddressSearch } from '../lists/use-address.ts';
-import { useChange } from '../lists/use-change.ts';
-import { useRows } from '../lists/use-rows.ts';
+import { useRowMutation } from '../lists/use-row-mutation.ts';
+import { useUrlSearch } from '../lists/use-url-params.ts';
 import { SearchField } from '../records/search-field.tsx';
 import { useEditing } from '../records/use-editing.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';
 import { useReorder } from './use-reorder.ts';
 import { VideoCard } from './video-card.tsx';
-import { VideoDialog } from './video-dialog.tsx';
 
-/** The clips of the home page as cards in their order. */
+const VideoDialog = lazy(() => import('./video-dialog.tsx'));
+
+const table = 'video_carousel';
+
+/** The videos of the home page as cards in their order. */
 export function VideoSection() {
   const client = useAdminClient();
-  const list = useRows(listVideos);
-  const change = useChange(list, 'The video');
-  const { videos, move } = useReorder(list);
-  const [search, setSearch] = useAddressSearch();
+  const query = useQuery({ queryKey: [table], queryFn: () => listVideos(client) });
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The video',
+    mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
+      setVideoActive(client, id, isActive),
+  });
+  const { videos, move } = useReorder(query.data);
+  const [search, setSearch] = useUrlSearch();
   const found = videos.filter(({ title, description }) =>
     matchesSearch([title, description], search),
   );
-  const editing = useEditing<Video>(list.reload);
+  const editing = useEditing<Video>(table);
   const deletion = useUndoableDeletion<Video>({
-    thing: 'video',
+    table,
+    entity: 'video',
     question: 'Are you sure you want to delete this video?',
-    name: (video) => video.title,
-    list,
+    getName: (video) => video.title,
     remove: deleteVideo,
-    putBack: insertVideo,
+    restore: insertVideo,
   });
 
   return (
@@ -52,12 +61,12 @@ export function VideoSection() {
         >
           Video Carousel
         </h2>
-        <Button disabled={list.state.is !== 'ready'} onClick={editing.openNew}>
+        <Button disabled={query.data === undefined} onClick={editing.openNew}>
           <Plus aria-hidden className="size-5" />
           Add Video
         </Button>
       </div>
-      <ListStates things="videos" list={list}>
+      <ListStates entityPlural="videos" query={query}>
         {() =>
           videos.length === 0 ? (
             <p className="py-16 text-center text-ink-soft">
@@ -66,7 +75,7 @@ export function VideoSection() {
           ) : (
             <>
               <SearchField
-                things="videos"
+                entityPlural="videos"
                 value={search}
                 onChange={setSearch}
                 all={videos.length}
@@ -76,11 +85,10 @@ export function VideoSection() {
                 {(video, handle) => (
                   <VideoCard
                     video={video}
-                    // Among some of them, a place means nothing.
+                    // The found ones have no order of their own.
                     handle={search.trim() ? null : handle}
-                    onToggle={() =>
-                      change(() => setVideoActive(client, video.id, !video.is_active))
-                    }
+                    busy={isBusy(video.id)}
+                    onToggle={() => change({ id: video.id, isActive: !video.is_active })}
                     onEdit={() => editing.openRow(video)}
                     onDelete={() => deletion.ask(video)}
                   />
@@ -90,7 +98,11 @@ export function VideoSection() {
           )
         }
       </ListStates>
-      {editing.dialog && <VideoDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <VideoDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {deletion.dialogs}
     </section>
   );

@@ -1,30 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
-type ListStatesProps<Value> = {
-  /** What is read, for sentences such as 'The videos could not be loaded.' */
-  things: string;
-  /** What the spinner says; 'Loading' and the things where it is left out. */
+type ListStatesProps<Data> = {
+  /** For sentences such as 'The videos could not be loaded.' */
+  entityPlural: string;
+  /** The spinner's label, such as 'Loading videos'. */
   loading?: string;
-  list: {
-    state: { is: 'loading' } | { is: 'failed' } | { is: 'ready'; value: Value };
-    reload: () => void;
-  };
-  /** What stands once it is there. */
-  children: (value: Value) => ReactNode;
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
+  children: (data: Data) => ReactNode;
 };
 
-/** A list while it is read, where it could not be read, and once it is there. */
-export function ListStates<Value>(props: ListStatesProps<Value>) {
-  const { things, loading = `Loading ${things}`, list, children } = props;
-  const { state, reload } = list;
-  if (state.is === 'ready') return children(state.value);
-  if (state.is === 'failed') {
+/** The states of a query: loading, failed with a button to try again, and loaded. */
+export function ListStates<Data>(props: ListStatesProps<Data>) {
+  const { entityPlural, loading = `Loading ${entityPlural}`, query, children } = props;
+  const { data, isError, refetch } = query;
+  if (data !== undefined) {
+    return (
+      <>
+        <p role="status" className="mb-3 font-medium text-barn empty:hidden">
+          {isError && 'The list could not be brought up to date.'}
+        </p>
+        {children(data)}
+      </>
+    );
+  }
+  if (isError) {
     return (
       <div role="alert" className="py-16 text-center">
-        <p className="mb-4">The {things} could not be loaded. Please try again in a moment.</p>
-        <Button onClick={reload}>Try again</Button>
+        <p className="mb-4">
+          The {entityPlural} could not be loaded. Please try again in a moment.
+        </p>
+        <Button onClick={() => refetch()}>Try again</Button>
       </div>
     );
   }

@@ -4,17 +4,17 @@ import { buttonClass } from '#app/ui/button.tsx';
 type PageLinksProps = {
   page: number;
   pages: number;
-  addressOf: (page: number) => string;
-  /** Another page was chosen here. */
+  /** The query string of a page. */
+  getQueryString: (page: number) => string;
   onTurn: () => void;
 };
 
-/** Leads from page to page of a list; nothing where there is one page only. */
-export function PageLinks({ page, pages, addressOf, onTurn }: PageLinksProps) {
+/** Links to the other pages of a list; nothing if there is only one. */
+export function PageLinks({ page, pages, getQueryString, onTurn }: PageLinksProps) {
   if (pages === 1) return null;
   const link = (label: string, name: string, target: number) => (
     <Link
-      to={{ search: addressOf(target) }}
+      to={{ search: getQueryString(target) }}
       aria-label={name}
       onClick={onTurn}
       preventScrollReset

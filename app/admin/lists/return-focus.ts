@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** The id of a screen's heading, which takes the focus when what had it is gone. */
+/** The id of a screen's heading, which gets the focus if the focused element is gone. */
 export const headingId = 'screen-heading';
 
+export const focusHeading = () => document.getElementById(headingId)?.focus();
+
 /**
- * Remembers what had the focus before a dialog, for its `finalFocus`: a row's button may be gone
- * with its row by the time the dialog closes.
+ * Remembers the focused element before a dialog opens, for its `finalFocus`: a row's button may be
+ * gone with its row when the dialog closes.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -23,20 +25,21 @@ export function useReturnFocus() {
 }
 
 /**
- * Gives the focus to `fallback` where what had it has left a list with a row.
- * @param count how many rows are shown
+ * Calls `focusFallback` if the focus is lost when one of these ids leaves the list. Another list
+ * altogether takes no focus: not every browser focuses what is clicked.
  */
-export function useKeptFocus(count: number, fallback: () => HTMLElement | null) {
-  const before = useRef(count);
-  const element = useRef(fallback);
+export function useFocusFallback(ids: readonly string[], focusFallback: () => void) {
+  const previousIds = useRef(ids);
+  const latest = useRef(focusFallback);
 
   useEffect(() => {
-    element.current = fallback;
+    latest.current = focusFallback;
   });
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) {
-      element.current()?.focus();
-    }
-    before.current = count;
-  }, [count]);
+    const previous = previousIds.current;
+    previousIds.current = ids;
+    const isGone = previous.some((id) => !ids.includes(id));
+    const isSameList = ids.length === 0 || previous.some((id) => ids.includes(id));
+    if (isGone && isSameList && document.activeElement === document.body) latest.current();
+  }, [ids]);
 }

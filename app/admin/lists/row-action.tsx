@@ -1,34 +1,33 @@
 import type { LucideIcon } from 'lucide-react';
 
-/**
- * How whatever is done with a row of a table looks: an icon, and beside it its name where rows are
- * cards.
- */
+/** An icon, and its label if rows are cards. */
 export const rowActionClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep aria-disabled:cursor-progress aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
 
-/** How they stand together at the end of a row. */
 export const rowActionsClass = 'flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0';
 
 type RowActionProps = {
   label: string;
-  /** Whose row it is, for the button's full name. */
+  /** The row's name, for the button's full name. */
   what: string;
   Icon: LucideIcon;
   onClick: () => void;
-  /** On a card, too, nothing but the icon, apart from the others. */
+  /** While a change is being stored. */
+  busy?: boolean | undefined;
+  /** Only the icon, also on a card, apart from the others. */
   iconOnly?: boolean;
-  /** On a phone, nothing but the name: there are many in the line. */
+  /** Only the label on a phone, whose line has no space for icons. */
   narrow?: boolean;
 };
 
-/** Something that can be done with a row. */
-export function RowAction({ label, what, Icon, onClick, iconOnly, narrow }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { label, what, Icon, onClick, busy, iconOnly, narrow } = props;
   return (
     <button
       type="button"
       aria-label={`${label}: ${what}`}
       title={label}
+      aria-disabled={busy}
       onClick={onClick}
       className={`${rowActionClass} ${iconOnly ? 'max-xl:ml-auto' : ''}`}
     >

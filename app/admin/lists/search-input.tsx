@@ -2,21 +2,19 @@ import type { Ref } from 'react';
 import { longestSearch } from '#app/domain/limits.ts';
 
 type SearchInputProps = {
-  /** What is searched, in the plural. */
-  things: string;
+  entityPlural: string;
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Where the words are typed that a list is narrowed by. */
-export function SearchInput({ things, value, onChange, ref }: SearchInputProps) {
+export function SearchInput({ entityPlural, value, onChange, ref }: SearchInputProps) {
   return (
     <input
       ref={ref}
       type="search"
-      aria-label={`Search ${things}`}
-      placeholder={`Search ${things}`}
+      aria-label={`Search ${entityPlural}`}
+      placeholder={`Search ${entityPlural}`}
       maxLength={longestSearch}
       value={value}
       onChange={(event) => onChange(event.target.value)}

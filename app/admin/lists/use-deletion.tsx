@@ -1,48 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { serverMessage } from '#app/data/errors.ts';
+import type { Client } from '#app/data/supabase-context.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
-import { logFailure } from '../log.ts';
+import { useAdminClient } from '../session.ts';
 import { useReturnFocus } from './return-focus.ts';
 
-type DeletionOptions<Row> = {
+type DeletionOptions<Row, Deleted> = {
+  table: string;
   /** The confirmation, such as 'Are you sure you want to …?' */
   question: string;
-  remove: (row: Row) => Promise<unknown>;
-  onRemoved: (row: Row) => void;
-  /** The alert where the server refused, from its message. */
-  refused: (message: string) => string;
-  /** The alert where no answer came. */
-  brokeOff: string;
+  remove: (client: Client, row: Row) => Promise<Deleted>;
+  /** Called with what the server returned, once the lists no longer show the row. */
+  onSuccess: (deleted: Deleted, row: Row) => void;
+  /** The alert if the server returned an error, from its message. */
+  explainError: (message: string) => string;
+  /** The alert if there was no response. */
+  noResponse: string;
 };
 
 /**
- * Asks, deletes, and tells what went wrong. `dialogs` belongs on the screen, or inside the dialog
+ * Asks, deletes a row, and reports an error. `dialogs` belongs on the screen, or inside the dialog
  * that is open on it.
  */
-export function useDeletion<Row>(options: DeletionOptions<Row>): {
-  ask: (row: Row) => void;
-  dialogs: ReactNode;
-} {
-  const [target, setTarget] = useState<Row | undefined>();
-  const [busy, setBusy] = useState(false);
+export function useDeletion<Row, Deleted>(
+  options: DeletionOptions<Row, Deleted>,
+): { ask: (row: Row) => void; dialogs: ReactNode } {
+  const client = useAdminClient();
+  const [target, setTarget] = useState<Row>();
   const alert = useAlert();
   const { remember, finalFocus } = useReturnFocus();
-
-  async function confirm(row: Row) {
-    setBusy(true);
-    try {
-      await options.remove(row);
-      options.onRemoved(row);
-    } catch (error) {
-      logFailure('Could not delete', error);
+  const { mutate, isPending } = useMutation({
+    mutationKey: [options.table],
+    mutationFn: (row: Row) => options.remove(client, row),
+    onSuccess: options.onSuccess,
+    onError(error) {
       const message = serverMessage(error);
-      alert.tell(message === undefined ? options.brokeOff : options.refused(message));
-    } finally {
-      setBusy(false);
-      setTarget(undefined);
-    }
-  }
+      alert.tell(message === undefined ? options.noResponse : options.explainError(message));
+    },
+    onSettled: () => setTarget(undefined),
+  });
 
   return {
     ask(row) {
@@ -54,10 +52,10 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
         <ConfirmDialog
           open={target !== undefined}
           title={options.question}
-          confirmLabel={busy ? 'Deleting...' : 'Delete'}
-          busy={busy}
+          confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+          busy={isPending}
           onClose={() => setTarget(undefined)}
-          onConfirm={() => target !== undefined && confirm(target)}
+          onConfirm={() => target !== undefined && mutate(target)}
           finalFocus={finalFocus}
         />
         <AlertDialog {...alert.dialog} finalFocus={finalFocus} />

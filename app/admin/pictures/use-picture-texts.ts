@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type ImageAltTexts,
   readImageAltTexts,
   saveImageAltTexts,
 } from '#app/data/image-alt-texts.ts';
-import type { Client } from '#app/data/supabase-context.ts';
-import { useReading } from '../lists/use-reading.ts';
+import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 type Described = { key: string; path?: string };
@@ -20,11 +20,13 @@ export const longestText = 300;
  */
 export function usePictureTexts(first: string[]) {
   const client = useAdminClient();
-  const { state, change } = useReading(
-    useCallback((reader: Client) => readImageAltTexts(reader, first), [first]),
-    { failure: "Could not read the pictures' texts" },
-  );
-  const stored = state.is === 'ready' ? state.value : undefined;
+  const queryClient = useQueryClient();
+  const queryKey = ['image_alt_texts', first];
+  const { data: stored, isError } = useQuery({
+    queryKey,
+    queryFn: () => readImageAltTexts(client, first),
+    ...formQueryOptions,
+  });
   const [typed, setTyped] = useState<Record<string, string>>({});
 
   const storedText = (path: string | undefined) => (path && stored?.[path]) || '';
@@ -43,7 +45,7 @@ export function usePictureTexts(first: string[]) {
 
   return {
     /** Whether the texts of the stored pictures could not be read. */
-    failed: state.is === 'failed',
+    failed: isError,
     textOf: ({ key, path }: Described) => typed[key] ?? storedText(path),
     /** Nobody writes over a text that they have not seen. */
     editable: ({ path }: Described) =>
@@ -53,7 +55,7 @@ export function usePictureTexts(first: string[]) {
     async save(pictures: Described[]) {
       const changes = changesOf(pictures);
       await saveImageAltTexts(client, changes);
-      change((all) => ({ ...all, ...changes }));
+      queryClient.setQueryData<ImageAltTexts>(queryKey, (all) => all && { ...all, ...changes });
     },
   };
 }

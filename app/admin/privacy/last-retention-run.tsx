@@ -1,22 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RetentionRun, readLastRetentionRun } from '#app/data/retention-runs.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { pluralize, pluralizeList } from '#app/domain/format/pluralize.ts';
-import { useReading } from '../lists/use-reading.ts';
+import { useAdminClient } from '../session.ts';
 
-/** When enquiries were removed because of their age for the last time, and how many. */
+/** When enquiries were last removed because of their age, and how many. */
 export function LastRetentionRun() {
-  const { state } = useReading(readLastRetentionRun, {
-    failure: 'Could not read what was removed',
+  const client = useAdminClient();
+  const { data: run, isError } = useQuery({
+    queryKey: ['retention_runs'],
+    queryFn: async () => (await readLastRetentionRun(client)) ?? null,
   });
   return (
     <p className="mt-4 text-ink-soft">
-      {state.is === 'failed' && 'What was removed last could not be loaded.'}
-      {state.is === 'ready' && sentenceOf(state.value)}
+      {run === undefined && isError && 'What was removed last could not be loaded.'}
+      {run !== undefined && describeRun(run)}
     </p>
   );
 }
 
-function sentenceOf(run: RetentionRun | undefined): string {
+function describeRun(run: RetentionRun | null): string {
   if (!run) return 'Nothing has been removed yet.';
   const moment = formatMoment(run.started_at);
   if (run.skipped) {

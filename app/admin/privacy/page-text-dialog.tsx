@@ -13,7 +13,7 @@ import { storedRichText } from '../rich-text/stored-rich-text.ts';
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
 
 /** Changes the words of a page: the owner's own ones, or at first the built-in ones. */
-export function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps) {
+export default function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps) {
   const [uploading, setUploading] = useState(false);
   const { title, content } = own ?? builtInPages[slug];
   const form = useForm<SitePageForm>({

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { deleteSitePage, readSitePage, type SitePage } from '#app/data/site-pages.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { builtInPages, type SitePageSlug } from '#app/domain/content/site-pages.ts';
@@ -7,13 +9,14 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
-import { useRows } from '../lists/use-rows.ts';
 import { useEditing } from '../records/use-editing.ts';
 import { useAdminClient } from '../session.ts';
-import { PageTextDialog } from './page-text-dialog.tsx';
+
+const PageTextDialog = lazy(() => import('./page-text-dialog.tsx'));
 
 type Entry = { id: SitePageSlug; own: SitePage | null };
 
+const table = 'site_pages';
 const slugs = Object.keys(builtInPages) as SitePageSlug[];
 
 function readPages(client: Client): Promise<Entry[]> {
@@ -22,21 +25,19 @@ function readPages(client: Client): Promise<Entry[]> {
   );
 }
 
-/** The pages that the law asks for: whose words they show, and the way to change them. */
+/** The pages that the law requires: built-in text or the owner's, and how to change it. */
 export function PageTexts() {
   const client = useAdminClient();
   const toasts = useToasts();
-  const list = useRows(readPages);
-  const editing = useEditing<Entry>(list.reload);
-  const deletion = useDeletion<SitePage>({
+  const query = useQuery({ queryKey: [table], queryFn: () => readPages(client) });
+  const editing = useEditing<Entry>(table);
+  const deletion = useDeletion({
+    table,
     question: 'Take your own words away? The page then shows the built-in ones again.',
-    remove: (page) => deleteSitePage(client, page.id),
-    onRemoved(page) {
-      toasts.news(`${page.title} shows the built-in words again.`);
-      list.reload();
-    },
-    refused: (message) => `Failed to change the page: ${message}`,
-    brokeOff: 'An unexpected error occurred while changing the page.',
+    remove: (client, page: SitePage) => deleteSitePage(client, page.id),
+    onSuccess: (_deleted, page) => toasts.news(`${page.title} shows the built-in words again.`),
+    explainError: (message) => `Failed to change the page: ${message}`,
+    noResponse: 'An unexpected error occurred while changing the page.',
   });
 
   return (
@@ -44,7 +45,7 @@ export function PageTexts() {
       title="Pages"
       intro="Linked at the foot of every page. The built-in words describe what this website does; check them against how you work."
     >
-      <ListStates things="pages" list={list}>
+      <ListStates entityPlural="pages" query={query}>
         {(entries) => (
           <ul className="grid gap-4">
             {entries.map((entry) => {
@@ -89,11 +90,13 @@ export function PageTexts() {
         )}
       </ListStates>
       {editing.dialog?.row && (
-        <PageTextDialog
-          {...editing.dialog}
-          slug={editing.dialog.row.id}
-          row={editing.dialog.row.own ?? undefined}
-        />
+        <Suspense>
+          <PageTextDialog
+            {...editing.dialog}
+            slug={editing.dialog.row.id}
+            row={editing.dialog.row.own ?? undefined}
+          />
+        </Suspense>
       )}
       {deletion.dialogs}
     </FormSection>

@@ -1,54 +1,36 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type PersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { readPersonalData } from '#app/data/personal-data.ts';
 import { emailAddress } from '#app/domain/form-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
-import { logFailure } from '../log.ts';
+import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { FoundPerson } from './found-person.tsx';
 
 const address = emailAddress();
-
-type Search =
-  | { is: 'idle' | 'searching' | 'failed' }
-  | { is: 'found'; email: string; data: PersonalData };
 
 /** Finds everything of one e-mail address; `initial` is searched for at once. */
 export function PersonSearch({ initial }: { initial: string }) {
   const client = useAdminClient();
   const [email, setEmail] = useState(initial);
   const [error, setError] = useState<string>();
-  const [search, setSearch] = useState<Search>({ is: 'idle' });
-  const latest = useRef('');
-
-  const find = useCallback(
-    async (wanted: string) => {
-      latest.current = wanted;
-      try {
-        const data = await readPersonalData(client, wanted);
-        if (latest.current === wanted) setSearch({ is: 'found', email: wanted, data });
-      } catch (fault) {
-        logFailure('Could not read what a person has sent', fault);
-        if (latest.current === wanted) setSearch({ is: 'failed' });
-      }
-    },
-    [client],
-  );
-
-  useEffect(() => {
-    if (!initial) return;
-    setSearch({ is: 'searching' });
-    void find(initial);
-  }, [initial, find]);
+  const [searched, setSearched] = useState(initial);
+  const search = useQuery({
+    queryKey: ['personal_data', searched],
+    queryFn: () => readPersonalData(client, searched),
+    enabled: searched !== '',
+    ...formQueryOptions,
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const checked = address.safeParse(email);
     setError(checked.error?.issues[0]?.message);
     if (!checked.success) return;
-    setSearch({ is: 'searching' });
-    void find(checked.data);
+    if (checked.data === searched) void search.refetch();
+    else setSearched(checked.data);
   }
 
   return (
@@ -67,20 +49,20 @@ export function PersonSearch({ initial }: { initial: string }) {
           error={error}
         />
         <div>
-          <Button type="submit" variant="secondary" disabled={search.is === 'searching'}>
-            {search.is === 'searching' ? 'Searching...' : 'Find'}
+          <Button type="submit" variant="secondary" disabled={search.isFetching}>
+            {search.isFetching ? 'Searching...' : 'Find'}
           </Button>
         </div>
       </form>
       <p role="alert" className="mt-4 font-medium text-barn empty:hidden">
-        {search.is === 'failed' && 'It could not be looked for. Please try again in a moment.'}
+        {search.isError && 'It could not be looked for. Please try again in a moment.'}
       </p>
-      {search.is === 'found' && (
+      {search.data && !search.isError && (
         <FoundPerson
-          key={search.email}
-          email={search.email}
+          key={searched}
+          email={searched}
           data={search.data}
-          onChanged={() => find(search.email)}
+          onChanged={() => search.refetch()}
         />
       )}
     </FormSection>

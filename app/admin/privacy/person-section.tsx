@@ -1,47 +1,35 @@
-import { useCallback, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import {
-  listMarketingConsents,
-  type MarketingConsent,
-  withdrawMarketingConsent,
-} from '#app/data/marketing-consents.ts';
-import type { Client } from '#app/data/supabase-context.ts';
+import { listMarketingConsents, withdrawMarketingConsent } from '#app/data/marketing-consents.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
-import type { Reading } from '../lists/reading.ts';
-import { useReading } from '../lists/use-reading.ts';
-import { logFailure } from '../log.ts';
 import { useAdminClient } from '../session.ts';
 
-/**
- * Whether the sender of an enquiry wants news, the way to take that back, and to everything else of
- * theirs.
- */
+/** The consents to news of an enquiry's sender, with a link to everything else stored of them. */
 export function PersonSection({ email }: { email: string }) {
   const client = useAdminClient();
-  const { state, change } = useReading(
-    useCallback((reader: Client) => listMarketingConsents(reader, email), [email]),
-    { failure: 'Could not read the consents to news' },
-  );
-  const consents = state.is === 'ready' ? state.value : [];
-  const [outcome, setOutcome] = useState<string>();
+  const table = 'marketing_consents';
+  const { data: consents, isError } = useQuery({
+    queryKey: [table, email],
+    queryFn: () => listMarketingConsents(client, email),
+  });
+  const withdrawal = useMutation({
+    mutationKey: [table],
+    mutationFn: (id: string) => withdrawMarketingConsent(client, id),
+  });
 
-  async function withdraw(consent: MarketingConsent) {
-    try {
-      const withdrawn = await withdrawMarketingConsent(client, consent.id);
-      change((all) => all.map((one) => (one.id === withdrawn.id ? withdrawn : one)));
-      setOutcome('The consent is withdrawn.');
-    } catch (error) {
-      logFailure('Could not withdraw a consent', error);
-      setOutcome('The consent could not be withdrawn. Please try again.');
-    }
+  function getStatus() {
+    if (withdrawal.isSuccess) return 'The consent is withdrawn.';
+    if (withdrawal.isError) return 'The consent could not be withdrawn. Please try again.';
+    if (consents) return consents.length === 0 ? 'Has not agreed to news by e-mail.' : '';
+    return isError ? 'Consents to news could not be loaded.' : 'Loading...';
   }
 
   return (
     <DetailSection title="News by e-mail">
       <ul className="grid gap-3">
-        {consents.map((consent) => (
+        {consents?.map((consent) => (
           <li key={consent.id}>
             <p>
               Agreed on {formatMoment(consent.created_at)}, in the {consent.source} form
@@ -51,7 +39,12 @@ export function PersonSection({ email }: { email: string }) {
               “{consent.wording}”{consent.requested_by && ` Asked by ${consent.requested_by}`}
             </p>
             {!consent.withdrawn_at && (
-              <Button variant="secondary" className="mt-2" onClick={() => withdraw(consent)}>
+              <Button
+                variant="secondary"
+                className="mt-2 aria-disabled:opacity-60"
+                aria-disabled={withdrawal.isPending}
+                onClick={() => withdrawal.isPending || withdrawal.mutate(consent.id)}
+              >
                 Withdraw consent
               </Button>
             )}
@@ -59,7 +52,7 @@ export function PersonSection({ email }: { email: string }) {
         ))}
       </ul>
       <p role="status" className="text-ink-soft">
-        {outcome ?? tellConsents(state)}
+        {getStatus()}
       </p>
       <p className="mt-2">
         <Link
@@ -72,10 +65,4 @@ export function PersonSection({ email }: { email: string }) {
       </p>
     </DetailSection>
   );
-}
-
-function tellConsents(state: Reading<MarketingConsent[]>): string {
-  if (state.is === 'loading') return 'Loading...';
-  if (state.is === 'failed') return 'Consents to news could not be loaded.';
-  return state.value.length === 0 ? 'Has not agreed to news by e-mail.' : '';
 }

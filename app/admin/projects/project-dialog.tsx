@@ -15,7 +15,7 @@ import type { EditingDialog } from '../records/use-editing.ts';
 import { ProjectFields } from './project-fields.tsx';
 
 /** Makes or changes a project. */
-export function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
+export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
   const pictures = usePictures({
     folder: 'projects',
     initial: project?.images ?? [],

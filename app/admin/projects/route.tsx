@@ -1,43 +1,44 @@
+import { lazy, Suspense } from 'react';
 import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.ts';
-import { useRecords } from '../records/use-records.ts';
+import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
 import { ProjectCard } from './project-card.tsx';
-import { ProjectDialog } from './project-dialog.tsx';
+
+const ProjectDialog = lazy(() => import('./project-dialog.tsx'));
 
 export const meta = () => adminMeta('Past Projects');
 
-const projectList = { table: 'past_projects' } as const;
+const table = 'past_projects';
 
-/** The projects of the past, for the home page. */
 export default function ProjectsScreen() {
-  const list = useRecords<PastProject>(projectList);
-  const editing = useEditing<PastProject>(list.reload);
+  const query = useRecordPage<PastProject>({ table });
+  const editing = useEditing<PastProject>(table);
   const deletion = useUndoableDeletion<PastProject>({
-    thing: 'project',
+    table,
+    entity: 'project',
     question: 'Are you sure you want to delete this project?',
-    name: (project) => project.title,
-    list,
+    getName: (project) => project.title,
     remove: deleteProject,
-    putBack: insertProject,
+    restore: insertProject,
   });
 
   return (
     <>
       <RecordScreen
         title="Past Projects"
-        things="projects"
+        entityPlural="projects"
         addLabel="Add Project"
         onAdd={editing.openNew}
-        list={list}
+        query={query}
         empty="No projects yet. Add the first one to show visitors what you have built."
       >
-        {(projects) => (
+        {({ rows }) => (
           <CardGrid>
-            {projects.map((project) => (
+            {rows.map((project) => (
               <ProjectCard
                 key={project.id}
                 project={project}
@@ -48,7 +49,11 @@ export default function ProjectsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.dialog && <ProjectDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <ProjectDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {deletion.dialogs}
     </>
   );

@@ -17,7 +17,7 @@ function start(save: (text: string) => Promise<void>) {
       stored.push(text);
     },
     onState: (state) => states.push(state),
-    delay: 800,
+    debounceMs: 800,
   });
   return { autosave, stored, states };
 }
@@ -25,7 +25,7 @@ function start(save: (text: string) => Promise<void>) {
 const takes = (milliseconds: number) => () =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-it('saves once the typing rests', async () => {
+it('saves once the typing pauses', async () => {
   const { autosave, stored, states } = start(takes(50));
   autosave.change('a');
   await vi.advanceTimersByTimeAsync(700);
@@ -37,7 +37,7 @@ it('saves once the typing rests', async () => {
   expect(states).toEqual(['unsaved', 'unsaved', 'saving', 'saved']);
 });
 
-it('saves at once on flush, and nothing where all is saved', async () => {
+it('saves at once on flush, and nothing if all is saved', async () => {
   const { autosave, stored } = start(takes(50));
   autosave.change('a');
   const flushed = autosave.flush();
@@ -48,7 +48,7 @@ it('saves at once on flush, and nothing where all is saved', async () => {
   expect(stored).toEqual(['a']);
 });
 
-it('keeps the order where a save takes longer than the next word', async () => {
+it('saves in order if a save takes longer than the next word', async () => {
   const { autosave, stored, states } = start(takes(5000));
   autosave.change('a');
   await vi.advanceTimersByTimeAsync(900);
@@ -58,7 +58,7 @@ it('keeps the order where a save takes longer than the next word', async () => {
   expect(states.at(-1)).toBe('saved');
 });
 
-it('keeps the text of a failed save for the next attempt', async () => {
+it('retries the text of a failed save with the next attempt', async () => {
   let broken = true;
   const { autosave, stored, states } = start(async () => {
     if (broken) throw new TypeError('Failed to fetch');

@@ -3,23 +3,23 @@ export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed';
 
 /** A text that is saved as it is typed. */
 export type Autosave = {
-  /** Takes what was typed and saves it once the typing rests. */
+  /** Saves a text once the typing pauses. */
   change: (text: string) => void;
-  /** Saves at once what is not saved yet; resolves when the attempt is over. */
+  /** Saves at once what is not saved yet; resolves after the attempt. */
   flush: () => Promise<void>;
-  /** Forgets what is not saved yet. */
+  /** Discards what is not saved yet. */
   stop: () => void;
 };
 
 /**
  * Saves a text as it is typed. One save runs at a time, so that an older text never lands on a
- * newer one, and a text whose save failed is kept for the next attempt.
- * @param delay how long the typing must rest, in milliseconds
+ * newer one, and a text whose save failed is saved with the next attempt.
+ * @param debounceMs how long the typing must pause
  */
 export function createAutosave(options: {
   save: (text: string) => Promise<unknown>;
   onState: (state: SaveState, error?: unknown) => void;
-  delay: number;
+  debounceMs: number;
 }): Autosave {
   let unsaved: string | undefined;
   let running: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export function createAutosave(options: {
     change(text) {
       unsaved = text;
       clearTimeout(timer);
-      timer = setTimeout(flush, options.delay);
+      timer = setTimeout(flush, options.debounceMs);
       if (!running) options.onState('unsaved');
     },
     stop() {

@@ -6,9 +6,7 @@ import {
   quoteInbox,
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
-import { exportQuoteRequests, quoteExportColumns } from '#app/domain/enquiries/enquiry-exports.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { useToasts } from '#app/ui/toast.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -18,49 +16,49 @@ import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { useOpenRow } from '../lists/use-open-row.ts';
 import { adminMeta } from '../robots.ts';
 import { quoteColumns } from './columns.tsx';
+import { quoteLabels } from './labels.ts';
 import { QuoteDetail } from './quote-detail.tsx';
 import { useNotes } from './use-notes.ts';
-import { quoteWords } from './words.ts';
 
 export const meta = () => adminMeta('Quote Requests');
 
 const exports = {
   table: quoteInbox.table,
-  columns: quoteExportColumns,
-  file: exportQuoteRequests,
+  load: async () => {
+    const { quoteExportColumns, exportQuoteRequests } = await import(
+      '#app/domain/enquiries/enquiry-exports.ts'
+    );
+    return { columns: quoteExportColumns, createFile: exportQuoteRequests };
+  },
 };
 
-/** The inbox of the quote requests. */
 export default function QuotesScreen() {
-  const toasts = useToasts();
   const open = useOpenRow<QuoteRequest>();
   const shown = open.row;
-  const screen = useInboxScreen(quoteInbox, quoteWords, (ids) => ids.forEach(notesForget));
-  const { list } = screen;
-  const mails = useUnsentMails([...(screen.shown?.rows ?? []), shown]);
+  const screen = useInboxScreen(quoteInbox, quoteLabels, (ids) => {
+    for (const id of ids) notes.forget({ id });
+  });
+  const { replaceRow } = screen;
+  const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
   const { update: updateOpen } = open;
-  const { update: updateList } = list;
   const onSaved = useCallback(
     (row: QuoteRequest) => {
       updateOpen(row);
-      updateList(row);
+      replaceRow(row);
     },
-    [updateOpen, updateList],
+    [updateOpen, replaceRow],
   );
   const notes = useNotes(onSaved, shown?.id);
-  function notesForget(id: string) {
-    notes.forget({ id });
-  }
   const changes = useEnquiryChanges({
-    words: quoteWords,
-    list,
+    table: quoteInbox.table,
+    labels: quoteLabels,
     selection: screen.selection,
     open,
     mails,
     update: updateQuoteRequest,
     remove: deleteQuoteRequest,
-    nameOf: (row) => `The quote request from ${row.customer_name}`,
-    brokeOff: 'An unexpected error occurred while deleting the quote.',
+    getName: (row) => `The quote request from ${row.customer_name}`,
+    noResponse: 'An unexpected error occurred while deleting the quote.',
     onRemoved: notes.forget,
   });
   // Another tab, page or search of this screen loses nothing.
@@ -74,22 +72,20 @@ export default function QuotesScreen() {
     open.view(row);
   }
 
-  async function markResponded(row: QuoteRequest) {
-    if (await changes.setStatus(row, 'responded')) {
-      toasts.news(`${row.customer_name}'s request is marked as responded.`);
-    }
-  }
+  const markResponded = (row: QuoteRequest) =>
+    changes.setStatus(row, 'responded', `${row.customer_name}'s request is marked as responded.`);
 
   const actions = (row: QuoteRequest) => (
     <RowActions
       what={row.customer_name}
+      busy={changes.isBusy(row.id)}
       onView={() => view(row)}
       settle={
         row.status === 'pending'
           ? { label: 'Mark responded', onClick: () => markResponded(row) }
           : undefined
       }
-      onNotSpam={row.is_spam ? () => changes.markSpam(row) : undefined}
+      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
       onDelete={() => changes.askToDelete(row)}
     />
   );
@@ -102,14 +98,14 @@ export default function QuotesScreen() {
           ...withMailMarks(quoteColumns, mails),
           { header: 'Actions', speaksForItself: true, cell: actions },
         ]}
-        nameOf={(row) => row.customer_name}
+        getName={(row) => row.customer_name}
         exports={exports}
       />
       {shown ? (
         <QuoteDetail
           row={shown}
           notes={notes}
-          {...changes.frameOf(shown)}
+          {...changes.getFrame(shown)}
           onClose={() => {
             notes.flush(shown);
             open.close();

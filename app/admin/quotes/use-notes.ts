@@ -6,7 +6,7 @@ import { useAdminClient } from '../session.ts';
 import { useUnloadWarning } from '../use-unload-warning.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 
-const typingRests = 800;
+const debounceMs = 800;
 
 type Draft = { text: string; state: SaveState };
 
@@ -40,7 +40,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
           if (shown.current !== id)
             toasts.failure(`The notes on ${customer_name}'s request could not be saved.`);
         },
-        delay: typingRests,
+        debounceMs,
       });
       autosaves.current.set(id, made);
       return made;

@@ -2,11 +2,13 @@ type ActiveSwitchProps = {
   active: boolean;
   /** Which record it belongs to, for the switch's full name. */
   what: string;
+  /** While the change is being stored. */
+  busy: boolean;
   onToggle: () => void;
 };
 
 /** Switches a record between Active and Inactive. */
-export function ActiveSwitch({ active, what, onToggle }: ActiveSwitchProps) {
+export function ActiveSwitch({ active, what, busy, onToggle }: ActiveSwitchProps) {
   const state = active ? 'Active' : 'Inactive';
   return (
     <button
@@ -14,8 +16,9 @@ export function ActiveSwitch({ active, what, onToggle }: ActiveSwitchProps) {
       role="switch"
       aria-checked={active}
       aria-label={`${state}: ${what}`}
+      aria-disabled={busy}
       onClick={onToggle}
-      className="group inline-flex min-h-11 items-center gap-2.5 pr-2 font-medium"
+      className="group inline-flex aria-disabled:cursor-progress aria-disabled:opacity-60 min-h-11 items-center gap-2.5 pr-2 font-medium"
     >
       <span
         aria-hidden

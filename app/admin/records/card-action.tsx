@@ -6,19 +6,23 @@ type CardActionProps = {
   what: string;
   Icon: LucideIcon;
   onClick: () => void;
+  /** While a change is being stored. */
+  busy?: boolean;
   /** Nothing but the icon, apart from the others. */
   iconOnly?: boolean;
 };
 
 /** Something that can be done with the record of a card. */
-export function CardAction({ label, what, Icon, onClick, iconOnly = false }: CardActionProps) {
+export function CardAction(props: CardActionProps) {
+  const { label, what, Icon, onClick, busy, iconOnly = false } = props;
   return (
     <button
       type="button"
       aria-label={`${label}: ${what}`}
       title={iconOnly ? label : undefined}
+      aria-disabled={busy}
       onClick={onClick}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine ${iconOnly ? 'ml-auto' : ''}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? 'ml-auto' : ''}`}
     >
       <Icon aria-hidden className="size-5" />
       {!iconOnly && label}

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { RowChanged, Version } from '#app/data/errors.ts';
+import { fileNameIn } from '#app/domain/content/image-path.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
-import { fileNameIn } from '#app/domain/content/image-path.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';

@@ -1,34 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
-import { headingId } from '../lists/return-focus.ts';
-import { useAddressSearch } from '../lists/use-address.ts';
+import { focusHeading, headingId } from '../lists/return-focus.ts';
+import { pageQueryString, useUrlSearch } from '../lists/use-url-params.ts';
 import { SearchField } from './search-field.tsx';
-import type { Records, ShownRecords } from './use-records.ts';
+import type { ShownPage } from './use-record-page.ts';
 
 type RecordScreenProps<Row> = {
   title: string;
-  /** What the list holds, in the plural, for sentences such as 'Loading projects'. */
-  things: string;
+  /** For sentences such as 'Loading projects'. */
+  entityPlural: string;
   addLabel: string;
   onAdd: () => void;
-  list: Records<Row>;
-  /** What stands where there is nothing yet. */
+  query: UseQueryResult<ShownPage<Row>>;
+  /** The text if there is no record yet. */
   empty: string;
-  /** The rows of the page in sight. */
-  children: (rows: Row[], shown: ShownRecords<Row>) => ReactNode;
+  children: (page: ShownPage<Row>) => ReactNode;
 };
 
-/**
- * What the screens of records share: heading, add button, search, pages, and every state of the
- * list.
- */
+/** A screen of records: heading, add button, search, pages, and the states of the list. */
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
-  const { title, things, addLabel, onAdd, list, empty, children } = props;
-  const [typed, setTyped] = useAddressSearch();
-  const { state } = list;
+  const { title, entityPlural, addLabel, onAdd, query, empty, children } = props;
+  const [typed, setTyped] = useUrlSearch();
+  const [params] = useSearchParams();
 
   return (
     <>
@@ -36,30 +34,30 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
         <h1 id={headingId} tabIndex={-1} className="display scroll-mt-6 text-3xl outline-none">
           {title}
         </h1>
-        <Button disabled={state.is !== 'ready'} onClick={onAdd}>
+        <Button disabled={query.data === undefined} onClick={onAdd}>
           <Plus aria-hidden className="size-5" />
           {addLabel}
         </Button>
       </div>
-      <ListStates things={things} list={list}>
-        {(shown) => {
-          if (shown.total === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
+      <ListStates entityPlural={entityPlural} query={query}>
+        {(page) => {
+          if (page.total === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
           return (
             <>
               <SearchField
-                things={things}
+                entityPlural={entityPlural}
                 value={typed}
-                searching={shown.of.search.trim() !== ''}
+                searching={page.query.search.trim() !== ''}
                 onChange={setTyped}
-                all={shown.total}
-                found={shown.found.all}
+                all={page.total}
+                found={page.found.all}
               />
-              {children(shown.rows, shown)}
+              {children(page)}
               <PageLinks
-                page={shown.page}
-                pages={shown.pages}
-                addressOf={list.addressOf}
-                onTurn={() => document.getElementById(headingId)?.focus()}
+                page={page.page}
+                pages={page.pages}
+                getQueryString={(number) => pageQueryString(params, number)}
+                onTurn={focusHeading}
               />
             </>
           );

@@ -4,23 +4,19 @@ import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '../lists/search-input.tsx';
 
 type SearchFieldProps = {
-  /** What is searched, in the plural. */
-  things: string;
+  entityPlural: string;
   value: string;
-  /** Whether what is in sight is what a search left; by what is typed where left out. */
+  /** Whether the rows shown are those of a search; by default if something is typed. */
   searching?: boolean;
   onChange: (value: string) => void;
-  /** How many there are, and how many of them the search leaves. */
+  /** How many there are, and how many of them the search finds. */
   all: number;
   found: number;
 };
 
-/**
- * Where the words are typed that a list is narrowed by, and how many rows that leaves; a screen
- * reader hears the number as it changes.
- */
+/** The search of a list and how many rows it finds, which screen readers announce. */
 export function SearchField({
-  things,
+  entityPlural,
   value,
   searching = value.trim() !== '',
   onChange,
@@ -28,15 +24,15 @@ export function SearchField({
   found,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const count = pluralize(all, things.replace(/s$/, ''), things);
+  const count = pluralize(all, entityPlural.replace(/s$/, ''), entityPlural);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchInput ref={input} things={things} value={value} onChange={onChange} />
+        <SearchInput ref={input} entityPlural={entityPlural} value={value} onChange={onChange} />
         <p role="status" className="text-ink-soft tabular-nums">
           {searching && found > 0 && `${found.toLocaleString('en-CA')} of `}
           {(found > 0 || !searching) && count}
-          {searching && found === 0 && `No ${things} match your search.`}
+          {searching && found === 0 && `No ${entityPlural} match your search.`}
         </p>
       </div>
       {searching && found === 0 && (

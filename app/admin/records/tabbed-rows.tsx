@@ -1,41 +1,43 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { FilterTabs } from '#app/ui/tabs.tsx';
-import { headingId, useKeptFocus } from '../lists/return-focus.ts';
-import { useAddressParam } from '../lists/use-address.ts';
-import { nameInAddress, type RecordTab } from './record-tabs.ts';
-import type { ShownRecords } from './use-records.ts';
+import { focusHeading, useFocusFallback } from '../lists/return-focus.ts';
+import { useUrlParam } from '../lists/use-url-params.ts';
+import type { RecordTab, ShownPage } from './use-record-page.ts';
 
 type TabbedRowsProps<Row> = {
-  /** The name of the row of tabs. */
+  /** The name of the tab list. */
   label: string;
-  /** The first one is chosen where the address names none. */
+  /** The first one is selected if the URL names none. */
   tabs: readonly RecordTab[];
-  shown: ShownRecords<Row>;
-  /** The rows of the chosen tab. */
+  page: ShownPage<Row>;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** Records behind tabs, each tab with how many it holds; the chosen one stands in the address. */
-export function TabbedRows<Row>({ label, tabs, shown, children }: TabbedRowsProps<Row>) {
-  const [, setNamed] = useAddressParam('tab');
-  const { rows, found, of } = shown;
-  const tab = tabs.find(({ flagged }) => flagged === of.flagged);
-  const countOf = ({ flagged }: RecordTab) =>
+/** Records behind tabs, each with the number of its records; the URL names the selected one. */
+export function TabbedRows<Row extends { id: string }>(props: TabbedRowsProps<Row>) {
+  const { label, tabs, page, children } = props;
+  const [, setTab] = useUrlParam('tab');
+  const { rows, found, query } = page;
+  const tab = tabs.find(({ flagged }) => flagged === query.flagged);
+  const countRows = ({ flagged }: RecordTab) =>
     flagged === undefined ? found.all : flagged ? found.flagged : found.unflagged;
-  useKeptFocus(rows.length, () => document.getElementById(headingId));
+  useFocusFallback(
+    useMemo(() => rows.map(({ id }) => id), [rows]),
+    focusHeading,
+  );
 
   return (
     <FilterTabs
       label={label}
-      tabs={tabs.map((item) => ({ value: item.label, label: item.label, count: countOf(item) }))}
+      tabs={tabs.map((item) => ({ value: item.label, label: item.label, count: countRows(item) }))}
       value={tab?.label ?? ''}
-      onChange={(chosen) => setNamed(chosen === tabs[0]?.label ? '' : nameInAddress(chosen))}
+      onChange={(chosen) => setTab(chosen === tabs[0]?.label ? '' : chosen.toLowerCase())}
     >
       {rows.length > 0 ? (
         children(rows)
       ) : (
         <p className="py-16 text-center text-ink-soft">
-          {of.search.trim() ? 'Nothing here matches your search.' : tab?.empty}
+          {query.search.trim() ? 'Nothing here matches your search.' : tab?.empty}
         </p>
       )}
     </FilterTabs>

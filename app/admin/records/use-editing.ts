@@ -1,21 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useReturnFocus } from '../lists/return-focus.ts';
+import { invalidateTable } from '../query-client.ts';
 
 /** What the dialog of a record is opened with. */
 export type EditingDialog<Row> = {
-  /** The record to change; without one, a new one is made. */
+  /** The record to change; undefined for a new one. */
   row?: Row | undefined;
   onClose: () => void;
-  /** Told once it is stored as the person wants it; the dialog is to be closed then. */
+  /** Called once it is stored as the person wants it; closes the dialog. */
   onSaved: () => void;
   finalFocus: () => HTMLElement | null;
 };
 
-/**
- * Which record's dialog is open.
- * @param onSaved called once a record is stored, after its dialog has closed
- */
-export function useEditing<Row>(onSaved: () => void) {
+/** Which record of a table is open in a dialog. */
+export function useEditing<Row>(table: string) {
+  const queryClient = useQueryClient();
   const [target, setTarget] = useState<{ row: Row | undefined }>();
   const { remember, finalFocus } = useReturnFocus();
 
@@ -30,7 +30,7 @@ export function useEditing<Row>(onSaved: () => void) {
     onClose: close,
     onSaved() {
       close();
-      onSaved();
+      void invalidateTable(queryClient, table);
     },
     finalFocus,
   };

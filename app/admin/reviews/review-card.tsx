@@ -7,6 +7,7 @@ import { Stars } from './stars.tsx';
 
 type ReviewCardProps = {
   review: Review;
+  busy: boolean;
   onApprove: (approved: boolean) => void;
   onFeature: (featured: boolean) => void;
   onEdit: () => void;
@@ -14,7 +15,8 @@ type ReviewCardProps = {
 };
 
 /** A review of the list, and what can be done with it. */
-export function ReviewCard({ review, onApprove, onFeature, onEdit, onDelete }: ReviewCardProps) {
+export function ReviewCard(props: ReviewCardProps) {
+  const { review, busy, onApprove, onFeature, onEdit, onDelete } = props;
   const { customer_name, rating, review_text, project_type, is_approved, is_featured } = review;
   return (
     <article
@@ -47,12 +49,14 @@ export function ReviewCard({ review, onApprove, onFeature, onEdit, onDelete }: R
           label={is_approved ? 'Unapprove' : 'Approve'}
           what={customer_name}
           Icon={is_approved ? Undo2 : Check}
+          busy={busy}
           onClick={() => onApprove(!is_approved)}
         />
         <CardAction
           label={is_featured ? 'Unfeature' : 'Feature'}
           what={customer_name}
           Icon={Star}
+          busy={busy}
           onClick={() => onFeature(!is_featured)}
         />
         <CardAction label="Edit" what={customer_name} Icon={Pencil} onClick={onEdit} />

@@ -17,7 +17,7 @@ import type { EditingDialog } from '../records/use-editing.ts';
 import { StarField } from './stars.tsx';
 
 /** Makes or changes a review. */
-export function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
+export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
   const form = useForm<ReviewInput, unknown, ReviewForm>({
     resolver: zodResolver(reviewForm),
     defaultValues: review ? reviewFormOf(review) : emptyReview,

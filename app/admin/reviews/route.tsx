@@ -1,9 +1,9 @@
 import type { Review } from '#app/data/reviews.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { TabbedRows } from '../records/tabbed-rows.tsx';
-import { useRecords } from '../records/use-records.ts';
+import { useRecordPage } from '../records/use-record-page.ts';
 import { adminMeta } from '../robots.ts';
-import { useReviewList } from './use-review-list.tsx';
+import { useReviewCards } from './use-review-cards.tsx';
 
 export const meta = () => adminMeta('Customer Reviews');
 
@@ -25,23 +25,22 @@ const reviewList = {
   ],
 } as const;
 
-/** What customers have said, approved or not. */
 export default function ReviewsScreen() {
-  const list = useRecords<Review>(reviewList);
-  const reviews = useReviewList(list);
+  const query = useRecordPage<Review>(reviewList);
+  const reviews = useReviewCards();
 
   return (
     <>
       <RecordScreen
         title="Customer Reviews"
-        things="reviews"
+        entityPlural="reviews"
         addLabel="Add Review"
         onAdd={reviews.openNew}
-        list={list}
+        query={query}
         empty="No reviews yet. Add what a customer wrote or said to you."
       >
-        {(_rows, shown) => (
-          <TabbedRows label="Filter reviews" tabs={reviewList.tabs} shown={shown}>
+        {(page) => (
+          <TabbedRows label="Filter reviews" tabs={reviewList.tabs} page={page}>
             {reviews.cards}
           </TabbedRows>
         )}

@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { readLastBackups } from '#app/data/backup-runs.ts';
 import { backupSentence } from '#app/domain/format/backup-sentence.ts';
 import { FormSection } from '../form-section.tsx';
-import { useReading } from '../lists/use-reading.ts';
+import { useAdminClient } from '../session.ts';
 
-/** Whether the daily backups are made. When and where is the operator's to set. */
+/** Whether the daily backups succeed. The operator sets when and where. */
 export function BackupSection() {
-  const { state } = useReading(readLastBackups, {
-    failure: 'Could not read how the backups went',
+  const client = useAdminClient();
+  const { data: backups, isError } = useQuery({
+    queryKey: ['backup_runs'],
+    queryFn: () => readLastBackups(client),
   });
-  const backups = state.is === 'ready' ? state.value : undefined;
 
   return (
     <FormSection
@@ -18,7 +20,7 @@ export function BackupSection() {
       <p
         className={`break-words ${backups?.latest?.failure ? 'font-medium text-barn' : 'text-ink-soft'}`}
       >
-        {state.is === 'failed' && 'It could not be loaded.'}
+        {!backups && isError && 'It could not be loaded.'}
         {backups && backupSentence(backups.latest, backups.good)}
       </p>
     </FormSection>

@@ -1,56 +1,61 @@
+import { lazy, Suspense } from 'react';
 import {
   deleteShed,
   insertShed,
   type ShedListing,
   setShedActive,
 } from '#app/data/shed-listings.ts';
-import { useChange } from '../lists/use-change.ts';
+import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { CardGrid } from '../records/card-grid.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.ts';
-import { useRecords } from '../records/use-records.ts';
+import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { adminMeta } from '../robots.ts';
-import { useAdminClient } from '../session.ts';
 import { ShedCard } from './shed-card.tsx';
-import { ShedDialog } from './shed-dialog.tsx';
+
+const ShedDialog = lazy(() => import('./shed-dialog.tsx'));
 
 export const meta = () => adminMeta('Shed Listings');
 
-const shedList = { table: 'shed_listings' } as const;
+const table = 'shed_listings';
 
-/** The sheds that are for sale, shown to visitors or not. */
 export default function ShedsScreen() {
-  const client = useAdminClient();
-  const list = useRecords<ShedListing>(shedList);
-  const change = useChange(list, 'The shed');
-  const editing = useEditing<ShedListing>(list.reload);
+  const query = useRecordPage<ShedListing>({ table });
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The shed',
+    mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
+      setShedActive(client, id, isActive),
+  });
+  const editing = useEditing<ShedListing>(table);
   const deletion = useUndoableDeletion<ShedListing>({
-    thing: 'shed',
+    table,
+    entity: 'shed',
     question: 'Are you sure you want to delete this shed listing?',
-    name: (shed) => shed.title,
-    list,
+    getName: (shed) => shed.title,
     remove: deleteShed,
-    putBack: insertShed,
+    restore: insertShed,
   });
 
   return (
     <>
       <RecordScreen
         title="Shed Listings"
-        things="sheds"
+        entityPlural="sheds"
         addLabel="Add Shed"
         onAdd={editing.openNew}
-        list={list}
+        query={query}
         empty="No sheds yet. Add the first one to show it on the website."
       >
-        {(sheds) => (
+        {({ rows }) => (
           <CardGrid>
-            {sheds.map((shed) => (
+            {rows.map((shed) => (
               <ShedCard
                 key={shed.id}
                 shed={shed}
-                onToggle={() => change(() => setShedActive(client, shed.id, !shed.is_active))}
+                busy={isBusy(shed.id)}
+                onToggle={() => change({ id: shed.id, isActive: !shed.is_active })}
                 onEdit={() => editing.openRow(shed)}
                 onDelete={() => deletion.ask(shed)}
               />
@@ -58,7 +63,11 @@ export default function ShedsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.dialog && <ShedDialog {...editing.dialog} />}
+      {editing.dialog && (
+        <Suspense>
+          <ShedDialog {...editing.dialog} />
+        </Suspense>
+      )}
       {deletion.dialogs}
     </>
   );

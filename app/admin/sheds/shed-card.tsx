@@ -8,13 +8,14 @@ import { RecordCard } from '../records/record-card.tsx';
 
 type ShedCardProps = {
   shed: ShedListing;
+  busy: boolean;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** A shed of the list, dimmed while visitors don't see it. */
-export function ShedCard({ shed, onToggle, onEdit, onDelete }: ShedCardProps) {
+/** A shed of the list, dimmed if visitors don't see it. */
+export function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardProps) {
   const [cover] = shed.images;
   return (
     <RecordCard
@@ -39,7 +40,9 @@ export function ShedCard({ shed, onToggle, onEdit, onDelete }: ShedCardProps) {
           {!shed.is_active && <Badge tone="waiting">Inactive</Badge>}
         </>
       }
-      actions={<ActiveSwitch active={shed.is_active} what={shed.title} onToggle={onToggle} />}
+      actions={
+        <ActiveSwitch active={shed.is_active} what={shed.title} busy={busy} onToggle={onToggle} />
+      }
       onEdit={onEdit}
       onDelete={onDelete}
     >

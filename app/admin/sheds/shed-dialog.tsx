@@ -15,7 +15,7 @@ import type { EditingDialog } from '../records/use-editing.ts';
 import { ShedFields } from './shed-fields.tsx';
 
 /** Makes or changes a shed. */
-export function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
+export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
   const stored = shed ? shedFormOf(shed) : emptyShed;
   const pictures = usePictures({
     folder: 'sheds',

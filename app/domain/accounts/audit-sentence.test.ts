@@ -162,7 +162,7 @@ test.each<[string, Partial<AuditFacts>]>([
 
 test('a record that is there has an address, one that is gone has none', () => {
   expect(getRecordPath(facts({ name_now: 'Garden & shed' }))).toBe(
-    '/admin/sheds?search=Garden+%26+shed',
+    '/admin/sheds?q=Garden+%26+shed',
   );
   expect(getRecordPath(facts({ name_now: undefined }))).toBeUndefined();
 });

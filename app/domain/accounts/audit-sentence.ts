@@ -1,6 +1,6 @@
+import { pluralize } from '../format/pluralize.ts';
 import { type AuditValue, renderValue } from './audit-values.ts';
 import { auditAreas, getColumnLabel, isAccountTable } from './audit-words.ts';
-import { pluralize } from '../format/pluralize.ts';
 
 /** An audit entry, and what its record is called now. */
 export type AuditFacts = {

@@ -1,6 +1,6 @@
-import { getColumnLabel } from './audit-words.ts';
 import { formatMoment } from '../format/dates.ts';
 import { formatPrice } from '../format/prices.ts';
+import { getColumnLabel } from './audit-words.ts';
 
 /** A JSON value of an audit entry. */
 export type AuditValue =

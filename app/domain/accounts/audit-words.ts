@@ -11,8 +11,8 @@ type AuditArea = {
 };
 
 const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
-const searched = (path: string, parameter: string) => (name: string) =>
-  `/admin/${path}?${new URLSearchParams({ [parameter]: name })}`;
+const searched = (path: string) => (name: string) =>
+  `/admin/${path}?${new URLSearchParams({ q: name })}`;
 
 /** The tables of the audit log, in the order of the back office's menu. Those of accounts are under `auth.users`. */
 export const auditAreas: Record<string, AuditArea> = {
@@ -20,37 +20,37 @@ export const auditAreas: Record<string, AuditArea> = {
     label: 'Quote Requests',
     noun: 'a quote request',
     named: (name) => `the quote request of ${name}`,
-    path: searched('quotes', 'q'),
+    path: searched('quotes'),
   },
   contact_submissions: {
     label: 'Contact Messages',
     noun: 'a contact message',
     named: (name) => `the message of ${name}`,
-    path: searched('contacts', 'q'),
+    path: searched('contacts'),
   },
   past_projects: {
     label: 'Past Projects',
     noun: 'a project',
     named: quoted('project'),
-    path: searched('projects', 'search'),
+    path: searched('projects'),
   },
   shed_listings: {
     label: 'Shed Listings',
     noun: 'a shed',
     named: quoted('shed'),
-    path: searched('sheds', 'search'),
+    path: searched('sheds'),
   },
   reviews: {
     label: 'Reviews',
     noun: 'a review',
     named: (name) => `the review by ${name}`,
-    path: searched('reviews', 'search'),
+    path: searched('reviews'),
   },
   blog_posts: {
     label: 'Blog Posts',
     noun: 'a post',
     named: quoted('post'),
-    path: searched('blog', 'search'),
+    path: searched('blog'),
   },
   home_content: {
     label: 'Home Content',

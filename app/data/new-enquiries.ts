@@ -1,18 +1,17 @@
 import type { InboxTable } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
-/** A row of an inbox, as far as it has to be known to be new. */
-export type Arrival = { id: string; created_at: string };
+type NewEnquiry = { id: string; created_at: string };
 
 /**
  * A row's created_at is when its transaction began, so that one may appear a little after a newer
- * one: each look goes back by as many milliseconds.
+ * one: each poll goes back by as many milliseconds.
  */
-const overlap = 60_000;
-const most = 1000;
+const overlapMs = 60_000;
+const maxRows = 1000;
 
-/** The newest row of an inbox, null where it is empty. For staff. */
-export async function readNewest(client: Client, table: InboxTable): Promise<Arrival | null> {
+/** The newest row of an inbox, null if it is empty. For staff. */
+export async function readNewest(client: Client, table: InboxTable): Promise<NewEnquiry | null> {
   const { data } = await client
     .from(table)
     .select('id, created_at')
@@ -31,9 +30,9 @@ export async function readNewest(client: Client, table: InboxTable): Promise<Arr
 export async function readSince(
   client: Client,
   table: InboxTable,
-  newest: Arrival | null,
-): Promise<Arrival[]> {
-  const since = newest ? Date.parse(newest.created_at) - overlap : 0;
+  newest: NewEnquiry | null,
+): Promise<NewEnquiry[]> {
+  const since = newest ? Date.parse(newest.created_at) - overlapMs : 0;
   const { data } = await client
     .from(table)
     .select('id, created_at')
@@ -41,7 +40,7 @@ export async function readSince(
     .gte('created_at', new Date(since).toISOString())
     .order('created_at', { ascending: false })
     .order('id')
-    .limit(most)
+    .limit(maxRows)
     .throwOnError();
   return data;
 }

@@ -3,7 +3,7 @@ import { fill, firstName, type InboxUnderTest, names, numbered } from './inbox.t
 import { expect, expectAccessible, test } from './test.ts';
 
 /** What comes into an inbox while somebody looks at it. */
-export function testArrivals(inbox: InboxUnderTest): void {
+export function testNewEnquiries(inbox: InboxUnderTest): void {
   const { path, table } = inbox;
 
   test(

@@ -1,11 +1,10 @@
 import type { QuoteStatus } from '#app/data/quote-requests.ts';
-import type { InboxWords } from '../enquiries/inbox-words.ts';
+import type { InboxLabels } from '../enquiries/inbox-labels.ts';
 
-/** What the screen of the quote requests says. */
-export const quoteWords: InboxWords<QuoteStatus> = {
+export const quoteLabels: InboxLabels<QuoteStatus> = {
   title: 'Quote Requests',
-  thing: 'quote request',
-  things: 'quote requests',
+  entity: 'quote request',
+  entityPlural: 'quote requests',
   record: 'quote request',
   records: 'quote requests',
   short: 'the quotes',

@@ -2,45 +2,45 @@ import type { SpamTab } from '#app/data/inbox.ts';
 import { pageSize } from '#app/data/inbox-page.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 
-/** The words of one inbox, for its buttons, questions and messages. */
-export type InboxWords<Status extends string = string> = {
+/** The copy of one inbox, for its buttons, questions and messages. */
+export type InboxLabels<Status extends string = string> = {
   title: string;
-  /** What the list holds, such as 'quote request' and 'quote requests'. */
-  thing: string;
-  things: string;
-  /** What the questions and alerts about deleting call them: one, several, and 'the quotes'. */
+  /** Such as 'quote request' and 'quote requests'. */
+  entity: string;
+  entityPlural: string;
+  /** Their names in questions and alerts about deleting: one, several, and 'the quotes'. */
   record: string;
   records: string;
   short: string;
-  /** The tabs, the one of all rows first, that of the spam last. */
+  /** The tab of all rows first, that of the spam last. */
   tabs: { label: string; status: Status | SpamTab | undefined; empty: string }[];
-  /**
-   * The buttons that set a status, in the order of the inbox's statuses, and what they leave
-   * behind.
-   */
+  /** The buttons that set a status, in the order of the inbox's statuses, and their result. */
   marks: { status: Status; label: string; done: string }[];
-  /** What the list can be sorted by, and what its two directions are called. */
+  /** The sort orders, and the names of their two directions. */
   sorts: { key: string; label: string; ascending: string; descending: string }[];
 };
 
 /** '1 quote request', '20,000 quote requests'. */
-export function countOf(count: number, { thing, things }: Pick<InboxWords, 'thing' | 'things'>) {
-  return pluralize(count, thing, things);
+export function countEnquiries(
+  count: number,
+  { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
+) {
+  return pluralize(count, entity, entityPlural);
 }
 
 /** The specification's question for one, and in its form for several. */
 export function deletionQuestion(
   count: number,
-  { record, records }: Pick<InboxWords, 'record' | 'records'>,
+  { record, records }: Pick<InboxLabels, 'record' | 'records'>,
 ): string {
   const what = count === 1 ? `this ${record}` : `these ${count.toLocaleString('en-CA')} ${records}`;
   return `Are you sure you want to delete ${what}? This action cannot be undone.`;
 }
 
-/** What is told where only a part of several was deleted, or nothing. */
-export function deletionFailure(
+/** The alert if only a part of several was deleted, or nothing. */
+export function explainDeletionError(
   { done, chosen, message }: { done: number; chosen: number; message: string | undefined },
-  { record, records, short }: Pick<InboxWords, 'record' | 'records' | 'short'>,
+  { record, records, short }: Pick<InboxLabels, 'record' | 'records' | 'short'>,
 ): string {
   const number = (count: number) => count.toLocaleString('en-CA');
   const deleted =
@@ -58,24 +58,27 @@ export function deletionFailure(
 export function exportDescription(
   total: number,
   { status, search }: { status: string | undefined; search: string },
-  { thing, things }: Pick<InboxWords, 'thing' | 'things'>,
+  { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
 ): string {
   if (total === 0) return 'Nothing to export but the headings';
   const kind = status ? `${status} ` : '';
-  const what = countOf(total, { thing: `${kind}${thing}`, things: `${kind}${things}` });
+  const what = countEnquiries(total, {
+    entity: `${kind}${entity}`,
+    entityPlural: `${kind}${entityPlural}`,
+  });
   const matching = search.trim() ? (total === 1 ? ' that matches' : ' that match') : '';
   return `${total === 1 ? '' : 'All '}${what}${matching}${matching && ' your search'}`;
 }
 
-/** Which rows of how many are in sight: '26 to 50 of 20,000 quote requests'. */
-export function placeOf(
+/** Which rows of how many are shown: '26 to 50 of 20,000 quote requests'. */
+export function describeRange(
   { page, rows }: { page: number; rows: unknown[] },
   total: number,
-  words: Pick<InboxWords, 'thing' | 'things'>,
+  labels: Pick<InboxLabels, 'entity' | 'entityPlural'>,
 ): string {
   const first = (page - 1) * pageSize + 1;
-  const number = (place: number) => place.toLocaleString('en-CA');
+  const number = (position: number) => position.toLocaleString('en-CA');
   const last = first + rows.length - 1;
   const span = first === last ? number(first) : `${number(first)} to ${number(last)}`;
-  return `${span} of ${countOf(Math.max(total, last), words)}`;
+  return `${span} of ${countEnquiries(Math.max(total, last), labels)}`;
 }

@@ -1,24 +1,28 @@
 import { Link } from 'react-router';
-import { countOf, type InboxWords } from './inbox-words.ts';
+import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
 
-type ArrivalsNoticeProps = {
-  words: InboxWords;
-  arrived: { count: number; inSight: boolean; dismiss: () => void };
-  /** The address at which the newest stand on top. */
+type NewEnquiriesNoticeProps = {
+  labels: InboxLabels;
+  newEnquiries: { count: number; areShown: boolean; dismiss: () => void };
+  /** The query string of the newest ones. */
   newest: string;
 };
 
-/** Tells that something new has come, and leads there where it is not in sight. */
-export function ArrivalsNotice({ words, arrived, newest }: ArrivalsNoticeProps) {
-  const { count, inSight, dismiss } = arrived;
+/** Reports new enquiries, with a link to them if they are not on this page. */
+export function NewEnquiriesNotice({ labels, newEnquiries, newest }: NewEnquiriesNoticeProps) {
+  const { count, areShown, dismiss } = newEnquiries;
+  const { entity, entityPlural } = labels;
   return (
     <div role="status">
       {count > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-moss/30 bg-moss-tint px-4 py-1 text-moss">
           <span className="font-semibold">
-            {countOf(count, { thing: `new ${words.thing}`, things: `new ${words.things}` })}
+            {countEnquiries(count, {
+              entity: `new ${entity}`,
+              entityPlural: `new ${entityPlural}`,
+            })}
           </span>
-          {!inSight && (
+          {!areShown && (
             <Link
               to={{ search: newest }}
               preventScrollReset

@@ -1,11 +1,10 @@
 import type { ContactStatus } from '#app/data/contact-submissions.ts';
-import type { InboxWords } from '../enquiries/inbox-words.ts';
+import type { InboxLabels } from '../enquiries/inbox-labels.ts';
 
-/** What the screen of the contact messages says. */
-export const contactWords: InboxWords<ContactStatus> = {
+export const contactLabels: InboxLabels<ContactStatus> = {
   title: 'Contact Messages',
-  thing: 'contact message',
-  things: 'contact messages',
+  entity: 'contact message',
+  entityPlural: 'contact messages',
   record: 'contact submission',
   records: 'contact submissions',
   short: 'the contacts',

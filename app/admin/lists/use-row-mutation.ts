@@ -1,0 +1,55 @@
+import {
+  type Mutation,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { RowNotFound } from '#app/data/errors.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+import { useAdminClient } from '../session.ts';
+
+type RowMutationOptions<Row, Change> = {
+  table: string;
+  /** The subject of the error message, such as 'The project'. */
+  subject: string | ((change: Change) => string);
+  mutate: (client: Client, change: Change) => Promise<Row>;
+  onSuccess?: (row: Row, change: Change) => void;
+};
+
+/**
+ * Changes rows of a table one by one. The lists show a change once the server has confirmed it; an
+ * error is reported in a toast.
+ */
+export function useRowMutation<Row, Change extends { id: string }>(
+  options: RowMutationOptions<Row, Change>,
+) {
+  const { table, subject, mutate, onSuccess } = options;
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const mutationKey = [table, 'row'];
+  const { mutate: start } = useMutation({
+    mutationKey,
+    mutationFn: (change: Change) => mutate(client, change),
+    onSuccess: (row, change) => onSuccess?.(row, change),
+    onError(error, change) {
+      const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
+      const name = typeof subject === 'string' ? subject : subject(change);
+      toasts.failure(`${name} could not be changed. ${reason}`);
+    },
+  });
+  const pendingIds = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as Change).id,
+  });
+
+  return {
+    isBusy: (id: string) => pendingIds.includes(id),
+    change(values: Change) {
+      const isSameRow = ({ state }: Mutation) => (state.variables as Change).id === values.id;
+      const running = { mutationKey, status: 'pending', predicate: isSameRow } as const;
+      if (queryClient.isMutating(running) === 0) start(values);
+    },
+  };
+}

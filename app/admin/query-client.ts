@@ -1,0 +1,52 @@
+import {
+  focusManager,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
+import { logFailure } from './log.ts';
+
+/**
+ * The queries of one member of staff. A query's key begins with the table that it reads; a mutation
+ * with the key of a table invalidates that table's queries, and is pending until they are read again.
+ */
+export function createQueryClient(): QueryClient {
+  // A pending mutation shows in the frame of its click.
+  notifyManager.setScheduler((callback) => queueMicrotask(callback));
+  focusManager.setEventListener((onFocus) => {
+    const listener = () => onFocus();
+    window.addEventListener('visibilitychange', listener);
+    window.addEventListener('focus', listener);
+    return () => {
+      window.removeEventListener('visibilitychange', listener);
+      window.removeEventListener('focus', listener);
+    };
+  });
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => logFailure(`Could not read ${queryKey[0]}`, error),
+    }),
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _context, { options }) =>
+        options.mutationKey && invalidateTable(queryClient, String(options.mutationKey[0])),
+      onError: (error, _variables, _context, { options }) =>
+        options.mutationKey && logFailure(`Could not write ${options.mutationKey[0]}`, error),
+    }),
+    defaultOptions: {
+      // supabase-js retries reads itself. Offline, a request fails at once instead of waiting.
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: 1000 },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return queryClient;
+}
+
+/** For what a form starts from: read once while it is open, and never from the cache. */
+export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+
+/** Reads the queries of a table that are on the screen again; resolves once they have been read. */
+export async function invalidateTable(queryClient: QueryClient, table: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  await queryClient.invalidateQueries({ queryKey: [table] });
+}
