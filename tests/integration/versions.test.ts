@@ -74,8 +74,9 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
       .update(row as never)
       .eq('id', id)
       .throwOnError();
+    const current = await stored(id);
     await expect(updateAsRead(backend.staff, table, mine, change)).rejects.toMatchObject({
-      row: await stored(id),
+      row: current,
       changedBy: null,
     });
 
