@@ -1,5 +1,9 @@
-import { useCallback } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useCallback, useContext } from 'react';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useLocation,
+  useSearchParams,
+} from 'react-router';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
 /**
@@ -16,12 +20,14 @@ type SetUrlParams = (
 export function useUrlParams(): [URLSearchParams, SetUrlParams] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const router = useContext(DataRouterContext)?.router;
   const set: SetUrlParams = useCallback(
     (update, { replace, deferred = false }) => {
       // The browser's Back changes the URL before the other screen is rendered.
       const isHere = window.location.pathname === pathname;
+      // useNavigation is rendered in a transition, which a timer may precede.
+      const next = router?.state.navigation.location;
+      const isLeaving = next !== undefined && next.pathname !== pathname;
       if (deferred && (isLeaving || !isHere)) return;
       const current = isHere ? new URLSearchParams(window.location.search) : params;
       setParams(update(current), {
@@ -31,7 +37,7 @@ export function useUrlParams(): [URLSearchParams, SetUrlParams] {
         defaultShouldRevalidate: false,
       });
     },
-    [pathname, isLeaving, params, setParams],
+    [pathname, router, params, setParams],
   );
   return [params, set];
 }
