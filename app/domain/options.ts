@@ -24,7 +24,12 @@ export const projectTypes = [
 /** The kinds of project a review can be about. */
 export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
 
-export const materials = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const satisfies readonly Material[];
+export const materials = [
+  'Wood',
+  'Duratemp',
+  'Metal',
+  'Vinyl',
+] as const satisfies readonly Material[];
 
 export const shedStyles = [
   'A-Frame',
