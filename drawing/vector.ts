@@ -3,8 +3,11 @@ export type Vec3 = readonly [number, number, number];
 /** A point in a plane. */
 export type Point = readonly [number, number];
 
-/** Designs and parts are measured in inches, scenes in feet. */
-export const toFeet = (inches: number): number => inches / 12;
+/**
+ * Designs and the frame are measured in inches, scenes in feet. The result is rounded, so that 86.4
+ * inches are exactly 7.2 feet.
+ */
+export const toFeet = (inches: number): number => Math.round((inches / 12) * 1e9) / 1e9;
 
 /** a + b */
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

@@ -5,7 +5,7 @@ import type { View } from './camera.ts';
 type Seen = { panel: Panel; low: Point; high: Point; distance: number };
 
 /** Points this near to a plane count as on it, in feet. */
-const EPSILON = 0.02001;
+const EPSILON = 0.02;
 
 /** The side of the panel's plane on which all points lie: 1 the eye's, -1 the other, 0 both. */
 function getSideOfPlane(plane: Panel, points: readonly Vec3[], eye: Vec3): number {

@@ -21,7 +21,8 @@ const FLOOR_LAYER = 4.2;
 const STUD_INSET = 2.4;
 const STUD_SPACING = 18;
 const STUD = 3.6;
-const PLATE = 4.08;
+/** Protrudes from a stud by less than the tolerance of scene/depth-order.ts. */
+const PLATE = 4.0799999;
 const RIDGE_BEAM = 4.8;
 const RAFTER = 3.36;
 const HEADER = 6.6;
