@@ -88,7 +88,7 @@ test('a backup whose connection is closed is cancelled and leaves no file behind
   await reading.promise;
   server.closeAllConnections();
   await expect(requested).rejects.toThrow('The site ended before the backup was made');
-  expect(readdirSync(directory)).toHaveLength(1);
+  await expect.poll(() => readdirSync(directory)).toHaveLength(1);
   closed.resolve();
   await expect.poll(() => readdirSync(directory)).toEqual([]);
 });
