@@ -10,7 +10,8 @@ import { expect, test } from './support/test.ts';
 async function nextWrite(page: Page, table: string, act: () => Promise<void>) {
   const [request] = await Promise.all([
     page.waitForRequest(
-      (sent) => sent.method() !== 'GET' && sent.url().includes(`/rest/v1/${table}`),
+      (sent) =>
+        !['GET', 'HEAD'].includes(sent.method()) && sent.url().includes(`/rest/v1/${table}`),
     ),
     act(),
   ]);

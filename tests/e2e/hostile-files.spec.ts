@@ -122,7 +122,10 @@ test('the editor and the other fields say what they refuse, and store nothing bu
   await signIn(page, '/admin');
   for (const { screen, open, label, told } of fields) {
     await page.goto(`/admin/${screen}`);
-    if (open) await page.getByRole('button', { name: open }).click();
+    if (open) {
+      await page.getByRole('button', { name: open }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }
     if (label.source.includes('Upload')) {
       await page.getByRole('button', { name: 'Image', exact: true }).click();
     }
