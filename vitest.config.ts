@@ -44,8 +44,8 @@ const endurance: TestProjectConfiguration = {
 const inProcessesOfTheirOwn = [
   'backend/auth/passwords.test.ts',
   'backend/auth/sign-in-burst.test.ts',
-  'backend/pictures/picture-job.test.ts',
-  'backend/pictures/picture-process.test.ts',
+  'backend/images/image-job.test.ts',
+  'backend/images/image-process.test.ts',
   'server/pictures.test.ts',
 ];
 

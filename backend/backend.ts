@@ -10,8 +10,7 @@ import { createBodyBudget } from './body-budget.ts';
 import type { Database } from './database/database.ts';
 import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
 import { createFloodLimit, floodResponse } from './flood-limit.ts';
-import { enquiryMails } from './functions/enquiry-mails.ts';
-import { createFunctions } from './functions/functions.ts';
+import { createFunctions, createSendEmailParts } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { limitRequests } from './limit-requests.ts';
 import { createNetworkLimit } from './network-limit.ts';
@@ -20,41 +19,41 @@ import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
 
-/** Where the services find the network of whoever sent the request. Set here, never by a client. */
-const addressHeader = 'x-ridgeline-address';
+/** The network of the client, for the services. Set here, never by a client. */
+const networkHeader = 'x-ridgeline-address';
 
 type Env = { Bindings: { isFromOutside: boolean } };
 
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
 export type Backend = {
   /**
-   * Answers one request from outside, which becomes the backend's: the IP is written into its headers.
+   * Handles one request from outside; its headers are changed.
    *
-   * @param ip who sent it, for the limits of each network
+   * @param ip of the client, for the limits of each network
    */
   fetch(request: Request, ip: string): Promise<Response>;
   /**
-   * Answers one request of the process itself, such as those of a page that it renders. These never
+   * Handles one request of the process itself, such as those of a page that it renders. These never
    * wait for requests from outside.
    *
-   * @param ip the visitor it is for, for rate limits
+   * @param ip of the visitor for whom it is sent, for rate limits
    */
   fetchInternally(request: Request, ip?: string): Promise<Response>;
-  /** A client of this backend that row-level security does not hold. For the process itself only. */
+  /** A client of this backend to which row-level security does not apply. For the process itself only. */
   serviceClient: SupabaseClient;
   /**
    * Sends the mails of the outbox that are due, each by one process only.
    *
-   * @param signal ends it after the mails under way
+   * @param signal ends it after the mails that are being sent
    */
   sendDueMails(signal: AbortSignal): Promise<{ sent: number; notSent: number }>;
 };
 
 /**
- * Puts the four services together.
+ * Creates the four services.
  *
- * @param siteUrl the website's address, for links in mails
- * @param requestsPerMinute what one network and one account may ask; 0 for no limit
+ * @param siteUrl the website's URL, for links in mails
+ * @param requestsPerMinute of each network and each account; 0 for no limit
  */
 export function createBackend({
   database,
@@ -76,7 +75,7 @@ export function createBackend({
   logger: Logger;
 }): Backend {
   const flood = createFloodLimit(requestsPerMinute);
-  const callerOf = flood.ofAccounts(createCallerResolver({ keys, database }));
+  const resolveCaller = flood.ofAccounts(createCallerResolver({ keys, database }));
   const networkLimit = createNetworkLimit();
   const app = new Hono<Env>();
   const allowOrigins = cors({
@@ -91,44 +90,44 @@ export function createBackend({
     ],
     maxAge: 86_400,
   });
-  // On the answer once there is one: before, Hono makes one for the headers, and copies them over.
+  // After the response exists: before, Hono creates one for the headers, and copies them.
   app.use(async (context, next) => {
     if (context.req.method !== 'OPTIONS') await next();
     return allowOrigins(context, async () => {});
   });
 
   const getCountedNetwork = ({ req }: Context) =>
-    isSecretKey(keys, req.header('apikey')) ? undefined : req.header(addressHeader);
+    isSecretKey(keys, req.header('apikey')) ? undefined : req.header(networkHeader);
   app.use(async (context, next) => {
     const network = getCountedNetwork(context);
     const wait = network ? await flood.ofNetwork(network) : 0;
     return wait > 0 ? floodResponse(wait) : next();
   });
 
-  const budget = createBodyBudget(({ headers }) => headers.get(addressHeader));
+  const budget = createBodyBudget(({ headers }) => headers.get(networkHeader));
   for (const service of ['rest', 'auth', 'functions']) app.use(`/${service}/v1/*`, budget);
   const limit = limitRequests(networkLimit, (context: Context<Env>) =>
     context.env.isFromOutside ? getCountedNetwork(context) : undefined,
   );
   for (const service of ['auth', 'storage', 'functions']) app.use(`/${service}/v1/*`, limit);
 
-  const answer = async (request: Request, ip: string | undefined, env: Env['Bindings']) => {
-    if (ip) request.headers.set(addressHeader, networkOf(ip));
-    else request.headers.delete(addressHeader);
+  const handle = async (request: Request, ip: string | undefined, env: Env['Bindings']) => {
+    if (ip) request.headers.set(networkHeader, networkOf(ip));
+    else request.headers.delete(networkHeader);
     return app.fetch(request, env);
   };
   const fetchInternally: Backend['fetchInternally'] = (request, ip) =>
-    answer(request, ip, { isFromOutside: false });
+    handle(request, ip, { isFromOutside: false });
   const serviceClient = createClient(siteUrl, keys.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: (input, init) => fetchInternally(new Request(input, init)) },
   });
 
-  const mails = enquiryMails({ serviceClient, mailer, mail, siteUrl, logger });
-  app.route('/rest/v1', createTables({ database, callerOf, networkLimit, logger }));
-  app.route('/auth/v1', createAuth({ database, keys, callerOf, mailer, siteUrl, logger }));
-  app.route('/storage/v1', createStorage({ database, callerOf, files, keys, logger }));
-  app.route('/functions/v1', createFunctions(mails));
+  const sendEmailParts = createSendEmailParts({ serviceClient, mailer, mail, siteUrl, logger });
+  app.route('/rest/v1', createTables({ database, callerOf: resolveCaller, networkLimit, logger }));
+  app.route('/auth/v1', createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }));
+  app.route('/storage/v1', createStorage({ database, resolveCaller, files, keys, logger }));
+  app.route('/functions/v1', createFunctions(sendEmailParts));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request to the backend failed');
@@ -139,9 +138,9 @@ export function createBackend({
     return context.json({ code: '500', message: 'Internal server error' }, 500);
   });
   return {
-    fetch: (request, ip) => answer(request, ip, { isFromOutside: true }),
+    fetch: (request, ip) => handle(request, ip, { isFromOutside: true }),
     fetchInternally,
     serviceClient,
-    sendDueMails: (signal) => sendDueMails(mails, signal),
+    sendDueMails: (signal) => sendDueMails(sendEmailParts, signal),
   };
 }

@@ -1,4 +1,4 @@
-import type { CallerOf } from './auth/caller.ts';
+import type { ResolveCaller } from './auth/caller.ts';
 import { getSitePrefix } from './network-of.ts';
 import { countInMemory, TooManyRequests } from './rate-limit.ts';
 
@@ -9,7 +9,7 @@ export type FloodLimit = {
   /** @returns the seconds to wait, 0 within the limit */
   ofNetwork(network: string): Promise<number>;
   /** Tells callers like `callerOf`, and counts each account. @throws TooManyRequests */
-  ofAccounts(callerOf: CallerOf): CallerOf;
+  ofAccounts(callerOf: ResolveCaller): ResolveCaller;
 };
 
 /**

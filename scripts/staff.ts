@@ -3,7 +3,7 @@ import {
   addStaff,
   listStaff,
   removeStaff,
-  removeStaffFactor,
+  removeStaffMfa,
   StaffError,
   setStaffPassword,
 } from '#backend/auth/staff.ts';
@@ -103,7 +103,7 @@ async function remove(database: Database, email: string) {
 }
 
 async function removeFactor(database: Database, email: string) {
-  await removeStaffFactor(database, email);
+  await removeStaffMfa(database, email);
   return `${email} signs in with the password alone now, and is signed out.\n`;
 }
 

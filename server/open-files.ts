@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
-import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
+import { createDiskFiles, type FileStore, sweepOrphans } from '#backend/storage/files.ts';
 import { openS3Files } from '#backend/storage/s3-files.ts';
-import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
 import type { Settings } from './settings.ts';
 
 /** Files younger than this may belong to an upload under way; milliseconds. */

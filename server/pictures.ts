@@ -5,8 +5,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { formerPictureWidths, pictureWidths } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-format.ts';
-import { pictureProcess } from '#backend/pictures/picture-process.ts';
+import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { createKeptPictures } from './pictures/kept-pictures.ts';
 import { requestGrace } from './shutdown.ts';
@@ -110,7 +109,7 @@ export function createPictures({
   const make = async (file: string, path: string, size: Size, signal: AbortSignal) => {
     signal.throwIfAborted();
     const source = await read(path);
-    const made = await pictureProcess.run({ kind: 'convert', source, ...size }, signal);
+    const made = await imageProcess.run({ type: 'convert', source, ...size }, signal);
     await keep(file, made);
     return made;
   };
@@ -147,7 +146,7 @@ export function createPictures({
           const { signal } = stoppingAhead;
           signal.throwIfAborted();
           const source = await read(path);
-          const bytes = await pictureProcess.run({ kind: 'placeholder', source }, signal);
+          const bytes = await imageProcess.run({ type: 'placeholder', source }, signal);
           await keep(file, bytes);
           return bytes;
         },
@@ -234,16 +233,16 @@ class OriginalAway extends Error {
   override readonly message = 'The original of this picture cannot be read at the moment';
 }
 
-type Size = { width: number | 'card'; format: PictureFormat };
+type Size = { width: number | 'card'; format: ImageFormat };
 
 const servedWidths = [...pictureWidths, ...formerPictureWidths];
 
 function readSize(width: string, format: string): Size | undefined {
   const known = width === 'card' ? width : servedWidths.find((each) => String(each) === width);
-  return known && isPictureFormat(format) ? { width: known, format } : undefined;
+  return known && isImageFormat(format) ? { width: known, format } : undefined;
 }
 
-function picture(bytes: Buffer, format: PictureFormat): Response {
+function picture(bytes: Buffer, format: ImageFormat): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': `image/${format}`,

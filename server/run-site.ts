@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/database.ts';
-import { pictureProcess, visitorPictureProcess } from '#backend/pictures/picture-process.ts';
+import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { startJobs } from './jobs.ts';
@@ -59,8 +59,8 @@ export async function runSite(
   );
   shutdown.addLast(services.close);
   shutdown.addLast(async () => {
-    pictureProcess.stop();
-    visitorPictureProcess.stop();
+    imageProcess.stop();
+    visitorImageProcess.stop();
   });
   const clientDirectory = join(buildDirectory, 'client');
   const picturesDirectory = join(settings.dataDirectory, 'pictures');

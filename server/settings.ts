@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#backend/start-error.ts';
-import type { S3Settings } from '#backend/storage/s3-connection.ts';
+import type { S3Settings } from '#backend/storage/s3-files.ts';
 
 /** A setting of the environment that the process can't start with; the message is a sentence for people. */
 export class WrongSetting extends StartError {

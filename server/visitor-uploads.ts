@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unsentUploadHours } from '#app/domain/limits.ts';
 import type { Database } from '#backend/database/database.ts';
-import { discard, type Stores } from '#backend/storage/stores.ts';
+import { discardFile, type Stores } from '#backend/storage/files.ts';
 
 const batchSize = 200;
 
@@ -32,7 +32,7 @@ export async function removeUnusedUploads(
     for (;;) {
       signal?.throwIfAborted();
       const versions = await deleteBatch(database, now);
-      for (const version of versions) await discard(stores, version);
+      for (const version of versions) await discardFile(stores, version);
       removed += versions.length;
       if (versions.length < batchSize) break;
     }

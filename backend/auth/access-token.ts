@@ -1,17 +1,11 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { InvalidCredentials } from './invalid-credentials.ts';
+import { authError } from './errors.ts';
 import type { Keys } from './keys.ts';
-import { toTokenMetadata } from './user-metadata.ts';
+import { toTokenMetadata, type User } from './users.ts';
 
-/** How long an access token is good for, in seconds; GoTrue's default. */
-export const accessTokenLifetime = 3600;
-
-/** GoTrue's assurance levels: a password or a mailed link alone, or with a second factor. */
-export type AssuranceLevel = 'aal1' | 'aal2';
-
-/** How the person proved who they are, and when (seconds since 1970), RFC 8176. */
-export type AuthenticationMethod = { method: string; timestamp: number };
+/** How long an access token is valid, in seconds; GoTrue's default. */
+export const accessTokenLifetimeSeconds = 3600;
 
 /** GoTrue's access token claims: https://supabase.com/docs/guides/auth/jwt-fields */
 const accessTokenClaims = z.looseObject({
@@ -24,14 +18,13 @@ const accessTokenClaims = z.looseObject({
   aal: z.string().optional(),
 });
 
-/** The verified claims of an access token. */
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
 /**
  * Signs the access token of one session.
  *
- * @param issuer the auth service's address, `{site}/auth/v1`
- * @returns the JWT and the second it expires at
+ * @param issuer the auth service's URL, `{site}/auth/v1`
+ * @returns the JWT and when it expires (seconds since 1970)
  */
 export async function signAccessToken(
   { signing }: Keys,
@@ -42,19 +35,16 @@ export async function signAccessToken(
     aal,
     amr,
   }: {
-    user: {
-      id: string;
-      email: string;
-      app_metadata: Record<string, unknown>;
-      user_metadata: Record<string, unknown>;
-    };
+    user: User;
     sessionId: string;
-    aal: AssuranceLevel;
-    amr: AuthenticationMethod[];
+    /** GoTrue's assurance level: a password or a mailed link alone, or with an MFA code. */
+    aal: 'aal1' | 'aal2';
+    /** How the person signed in, and when (seconds since 1970), RFC 8176. */
+    amr: { method: string; timestamp: number }[];
   },
 ): Promise<{ token: string; expiresAt: number }> {
   const issuedAt = Math.floor(Date.now() / 1000);
-  const expiresAt = issuedAt + accessTokenLifetime;
+  const expiresAt = issuedAt + accessTokenLifetimeSeconds;
   const token = await new SignJWT({
     email: user.email,
     phone: '',
@@ -77,10 +67,10 @@ export async function signAccessToken(
 }
 
 /**
- * Checks signature, expiry, audience and shape of an access token. Whether its session still
- * exists is the caller resolver's question.
+ * Checks signature, expiry, audience and claims of an access token. Whether its session still
+ * exists is checked by the caller resolver.
  *
- * @throws InvalidCredentials with the code `bad_jwt`
+ * @throws HttpError 401 `bad_jwt`
  */
 export async function verifyAccessToken(
   { signing }: Keys,
@@ -94,13 +84,10 @@ export async function verifyAccessToken(
     return accessTokenClaims.parse(payload);
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
-      throw new InvalidCredentials('bad_jwt', 'JWT expired');
+      throw authError('bad_jwt', 'JWT expired');
     }
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
-      throw new InvalidCredentials(
-        'bad_jwt',
-        'invalid JWT: unable to verify its signature and claims',
-      );
+      throw authError('bad_jwt');
     }
     throw error;
   }

@@ -1,106 +1,87 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { AuthError } from './auth-error.ts';
-import { bearerOf, requireKeyRole } from './caller.ts';
-import type { AuthContext } from './context.ts';
-import { errorResponse, toAuthError } from './error-response.ts';
-import { enrollFactor, unenrollFactor } from './factors.ts';
-import { InvalidCredentials } from './invalid-credentials.ts';
-import { signOut } from './logout.ts';
-import { grantByPassword } from './password-grant.ts';
-import { recover } from './recover.ts';
-import { grantByRefreshToken } from './refresh-grant.ts';
-import { maximumBodySize } from './request-body.ts';
-import { settings } from './settings.ts';
-import { requireSignedIn } from './signed-in.ts';
+import { requireApiKey } from './caller.ts';
+import { authError, errorResponse, toHttpError } from './errors.ts';
+import { recover, verifyByLink, verifyByRequest } from './mailed-links.ts';
+import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './mfa.ts';
+import { type AuthContext, maxBodyBytes } from './request.ts';
+import { requireSignedIn, signOut } from './sessions.ts';
+import { grantByPassword, grantByRefreshToken } from './token-grants.ts';
 import { updateUser } from './update-user.ts';
-import { toUser } from './user.ts';
-import { verifyByLink, verifyByRequest } from './verify.ts';
-import { challengeFactor, verifyFactor } from './verify-factor.ts';
+import { toUser } from './users.ts';
+
+/** GET /settings, as GoTrue answers it: e-mail and password, no sign-up. */
+const settings = {
+  external: { email: true, phone: false, anonymous_users: false },
+  disable_signup: true,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+};
 
 /**
  * The auth service: the part of GoTrue's protocol that `supabase.auth` of supabase-js speaks for
  * signing in, sessions, the own account and recovery. Sign-up is off. Mount it under /auth/v1.
  */
-export function createAuth(context: AuthContext): Hono {
-  const { keys, logger } = context;
+export function createAuth(auth: AuthContext): Hono {
   const app = new Hono();
-  app.onError((error, { req }) => errorResponse(req.raw, toAuthError(error, logger)));
-  app.use(async (answer, next) => {
+  app.onError((error) => errorResponse(toHttpError(error, auth.logger)));
+  app.use(async ({ header }, next) => {
     await next();
-    answer.header('cache-control', 'no-store');
+    header('cache-control', 'no-store');
   });
 
   // Reached without an API key, as on the hosted platform.
   app.get('/health', ({ json }) => json({ name: 'GoTrue', description: 'Auth of Ridgeline' }));
-  app.get('/.well-known/jwks.json', ({ json }) => json({ keys: [keys.signing.publicJwk] }));
-  app.get('/verify', ({ req }) => verifyByLink(context, req.raw));
+  app.get('/.well-known/jwks.json', ({ json }) => json({ keys: [auth.keys.signing.publicJwk] }));
+  app.get('/verify', ({ req }) => verifyByLink(auth, req.raw));
 
   app.use(async ({ req }, next) => {
-    requireKey(context, req.raw);
+    requireApiKey(auth.keys, req.raw);
     await next();
   });
-  app.use(bodyLimit({ maxSize: maximumBodySize, onError: refuseLargeBody }));
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: rejectLargeBody }));
   app.get('/settings', ({ json }) => json(settings));
-  app.post('/token', async ({ req, json }) => json(await grant(context, req.raw)));
+  app.post('/token', async ({ req, json }) => {
+    const type = req.query('grant_type');
+    if (type === 'password') return json(await grantByPassword(auth, req.raw));
+    if (type === 'refresh_token') return json(await grantByRefreshToken(auth, req.raw));
+    throw authError('invalid_credentials', 'unsupported_grant_type');
+  });
   app.post('/logout', async ({ req, body }) => {
-    await signOut(context, req.raw);
+    await signOut(auth, req.raw);
     return body(null, 204);
   });
   app.get('/user', async ({ req, json }) => {
-    const { user, factors } = await requireSignedIn(context, req.raw);
+    const { user, factors } = await requireSignedIn(auth, req.raw);
     return json(toUser(user, factors));
   });
-  app.put('/user', async ({ req, json }) => json(await updateUser(context, req.raw)));
+  app.put('/user', async ({ req, json }) => json(await updateUser(auth, req.raw)));
   app.post('/recover', async ({ req, json }) => {
-    await recover(context, req.raw);
+    await recover(auth, req.raw);
     return json({});
   });
-  app.post('/verify', async ({ req, json }) => json(await verifyByRequest(context, req.raw)));
-  app.post('/factors', async ({ req, json }) => json(await enrollFactor(context, req.raw)));
+  app.post('/verify', async ({ req, json }) => json(await verifyByRequest(auth, req.raw)));
+  app.post('/factors', async ({ req, json }) => json(await enrollFactor(auth, req.raw)));
   app.delete('/factors/:id', async ({ req, json }) =>
-    json(await unenrollFactor(context, req.raw, req.param('id'))),
+    json(await unenrollFactor(auth, req.raw, req.param('id'))),
   );
   app.post('/factors/:id/challenge', async ({ req, json }) =>
-    json(await challengeFactor(context, req.raw, req.param('id'))),
+    json(await challengeFactor(auth, req.raw, req.param('id'))),
   );
   app.post('/factors/:id/verify', async ({ req, json }) =>
-    json(await verifyFactor(context, req.raw, req.param('id'))),
+    json(await verifyFactor(auth, req.raw, req.param('id'))),
   );
   app.post('/signup', () => {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    throw authError('signup_disabled');
   });
   app.all('*', () => {
-    throw new AuthError(404, 'not_found', 'There is nothing at this address');
+    throw authError('not_found');
   });
   return app;
 }
 
-function grant(context: AuthContext, request: Request) {
-  switch (new URL(request.url).searchParams.get('grant_type')) {
-    case 'password':
-      return grantByPassword(context, request);
-    case 'refresh_token':
-      return grantByRefreshToken(context, request);
-    default:
-      throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-  }
-}
-
-/** An access token that has expired is no hindrance here: a refresh is what comes next. */
-function requireKey({ keys }: AuthContext, request: Request) {
-  const bearer = bearerOf(request);
-  const key = request.headers.get('apikey') ?? (bearer?.startsWith('sb_') ? bearer : null);
-  if (key === null) {
-    throw new InvalidCredentials('no_authorization', 'No API key found in request');
-  }
-  requireKeyRole(keys, key);
-}
-
-function refuseLargeBody(): never {
-  throw new AuthError(
-    413,
-    'request_entity_too_large',
-    `Request body too large (max ${maximumBodySize} bytes)`,
-  );
+function rejectLargeBody(): never {
+  throw authError('request_entity_too_large', `Request body too large (max ${maxBodyBytes} bytes)`);
 }

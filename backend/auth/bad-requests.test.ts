@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { addStaff } from './staff.ts';
-import { startTestService, type TestService } from './test-service.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
 let service: TestService;
@@ -59,43 +59,38 @@ const endpoints = [
 ] as const;
 
 test.each(endpoints)(
-  '%s %s answers bad bodies with a reason, never with a fault of its own',
+  '%s %s rejects invalid bodies with a code and a message, never with 500',
   async (method, path) => {
     for (const body of bodies) {
       const answer = await send(method, path, body, { 'x-ridgeline-address': body });
       if (method === 'PUT' && answer.status === 200) continue;
       expect([400, 403, 422], body).toContain(answer.status);
       expect(answer.body).toEqual({
-        code: answer.status,
-        error_code: expect.stringMatching(/^[a-z_]+$/),
-        msg: expect.stringMatching(/./),
+        code: expect.stringMatching(/^[a-z_]+$/),
+        message: expect.stringMatching(/./),
       });
     }
   },
 );
 
-test('what is no JSON is bad_json', async () => {
+test('POST /token rejects invalid JSON with bad_json', async () => {
   const answer = await send('POST', '/token?grant_type=password', '{');
-  expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json']);
+  expect([answer.status, answer.body.code]).toEqual([400, 'bad_json']);
 });
 
-test('a client that asks for the newer API gets its form of errors, others the older', async () => {
-  const path = '/token?grant_type=password';
-  const newer = await send('POST', path, '{}', { 'x-supabase-api-version': '2024-01-01' });
-  expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
-  expect(newer.body).toEqual({ code: 'validation_failed', message: expect.any(String) });
-  const older = await send('POST', path, '{}', { 'x-supabase-api-version': 'nonsense' });
-  expect(older.headers.has('x-supabase-api-version')).toBe(false);
-  expect(older.body.code).toBe(400);
+test('errors name the version of the API that their format belongs to', async () => {
+  const { headers, body } = await send('POST', '/token?grant_type=password', '{}');
+  expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
+  expect(body).toEqual({ code: 'validation_failed', message: expect.any(String) });
 });
 
-test('a body that is too large is refused', async () => {
+test('PUT /user rejects a body above 64 KiB with 413', async () => {
   const large = JSON.stringify({ data: { text: 'x'.repeat(70_000) } });
   const answer = await send('PUT', '/user', large);
-  expect([answer.status, answer.body.error_code]).toEqual([413, 'request_entity_too_large']);
+  expect([answer.status, answer.body.code]).toEqual([413, 'request_entity_too_large']);
 });
 
-test('sign-up is off, and the settings say so', async () => {
+test('POST /signup is rejected with signup_disabled, and GET /settings reports it', async () => {
   const { error } = await service.newClient().auth.signUp(account);
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   expect((await service.newClient().auth.signInAnonymously()).error?.code).toBe('signup_disabled');
@@ -106,19 +101,19 @@ test('sign-up is off, and the settings say so', async () => {
   expect((await send('GET', '/health')).status).toBe(200);
 });
 
-test('other ways to sign in are refused', async () => {
+test('phone, PKCE and magic links are rejected', async () => {
   const auth = service.newClient().auth;
   const phone = await auth.signInWithPassword({ phone: '15195550100', password: 'x' });
   expect(phone.error).toMatchObject({ status: 422, code: 'phone_provider_disabled' });
   const grant = await send('POST', '/token?grant_type=pkce', '{}');
-  expect([grant.status, grant.body.msg]).toEqual([400, 'unsupported_grant_type']);
+  expect([grant.status, grant.body.message]).toEqual([400, 'unsupported_grant_type']);
   const magic = await auth.signInWithOtp({ email: account.email });
   expect(magic.error).toMatchObject({ status: 404, code: 'not_found' });
   const link = await send('GET', '/verify?type=magiclink&token=x');
   expect(link.headers.get('location')).toContain('error_code=validation_failed');
 });
 
-test('the PKCE flow is refused with a reason', async () => {
+test('resetPasswordForEmail with PKCE is rejected with a message', async () => {
   const client = createClient('https://shop.example', service.keys.publishableKey, {
     auth: { flowType: 'pkce', persistSession: false },
     global: {
@@ -131,22 +126,22 @@ test('the PKCE flow is refused with a reason', async () => {
   expect(error?.message).toContain('PKCE');
 });
 
-test('every endpoint but the open ones wants an API key', async () => {
+test('every endpoint but the open ones requires an API key', async () => {
   for (const [method, path] of [...endpoints, ['GET', '/settings'], ['POST', '/signup']]) {
     const answer = await service.request(path ?? '', {
       method: method ?? '',
       headers: { apikey: 'sb_publishable_unknown' },
     });
-    expect([answer.status, (await answer.json()).error_code]).toEqual([401, 'invalid_api_key']);
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'invalid_api_key']);
   }
 });
 
-test('an unknown path and a wrong method are 404', async () => {
+test('an unknown path and a wrong method return 404', async () => {
   expect((await send('GET', '/admin/users')).status).toBe(404);
   expect((await send('DELETE', '/user')).status).toBe(404);
 });
 
-test('a fault of the database is told without its details', async () => {
+test('a database error returns 500 without its details', async () => {
   const broken = await startTestService();
   await broken.stop();
   const answer = await broken.request('/recover', {
@@ -156,9 +151,8 @@ test('a fault of the database is told without its details', async () => {
   expect([answer.status, await answer.json()]).toEqual([
     500,
     {
-      code: 500,
-      error_code: 'unexpected_failure',
-      msg: 'Unexpected failure, please check server logs for more information',
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
     },
   ]);
 }, 60_000);

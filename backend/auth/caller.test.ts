@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { InvalidCredentials } from './caller.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { addStaff } from './staff.ts';
-import { startTestService, type TestService } from './test-service.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
 let service: TestService;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.stop());
 
-const ask = (headers: Record<string, string>) =>
-  service.callerOf(new Request('https://shop.example/rest/v1/reviews', { headers }));
+const resolve = (headers: Record<string, string>) =>
+  service.resolveCaller(new Request('https://shop.example/rest/v1/reviews', { headers }));
 
 const sign = (
   key: CryptoKey,
@@ -41,16 +41,21 @@ const sign = (
 
 test('a publishable key is anon, a secret key service_role, in either header', async () => {
   const { publishableKey, secretKey } = service.keys;
-  expect((await ask({ apikey: publishableKey })).role).toBe('anon');
-  expect((await ask({ authorization: `Bearer ${publishableKey}` })).role).toBe('anon');
-  expect((await ask({ apikey: secretKey, authorization: `Bearer ${secretKey}` })).role).toBe(
+  expect((await resolve({ apikey: publishableKey })).role).toBe('anon');
+  expect((await resolve({ authorization: `Bearer ${publishableKey}` })).role).toBe('anon');
+  expect((await resolve({ apikey: secretKey, authorization: `Bearer ${secretKey}` })).role).toBe(
     'service_role',
   );
 });
 
 test('an access token is authenticated, with its claims; secrets stay out of the headers', async () => {
   const apikey = service.keys.publishableKey;
-  const caller = await ask({ apikey, authorization: `Bearer ${token}`, cookie: 'a=b', 'x-a': '1' });
+  const caller = await resolve({
+    apikey,
+    authorization: `Bearer ${token}`,
+    cookie: 'a=b',
+    'x-a': '1',
+  });
   expect(caller.role).toBe('authenticated');
   expect(caller.claims).toMatchObject({ sub: userId, session_id: sessionId, aal: 'aal1' });
   expect(caller.headers).toEqual({ 'x-a': '1' });
@@ -61,22 +66,22 @@ test.each([
   ['an unknown key', { apikey: 'sb_publishable_other' }, 'invalid_api_key'],
   ['a key that is none', { apikey: 'x' }, 'invalid_api_key'],
   ['a bearer that is no token', { authorization: 'Bearer x.y.z' }, 'bad_jwt'],
-])('%s is refused with %s', async (_name, headers: Record<string, string>, code) => {
-  const refusal = await ask(headers).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(InvalidCredentials);
-  expect(refusal).toMatchObject({ status: 401, code });
+])('%s is rejected with %s', async (_name, headers: Record<string, string>, code) => {
+  const error = await resolve(headers).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(HttpError);
+  expect(error).toMatchObject({ status: 401, code });
 });
 
-test('an access token does not make up for an unknown key', async () => {
+test('a valid access token with an unknown API key is rejected', async () => {
   await expect(
-    ask({ apikey: 'sb_secret_guess', authorization: `Bearer ${token}` }),
+    resolve({ apikey: 'sb_secret_guess', authorization: `Bearer ${token}` }),
   ).rejects.toMatchObject({ code: 'invalid_api_key' });
 });
 
-test('tokens of another signer, audience, time or session are refused', async () => {
+test('tokens of another signer, audience or session and expired ones are rejected', async () => {
   const ours = service.keys.signing.privateKey;
   const { privateKey: theirs } = await generateKeyPair('ES256');
-  const bearer = async (jwt: Promise<string>) => ask({ authorization: `Bearer ${await jwt}` });
+  const bearer = async (jwt: Promise<string>) => resolve({ authorization: `Bearer ${await jwt}` });
   expect((await bearer(sign(ours))).role).toBe('authenticated');
   await expect(bearer(sign(theirs))).rejects.toMatchObject({ code: 'bad_jwt' });
   await expect(bearer(sign(ours, { audience: 'other' }))).rejects.toMatchObject({
@@ -91,30 +96,31 @@ test('tokens of another signer, audience, time or session are refused', async ()
   ).rejects.toMatchObject({ code: 'session_not_found' });
 });
 
-test('a token that was taken once is refused when its time is over', async () => {
+test('a cached token is rejected once it has expired', async () => {
   const authorization = `Bearer ${await sign(service.keys.signing.privateKey, { expires: '60s' })}`;
   const ends = Date.now() + 60_000;
-  for (let n = 0; n < 2; n += 1) expect((await ask({ authorization })).role).toBe('authenticated');
+  for (let n = 0; n < 2; n += 1)
+    expect((await resolve({ authorization })).role).toBe('authenticated');
   vi.useFakeTimers({ toFake: ['Date'], now: ends });
-  const refused = ask({ authorization }).finally(() => vi.useRealTimers());
+  const refused = resolve({ authorization }).finally(() => vi.useRealTimers());
   await expect(refused).rejects.toMatchObject({ code: 'bad_jwt', message: 'JWT expired' });
 });
 
-test('a token that is not signed at all is refused', async () => {
+test('a token with alg none is rejected', async () => {
   const [, payload] = token.split('.');
   const header = btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '');
-  await expect(ask({ authorization: `Bearer ${header}.${payload}.` })).rejects.toMatchObject({
+  await expect(resolve({ authorization: `Bearer ${header}.${payload}.` })).rejects.toMatchObject({
     code: 'bad_jwt',
   });
 });
 
-test('a session that is past its end counts no more', async () => {
+test('a token of a session after its not_after is rejected', async () => {
   await service.database.owner
     .updateTable('auth.sessions')
     .set({ not_after: new Date(Date.now() - 1000) })
     .where('id', '=', sessionId)
     .execute();
-  await expect(ask({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
+  await expect(resolve({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
     code: 'session_not_found',
   });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test('makes keys once and reads them after', async () => {
+test('loadKeys creates keys once and reads them afterwards', async () => {
   const first = await loadKeys(join(directory, 'data'));
   const second = await loadKeys(join(directory, 'data'));
   expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
@@ -22,7 +22,7 @@ test('makes keys once and reads them after', async () => {
   expect(first.signing.publicJwk).not.toHaveProperty('d');
 });
 
-test('lets nobody else read the file, even where it was left open', async () => {
+test('loadKeys sets the mode of keys.json to 600, also of an existing file', async () => {
   const path = join(directory, 'keys.json');
   await loadKeys(directory);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ test('lets nobody else read the file, even where it was left open', async () => 
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('processes that start at once agree, and leave nothing else behind', async () => {
+test('processes that start at the same time get the same keys and leave no other file', async () => {
   const script = `
     const { loadKeys } = await import(${JSON.stringify(new URL('./keys.ts', import.meta.url).href)});
     const { secretKey, signing } = await loadKeys(process.argv[1]);
@@ -44,7 +44,7 @@ test('processes that start at once agree, and leave nothing else behind', async 
   expect(await readdir(directory)).toEqual(['keys.json']);
 }, 30_000);
 
-test('says what to do about a damaged file, and keeps it', async () => {
+test('loadKeys explains how to repair a damaged file and does not change it', async () => {
   await writeFile(join(directory, 'keys.json'), '{"secretKey":');
   await expect(loadKeys(directory)).rejects.toThrow(/keys\.json are damaged\. Put the file back/);
   expect((await stat(join(directory, 'keys.json'))).size).toBe(13);

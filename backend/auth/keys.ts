@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { syncEntries } from '#backend/disk/durable-file.ts';
+import type { Database } from '#backend/database/database.ts';
+import { syncEntries, writeDurably } from '#backend/disk/durable-file.ts';
 import { toFileStartError } from '#backend/disk/file-start-error.ts';
 import { StartError } from '#backend/start-error.ts';
 
-/** The key pair that signs access tokens (ES256, RFC 7518). */
-export type SigningKey = {
-  kid: string;
-  privateKey: CryptoKey;
-  publicKey: CryptoKey;
-  /** What /.well-known/jwks.json publishes. */
-  publicJwk: JWK;
-};
-
-/** What tells the API's callers apart and signs their sessions. */
+/** The keys that identify the API's callers and sign their sessions. */
 export type Keys = {
   /** `sb_publishable_…`: in every visitor's browser, the role `anon`. */
   publishableKey: string;
   /** `sb_secret_…`: never leaves the server, the role `service_role`. */
   secretKey: string;
-  signing: SigningKey;
+  /** Signs access tokens (ES256, RFC 7518); `publicJwk` is published at /.well-known/jwks.json. */
+  signing: { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
 };
 
-const stored = z.object({
+const storedKeys = z.object({
   publishableKey: z.string().startsWith('sb_publishable_').min(32),
   secretKey: z.string().startsWith('sb_secret_').min(32),
   signingKey: z.object({
@@ -37,130 +31,117 @@ const stored = z.object({
     d: z.string(),
   }),
 });
-/** The keys as they are written down. */
-export type StoredKeys = z.infer<typeof stored>;
+type StoredKeys = z.infer<typeof storedKeys>;
 
 /**
- * Reads the installation's keys from `{directory}/keys.json`, and makes them on the first call.
- * Processes that start at once on one folder agree on the same keys.
+ * Reads the installation's keys from `{directory}/keys.json`, and creates them on the first call.
+ * Processes that start at the same time in one folder agree on the same keys.
  *
  * @throws StartError if the file can't be read as keys
  */
 export async function loadKeys(directory: string): Promise<Keys> {
-  const path = pathIn(directory);
-  if ((await readIfThere(path)) === undefined) await create(directory, path);
+  const path = getKeysPath(directory);
+  if ((await readText(path)) === undefined) await createKeyFile(directory, path);
   const keys = await readKeyFile(directory);
   if (!keys) throw new StartError(`The keys in ${path} were removed while they were read.`);
-  return importKeys(keys, { name: path, type: 'file' });
+  return importKeys(keys, path, 'file');
 }
 
 /**
- * The keys in `{directory}/keys.json`; undefined where there is no such file.
+ * Reads the keys that all processes on one PostgreSQL server share, from a schema that the API does
+ * not expose. The first process writes them: those of `{directory}/keys.json` if an earlier version
+ * has left some, so that sessions last, and new ones otherwise.
  *
- * @throws StartError if the file can't be read as keys
+ * @throws StartError if that file is needed and can't be read, or if the row is damaged
  */
-export async function readKeyFile(directory: string): Promise<StoredKeys | undefined> {
-  const path = pathIn(directory);
-  const text = await readIfThere(path);
-  if (text === undefined) return undefined;
-  await closeToOthers(path);
-  return parse(text, path);
+export async function loadSharedKeys(database: Database, directory: string): Promise<Keys> {
+  const shared = await readSharedKeys(database);
+  if (shared) return shared;
+  const created = JSON.stringify((await readKeyFile(directory)) ?? (await generateKeys()));
+  await sql`insert into ridgeline.keys (keys) values (${created}::jsonb)
+    on conflict (only_row) do nothing`.execute(database.owner);
+  const stored = await readSharedKeys(database);
+  if (!stored) throw new Error('The keys were removed from the database while they were read.');
+  return stored;
 }
 
-const pathIn = (directory: string) => join(directory, 'keys.json');
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw toFileStartError(error, path);
-  }
+/** The keys in the database; undefined if no process has written any yet. */
+export async function readSharedKeys({ owner }: Database): Promise<Keys | undefined> {
+  const { rows } = await sql<{ keys: unknown }>`select keys from ridgeline.keys`.execute(owner);
+  return rows[0] && importKeys(rows[0].keys, 'the table ridgeline.keys', 'row');
 }
 
-/** Written aside and synced, then linked: whoever links first has made the keys, whole and on disk. */
-async function create(directory: string, path: string) {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const aside = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  const file = await open(aside, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(await generateKeys(), null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(aside, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    await unlink(aside);
-  }
-  await syncEntries(directory);
-}
-
-async function closeToOthers(path: string) {
-  const { mode } = await stat(path);
-  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
-}
-
-/** Makes new keys at random. */
+/** Generates new keys at random. */
 export async function generateKeys(): Promise<StoredKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return stored.parse({
+  return storedKeys.parse({
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
     signingKey: { ...jwk, kid: await calculateJwkThumbprint(jwk) },
   });
 }
 
-function parse(text: string, path: string): StoredKeys {
+const getKeysPath = (directory: string) => join(directory, 'keys.json');
+
+async function readKeyFile(directory: string): Promise<StoredKeys | undefined> {
+  const path = getKeysPath(directory);
+  const text = await readText(path);
+  if (text === undefined) return undefined;
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
   try {
-    return stored.parse(JSON.parse(text));
+    return storedKeys.parse(JSON.parse(text));
   } catch (error) {
-    throw damaged({ name: path, type: 'file' }, error);
+    throw damaged(path, 'file', error);
   }
 }
 
-/** Where keys were read from, for the operator. */
-type KeysSource = { name: string; type: 'file' | 'row' };
-
-function damaged({ name, type }: KeysSource, cause: unknown): StartError {
-  return new StartError(
-    `The keys in ${name} are damaged. Put the ${type} back from a backup, or remove it: ` +
-      'new keys are made then, and everyone has to sign in again.',
-    { cause },
-  );
+async function readText(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw toFileStartError(error, path);
+  });
 }
 
-/**
- * Makes stored keys ready for use.
- *
- * @throws StartError if they are damaged, or the two halves of the signing key do not match
- */
-export async function importKeys(written: unknown, source: KeysSource): Promise<Keys> {
+/** The first process to create the hard link has created the keys, whole and synced. */
+async function createKeyFile(directory: string, path: string) {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const tempPath = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const json = JSON.stringify(await generateKeys(), null, 2);
+  await writeDurably(tempPath, [Buffer.from(`${json}\n`)]);
   try {
-    return await toKeys(written);
+    await link(tempPath, path);
   } catch (error) {
-    throw damaged(source, error);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(tempPath);
+  }
+  await syncEntries(directory);
+}
+
+/** @throws StartError if they are damaged, or the two halves of the signing key do not match */
+async function importKeys(stored: unknown, name: string, type: 'file' | 'row'): Promise<Keys> {
+  try {
+    const { publishableKey, secretKey, signingKey } = storedKeys.parse(stored);
+    const { d: _private, ...publicPart } = signingKey;
+    const publicJwk = { ...publicPart, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true };
+    const [privateKey, publicKey] = await Promise.all([
+      importSigningKey(signingKey),
+      importSigningKey(publicPart),
+    ]);
+    await requireMatchingHalves(privateKey, publicKey);
+    const signing = { kid: signingKey.kid, privateKey, publicKey, publicJwk };
+    return { publishableKey, secretKey, signing };
+  } catch (error) {
+    throw damaged(name, type, error);
   }
 }
 
-async function toKeys(written: unknown): Promise<Keys> {
-  const { publishableKey, secretKey, signingKey } = stored.parse(written);
-  const { d: _private, ...publicPart } = signingKey;
-  const publicJwk = { ...publicPart, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true };
-  const [privateKey, publicKey] = await Promise.all([
-    importSigningKey(signingKey),
-    importSigningKey(publicPart),
-  ]);
-  await requireMatchingHalves(privateKey, publicKey);
-  return {
-    publishableKey,
-    secretKey,
-    signing: { kid: signingKey.kid, privateKey, publicKey, publicJwk },
-  };
+async function importSigningKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'ES256');
+  if (key instanceof Uint8Array) throw new TypeError('An ES256 key is a key pair, not a secret');
+  return key;
 }
 
 /** The import checks each half by itself. */
@@ -173,12 +154,10 @@ async function requireMatchingHalves(privateKey: CryptoKey, publicKey: CryptoKey
   }
 }
 
-async function importSigningKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, 'ES256');
-  if (key instanceof Uint8Array) throw new TypeError('An ES256 key is a key pair, not a secret');
-  return key;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+function damaged(name: string, type: 'file' | 'row', cause: unknown): StartError {
+  return new StartError(
+    `The keys in ${name} are damaged. Put the ${type} back from a backup, or remove it: ` +
+      'new keys are made then, and everyone has to sign in again.',
+    { cause },
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TooManyRequests } from '#backend/rate-limit.ts';
-import { limitPasswordRequests, runHash } from './password-limit.ts';
+import { limitPasswordRequests, runHash } from './passwords.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -48,7 +48,7 @@ test('two hashes run at once, the others wait', async () => {
   expect(getStarted()).toBe(5);
 });
 
-test('a network has one request running and three waiting, the fifth is refused', async () => {
+test('a network has one request running and three waiting, the fifth is rejected', async () => {
   const { request, running, outcomes, finishAll } = createHashes();
   for (let n = 0; n < 5; n += 1) void request('192.0.2.1');
   await settle();
@@ -73,7 +73,7 @@ test('the /64s of one /48 have one request running together, and delay no other 
   await finishAll();
 });
 
-test('requests of 202 networks run or wait, a 203rd network is refused', async () => {
+test('requests of 202 networks run or wait, a 203rd network is rejected', async () => {
   const { request, outcomes, hash, finishAll } = createHashes();
   for (let n = 0; n < 203; n += 1) void request(`192.0.2.${n}`);
   await settle();
@@ -84,7 +84,7 @@ test('requests of 202 networks run or wait, a 203rd network is refused', async (
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(202);
 });
 
-test('a known network waits for two requests of strangers, however many wait or are refused', async () => {
+test('a known network waits for two requests of strangers, however many wait or are rejected', async () => {
   const { request, running, outcomes, finishNext, finishAll } = createHashes();
   for (let n = 0; n < 500; n += 1) void request(`10.0.${n >> 8}.${n & 255}`);
   await settle();

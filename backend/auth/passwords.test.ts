@@ -1,13 +1,13 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts';
+import { hashPassword, isLeaked, requireAcceptablePassword, verifyPassword } from './passwords.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>();
   return { ...argon2, verify: vi.fn(argon2.verify) };
 });
 
-test('hashes with argon2id and the parameters of OWASP, each time with another salt', async () => {
+test('hashPassword uses argon2id with the parameters of OWASP and a new salt', async () => {
   const [one, two] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(two).not.toBe(one);
@@ -15,7 +15,7 @@ test('hashes with argon2id and the parameters of OWASP, each time with another s
   expect(await verifyPassword(one, 'Secret')).toBe(false);
 });
 
-test('an account that is not there costs the same work as one that is', async () => {
+test('verifyPassword without a hash does the same work', async () => {
   vi.mocked(verify).mockClear();
   expect(await verifyPassword(undefined, 'secret')).toBe(false);
   expect(await verifyPassword(null, 'secret')).toBe(false);
@@ -28,14 +28,14 @@ test('an account that is not there costs the same work as one that is', async ()
   }
 });
 
-test('the first two verifications at once do not wait for each other', async () => {
+test('the first two concurrent verifications do not deadlock', async () => {
   vi.resetModules();
   const fresh = await import('./passwords.ts');
   const both = ['one', 'two'].map((password) => fresh.verifyPassword(null, password));
   expect(await Promise.all(both)).toEqual([false, false]);
 });
 
-test('at most two of hashes and verifications run at once', async () => {
+test('at most two verifications run concurrently', async () => {
   const hashed = await hashPassword('secret');
   let running = 0;
   let maxRunning = 0;
@@ -55,18 +55,38 @@ test('at most two of hashes and verifications run at once', async () => {
 test.each([
   ['short', { status: 422, code: 'weak_password' }],
   ['x'.repeat(1025), { status: 400, code: 'validation_failed' }],
-])('refuses a password that is too short or too long', async (password, refusal) => {
-  await expect(requireAcceptablePassword(password)).rejects.toMatchObject(refusal);
-});
+])(
+  'requireAcceptablePassword rejects a password that is too short or too long',
+  async (password, error) => {
+    await expect(requireAcceptablePassword(password)).rejects.toMatchObject(error);
+  },
+);
 
-test('refuses a password that has leaked', async () => {
+test('requireAcceptablePassword rejects a leaked password', async () => {
   await expect(requireAcceptablePassword('password123')).rejects.toMatchObject({
     status: 422,
     code: 'weak_password',
-    body: { weak_password: { reasons: ['pwned'] } },
+    options: { details: 'pwned' },
   });
 });
 
-test.each(['ofl7wd', 'x'.repeat(1024)])('accepts 6 to 1024 characters', async (password) => {
-  await expect(requireAcceptablePassword(password)).resolves.toBeUndefined();
-});
+test.each(['ofl7wd', 'x'.repeat(1024)])(
+  'requireAcceptablePassword accepts 6 to 1024 characters',
+  async (password) => {
+    await expect(requireAcceptablePassword(password)).resolves.toBeUndefined();
+  },
+);
+
+test.each(['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'hunter2'])(
+  'isLeaked returns true for %s',
+  async (password) => {
+    expect(await isLeaked(password)).toBe(true);
+  },
+);
+
+test.each(['correct horse', 'battery staple', '', 'ridgeline-8-garages'])(
+  'isLeaked returns false for %j',
+  async (password) => {
+    expect(await isLeaked(password)).toBe(false);
+  },
+);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { AuthError } from './auth-error.ts';
-import { isLeaked } from './leaked-passwords.ts';
-import { runHash } from './password-limit.ts';
+import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { getSitePrefix } from '#backend/network-of.ts';
 
-export const minimumPasswordLength = 6;
-export const maximumPasswordLength = 1024;
+export const minPasswordLength = 6;
+export const maxPasswordLength = 1024;
 
 /**
  * Argon2id with 19 MiB, 2 passes, 1 lane: the OWASP Password Storage Cheat Sheet's setting,
@@ -18,27 +18,65 @@ const parameters = {
   parallelism: 1,
 };
 
+/** Threads of libuv's pool of four that argon2 may occupy: file I/O and DNS lookups use the others. */
+const maxHashes = 2;
+
+const hashes = createConcurrencyLimit({ maxRunning: maxHashes, maxQueued: Infinity });
+const networks = createConcurrencyLimit({ maxRunning: 1, maxQueued: 3 });
+const sites = createConcurrencyLimit({ maxRunning: 1, maxQueued: 15 });
+/** Keyed by whether the network is known: known networks never wait for the others' queue. */
+const requests = createConcurrencyLimit({ maxRunning: maxHashes, maxQueued: 200 });
+
+/** Runs one argon2 computation once fewer than two run in this process, in the order of the calls. */
+export function runHash<Result>(compute: () => Promise<Result>): Promise<Result> {
+  return hashes.run('', compute);
+}
+
+/**
+ * Runs the part of a request that verifies or hashes passwords. A network (an IPv4 address or an
+ * IPv6 /64) has one such request running and three waiting. An IPv6 /48, which is the most that one
+ * subscriber gets (RFC 6177), has one running and fifteen waiting. Of all unknown networks together,
+ * two run and 200 wait; known networks have a queue of the same size, so a request from one waits
+ * for two of strangers at most.
+ *
+ * @param network as `networkOf` returns it
+ * @param isKnown whether a session of this network is open; called once it is its turn
+ * @throws TooManyRequests
+ */
+export function limitPasswordRequests<Result>(
+  network: string,
+  isKnown: (network: string) => Promise<boolean>,
+  work: (isKnown: boolean) => Promise<Result>,
+): Promise<Result> {
+  return networks.run(network, async () => {
+    if (await isKnown(network)) return requests.run('known', () => work(true));
+    const admit = () => requests.run('unknown', () => work(false));
+    const site = getSitePrefix(network);
+    return site ? sites.run(site, admit) : admit();
+  });
+}
+
 /** Hashes a password on a thread of the pool; the result is a PHC string with salt and parameters. */
 export function hashPassword(password: string): Promise<string> {
   return runHash(() => hash(password, parameters));
 }
 
-/** The hash of a password that nobody knows, made on first use. */
-let stranger: Promise<string> | undefined;
+/** The hash of a random password, computed on first use. */
+let substituteHash: Promise<string> | undefined;
 
 /**
- * Tells whether the password is the one that was hashed. Without a hash (no such account, or one
- * without a password) it does the same work and answers false, so that the time of the answer does
- * not tell who has an account.
+ * Returns true if the password is the one that was hashed. Without a hash (no such account, or one
+ * without a password) it does the same work and returns false, so that the response time does not
+ * reveal who has an account.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
   return runHash(async () => {
-    // Not through hashPassword, which would wait for a turn while this one holds it.
-    stranger ??= hash(createPassword(), parameters);
-    const substitute = await stranger;
+    // Not by hashPassword, which would wait for a free slot while this call occupies one.
+    substituteHash ??= hash(createPassword(), parameters);
+    const substitute = await substituteHash;
     const matches = await verify(passwordHash ?? substitute, password);
     return passwordHash ? matches : false;
   });
@@ -49,29 +87,42 @@ export function createPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** @throws AuthError where the password is too short or has leaked (GoTrue's `weak_password`), or is too long */
+let leakedPasswords: Promise<Set<string>> | undefined;
+
+/**
+ * Returns true for one of the 49,233 most frequent leaked passwords of @zxcvbn-ts/language-common,
+ * in any case of its letters. The list is read at the first call, and never leaves the server.
+ */
+export async function isLeaked(password: string): Promise<boolean> {
+  leakedPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return (await leakedPasswords).has(password.toLowerCase());
+}
+
+/** @throws HttpError if the password is too short or has leaked (GoTrue's `weak_password`), or is too long */
 export async function requireAcceptablePassword(password: string): Promise<void> {
-  if (password.length > maximumPasswordLength) {
-    throw new AuthError(
+  if (password.length > maxPasswordLength) {
+    throw new HttpError(
       400,
       'validation_failed',
-      `Password cannot be longer than ${maximumPasswordLength} characters`,
+      `Password cannot be longer than ${maxPasswordLength} characters`,
     );
   }
-  if (password.length < minimumPasswordLength) {
-    throw new AuthError(
+  if (password.length < minPasswordLength) {
+    throw new HttpError(
       422,
       'weak_password',
-      `Password should be at least ${minimumPasswordLength} characters.`,
-      { body: { weak_password: { reasons: ['length'] } } },
+      `Password should be at least ${minPasswordLength} characters.`,
+      { details: 'length' },
     );
   }
   if (await isLeaked(password)) {
-    throw new AuthError(
+    throw new HttpError(
       422,
       'weak_password',
       'Password is known to be weak and easy to guess, please choose a different one.',
-      { body: { weak_password: { reasons: ['pwned'] } } },
+      { details: 'pwned' },
     );
   }
 }

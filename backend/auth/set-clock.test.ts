@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { addStaff } from './staff.ts';
-import { startTestService, type TestService } from './test-service.ts';
 
 /** A clock that is set while people work, back and forth: it must end no session and lock nobody out. */
 
@@ -40,7 +40,7 @@ test.each([
   expect((await client.auth.getUser(back.data.session?.access_token)).error).toBeNull();
 });
 
-test('tries counted before the clock was set back lock nobody out', async () => {
+test('attempts counted before the clock was set back lock nobody out', async () => {
   const client = service.newClient();
   const guess = () => client.auth.signInWithPassword({ ...account, password: 'a wrong guess' });
   const statuses = [];

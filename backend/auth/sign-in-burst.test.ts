@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { patience } from '#tests/support/patience.ts';
 import { addStaff } from './staff.ts';
-import { startTestService, type TestService } from './test-service.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>();
@@ -25,7 +25,7 @@ const signIn = (network: string, credentials: typeof account) =>
     body: JSON.stringify(credentials),
   });
 
-test('the owner signs in while verifications for a /56 hang; most of its 900 sign-ins are refused', async () => {
+test('the owner signs in while verifications for a /56 hang; most of its 900 sign-ins are rejected', async () => {
   const actual = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   const hanging: (() => void)[] = [];
   let isOver = false;
@@ -48,14 +48,14 @@ test('the owner signs in while verifications for a /56 hang; most of its 900 sig
   expect(hanging).toHaveLength(1);
   expect(refused.length).toBeGreaterThan(800);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
-  expect(await refused[0]?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  expect(await refused[0]?.json()).toMatchObject({ code: 'over_request_rate_limit' });
 
   isOver = true;
   for (const finish of hanging) finish();
   expect(new Set(await Promise.all(burst))).toEqual(new Set([400, 429]));
 });
 
-test('a /48 tries one account twenty times in 15 minutes, then signing in from there is refused', async () => {
+test('a /48 has twenty sign-ins to one account in 15 minutes, then gets 429', async () => {
   vi.mocked(verify).mockResolvedValue(false);
   const guess = async (n: number) =>
     (await signIn(`2001:db8:2:${n}::/64`, { email: 'ann@example.com', password: 'x' })).status;

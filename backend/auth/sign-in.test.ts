@@ -1,8 +1,8 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteUrl, startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff } from './staff.ts';
-import { siteUrl, startTestService, type TestService } from './test-service.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
 let service: TestService;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.stop());
 
-test('signing in gives the session object and the user', async () => {
+test('signInWithPassword returns the session object and the user', async () => {
   const { data, error } = await service
     .newClient()
     .auth.signInWithPassword({ ...account, email: ' Owner@Example.com ' });
@@ -68,9 +68,9 @@ test('the access token carries the claims of GoTrue and verifies with the publis
 
 test.each([
   ['a wrong password', { ...account, password: 'wrong horse' }],
-  ['an unknown address', { ...account, email: 'nobody@example.com' }],
+  ['an unknown e-mail address', { ...account, email: 'nobody@example.com' }],
   ['no password', { ...account, password: '' }],
-])('%s is refused with the same words', async (_name, credentials) => {
+])('%s is rejected with the same error', async (_name, credentials) => {
   const { data, error } = await service.newClient().auth.signInWithPassword(credentials);
   expect(data.session).toBeNull();
   expect(error).toMatchObject({
@@ -80,14 +80,14 @@ test.each([
   });
 });
 
-test('an account without a password can not be signed in to', async () => {
+test('signing in to an account without a password is rejected', async () => {
   const email = 'empty@example.com';
   await service.database.owner.insertInto('auth.users').values({ email }).execute();
   const { error } = await service.newClient().auth.signInWithPassword({ email, password: '' });
   expect(error?.code).toBe('invalid_credentials');
 });
 
-test('getUser gives the account; without a session it is refused', async () => {
+test('getUser returns the account, and is rejected without a session', async () => {
   const client = service.newClient();
   await client.auth.signInWithPassword(account);
   expect((await client.auth.getUser()).data.user?.email).toBe(account.email);
@@ -95,9 +95,8 @@ test('getUser gives the account; without a session it is refused', async () => {
   expect([bare.status, await bare.json()]).toEqual([
     401,
     {
-      code: 401,
-      error_code: 'no_authorization',
-      msg: 'This endpoint requires a valid Bearer token',
+      code: 'no_authorization',
+      message: 'This endpoint requires a valid Bearer token',
     },
   ]);
   const { error } = await client.auth.getUser('a.b.c');
@@ -112,7 +111,7 @@ test('sign-out ends the session at the very next request', async () => {
   const { error } = await service.newClient().auth.getUser(token);
   expect(error?.name).toBe('AuthSessionMissingError');
   const answer = await service.request('/user', { headers: { authorization: `Bearer ${token}` } });
-  expect([answer.status, (await answer.json()).error_code]).toEqual([403, 'session_not_found']);
+  expect([answer.status, (await answer.json()).code]).toEqual([403, 'session_not_found']);
 });
 
 test('the scope of sign-out: this session, the others, all', async () => {
@@ -131,14 +130,14 @@ test('the scope of sign-out: this session, the others, all', async () => {
   await two?.client.auth.signOut({ scope: 'global' });
   expect(await works(two)).toBe(false);
   const wrong = await service.request('/logout?scope=moon', { method: 'POST' });
-  expect([wrong.status, (await wrong.json()).error_code]).toEqual([400, 'validation_failed']);
+  expect([wrong.status, (await wrong.json()).code]).toEqual([400, 'validation_failed']);
 });
 
-test('guessing is slowed down, for an address and for an account there', async () => {
+test('ten wrong passwords lock an account for one network only, with Retry-After', async () => {
   const guesser = service.newClient('198.51.100.7');
   const guess = async (email: string) =>
     (await guesser.auth.signInWithPassword({ email, password: 'wrong' })).error;
-  for (let tries = 0; tries < limits.signInToAccountFromAddress.hits; tries += 1) {
+  for (let tries = 0; tries < limits.signInPerAccountAndNetwork.hits; tries += 1) {
     expect((await guess(account.email))?.code).toBe('invalid_credentials');
   }
   expect(await guess(account.email)).toMatchObject({
@@ -154,13 +153,13 @@ test('guessing is slowed down, for an address and for an account there', async (
   });
   expect(refused.status).toBe(429);
   const wait = Number(refused.headers.get('retry-after'));
-  expect(wait).toBeGreaterThan(limits.signInToAccountFromAddress.seconds - 60);
-  expect(wait).toBeLessThanOrEqual(limits.signInToAccountFromAddress.seconds);
+  expect(wait).toBeGreaterThan(limits.signInPerAccountAndNetwork.seconds - 60);
+  expect(wait).toBeLessThanOrEqual(limits.signInPerAccountAndNetwork.seconds);
 }, 30_000);
 
-test('a sign-in that succeeds forgives the tries before it', async () => {
+test('a successful sign-in resets the counters', async () => {
   const client = service.newClient('198.51.100.8');
-  for (let round = 0; round < limits.signInToAccountFromAddress.hits + 2; round += 1) {
+  for (let round = 0; round < limits.signInPerAccountAndNetwork.hits + 2; round += 1) {
     expect((await client.auth.signInWithPassword(account)).error).toBeNull();
   }
 }, 30_000);

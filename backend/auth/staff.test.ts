@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import {
   addStaff,
   ensureFirstStaff,
@@ -7,7 +8,6 @@ import {
   StaffError,
   setStaffPassword,
 } from './staff.ts';
-import { startTestService, type TestService } from './test-service.ts';
 
 let service: TestService;
 
@@ -26,7 +26,7 @@ async function works(token: string | undefined) {
   return token !== undefined && (await service.newClient().auth.getUser(token)).error === null;
 }
 
-test('the first start makes one account, and no later start another', async () => {
+test('ensureFirstStaff creates one account, and none if there is staff', async () => {
   const made = await Promise.all([
     ensureFirstStaff(service.database, {}),
     ensureFirstStaff(service.database, {}),
@@ -41,7 +41,7 @@ test('the first start makes one account, and no later start another', async () =
   ]);
 });
 
-test('adding makes an account with a random password, or the given one', async () => {
+test('addStaff creates an account with a random password, or the given one', async () => {
   const random = await addStaff(service.database, { email: ' Ann@Example.com ' });
   expect(random).toMatchObject({ email: 'ann@example.com', alreadyStaff: false });
   expect(await works(await signIn('ann@example.com', random.password ?? ''))).toBe(true);
@@ -50,7 +50,7 @@ test('adding makes an account with a random password, or the given one', async (
   expect(await works(await signIn(given.email, given.password))).toBe(true);
 });
 
-test('adding again keeps the password, unless one is given', async () => {
+test('addStaff does not change the password of an existing account unless one is given', async () => {
   const email = 'cleo@example.com';
   await addStaff(service.database, { email, password: 'correct horse' });
   expect(await addStaff(service.database, { email })).toEqual({
@@ -65,7 +65,7 @@ test('adding again keeps the password, unless one is given', async () => {
   expect(await works(await signIn(email, 'battery staple'))).toBe(true);
 });
 
-test('removing takes the row and the sessions, not the account', async () => {
+test('removeStaff deletes the row and the sessions, not the account', async () => {
   const email = 'dan@example.com';
   await addStaff(service.database, { email, password: 'correct horse' });
   const token = await signIn(email, 'correct horse');
@@ -78,7 +78,7 @@ test('removing takes the row and the sessions, not the account', async () => {
   );
 });
 
-test('setting a password ends the sessions', async () => {
+test('setStaffPassword ends the sessions', async () => {
   const email = 'eve@example.com';
   await addStaff(service.database, { email, password: 'correct horse' });
   const token = await signIn(email, 'correct horse');
@@ -88,7 +88,7 @@ test('setting a password ends the sessions', async () => {
   expect(await works(await signIn(email, password))).toBe(true);
 });
 
-test('an address or password that will not do is refused with a sentence', async () => {
+test('an invalid e-mail address or password is rejected with a sentence', async () => {
   await expect(addStaff(service.database, { email: 'x' })).rejects.toThrow('"x" is no e-mail');
   await expect(
     addStaff(service.database, { email: 'f@example.com', password: 'short' }),

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
-import { dropFactors } from './factors.ts';
-import { isLeaked } from './leaked-passwords.ts';
+import { deleteFactors } from './mfa.ts';
 import {
   createPassword,
   hashPassword,
-  maximumPasswordLength,
-  minimumPasswordLength,
+  isLeaked,
+  maxPasswordLength,
+  minPasswordLength,
 } from './passwords.ts';
 import { setPassword } from './update-user.ts';
-import { findUserByEmail, type UserRow } from './user.ts';
+import { findUserByEmail, type UserRow } from './users.ts';
 
-/** The address of the first staff account where the settings name none. */
+/** The e-mail address of the first staff account if the settings name none. */
 const defaultEmail = 'owner@example.com';
 
-/** What is wanted for staff can't be done; the message is a sentence for people. */
+/** An invalid request of an operator; the message is a sentence for people. */
 export class StaffError extends Error {
   override readonly name = 'StaffError';
 }
 
-/** An account's address with its password in clear, where it was made just now. */
+/** An account's e-mail address with its new password in clear text. */
 export type Credentials = { email: string; password: string };
 
 /** Someone who may use the back office. */
 export type StaffMember = { email: string; addedAt: Date; lastSignInAt: Date | null };
 
 /**
- * Lets an e-mail address into the back office, with an account made for it where there is none.
+ * Adds an e-mail address to the staff, and creates its account if there is none.
  *
- * @param password the account's new password; left out, a new account gets a random one and an
- *   existing one keeps its own
+ * @param password the account's new password; if left out, a new account gets a random one and an
+ *   existing one stays as it is
  * @returns `password`: the random password, to be shown once, or null
- * @throws StaffError for an address or password that won't do
+ * @throws StaffError for an invalid e-mail address or password
  */
 export async function addStaff(
   database: Database,
@@ -43,8 +43,7 @@ export async function addStaff(
   const hash = await hashPassword(
     password === undefined ? random : await requirePassword(password),
   );
-  return database.owner.transaction().execute(async (transaction) => {
-    await actAsCommand(transaction);
+  return runAsCommand(database, async (transaction) => {
     const known = await findUserByEmail(transaction, email);
     const user = known ?? (await addAccount(transaction, email, hash));
     if (known && password !== undefined) await setPassword(transaction, user.id, hash);
@@ -70,24 +69,23 @@ export async function listStaff(database: Database): Promise<StaffMember[]> {
 }
 
 /**
- * Closes the back office to an account and ends its sessions. The account itself stays.
+ * Removes an account from the staff and ends its sessions. The account itself stays.
  *
- * @throws StaffError where the address is not staff's
+ * @throws StaffError if the address is not staff's
  */
 export async function removeStaff(database: Database, email: string): Promise<void> {
-  await database.owner.transaction().execute(async (transaction) => {
-    await actAsCommand(transaction);
+  await runAsCommand(database, async (transaction) => {
     const user = await requireStaff(transaction, email);
     await transaction.deleteFrom('public.staff').where('user_id', '=', user.id).execute();
-    await transaction.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute();
+    await endSessions(transaction, user.id);
   });
 }
 
 /**
- * Sets the password of a member of staff, a random one where none is given, and ends the sessions.
+ * Sets the password of a member of staff, by default a random one, and ends the sessions.
  *
- * @returns the password now in force
- * @throws StaffError where the address is not staff's, or the password won't do
+ * @returns the new password
+ * @throws StaffError if the address is not staff's, or for an invalid password
  */
 export async function setStaffPassword(
   database: Database,
@@ -95,8 +93,7 @@ export async function setStaffPassword(
   password: string = createPassword(),
 ): Promise<Credentials> {
   const hash = await hashPassword(await requirePassword(password));
-  return database.owner.transaction().execute(async (transaction) => {
-    await actAsCommand(transaction);
+  return runAsCommand(database, async (transaction) => {
     const user = await requireStaff(transaction, email);
     await setPassword(transaction, user.id, hash);
     return { email: user.email, password };
@@ -104,41 +101,39 @@ export async function setStaffPassword(
 }
 
 /**
- * Turns the second factor of a member of staff off, for who has lost it, and ends the sessions.
+ * Turns MFA off for a member of staff who has lost the telephone, and ends the sessions.
  *
- * @throws StaffError where the address is not staff's, or has none
+ * @throws StaffError if the address is not staff's, or MFA is off
  */
-export async function removeStaffFactor(database: Database, email: string): Promise<void> {
-  await database.owner.transaction().execute(async (transaction) => {
-    await actAsCommand(transaction);
+export async function removeStaffMfa(database: Database, email: string): Promise<void> {
+  await runAsCommand(database, async (transaction) => {
     const user = await requireStaff(transaction, email);
-    const removed = await dropFactors(transaction, user.id);
+    const removed = await deleteFactors(transaction, user.id);
     if (removed === 0) throw new StaffError(`${user.email} has no second step to turn off.`);
-    await transaction.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute();
+    await endSessions(transaction, user.id);
   });
 }
 
 /**
- * Makes the first staff account where there is no staff at all. Processes that start at once make
- * one account between them.
+ * Creates the first staff account if there is no staff at all. Processes that start at the same time
+ * create one account between them.
  *
- * @returns what to sign in with, to be shown once; null where there is staff already
- * @throws StaffError for an address or password that won't do
+ * @returns the credentials, to be shown once; null if there is staff already
+ * @throws StaffError for an invalid e-mail address or password
  */
 export async function ensureFirstStaff(
   database: Database,
-  wanted: { email?: string | undefined; password?: string | undefined },
+  requested: { email?: string | undefined; password?: string | undefined },
 ): Promise<Credentials | null> {
   if (await hasStaff(database.owner)) return null;
-  const email = requireStaffEmail(wanted.email ?? defaultEmail);
-  const password = await requirePassword(wanted.password ?? createPassword());
+  const email = requireStaffEmail(requested.email ?? defaultEmail);
+  const password = await requirePassword(requested.password ?? createPassword());
   const hash = await hashPassword(password);
-  return database.owner.transaction().execute(async (transaction) => {
+  return runAsCommand(database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('ridgeline first staff', 0))`.execute(
       transaction,
     );
     if (await hasStaff(transaction)) return null;
-    await actAsCommand(transaction);
     const known = await findUserByEmail(transaction, email);
     const user = known ?? (await addAccount(transaction, email, hash));
     if (known) await setPassword(transaction, user.id, hash);
@@ -147,9 +142,19 @@ export async function ensureFirstStaff(
   });
 }
 
-/** Tells the trail of staff's actions that nobody signed in does what follows, but the server's own command. */
-async function actAsCommand(transaction: OwnerTransaction): Promise<void> {
-  await sql`select set_config('ridgeline.actor', 'command', true)`.execute(transaction);
+/** Runs a transaction whose changes the audit log attributes to a command on the server. */
+function runAsCommand<Result>(
+  { owner }: Database,
+  work: (transaction: OwnerTransaction) => Promise<Result>,
+): Promise<Result> {
+  return owner.transaction().execute(async (transaction) => {
+    await sql`select set_config('ridgeline.actor', 'command', true)`.execute(transaction);
+    return work(transaction);
+  });
+}
+
+async function endSessions(transaction: OwnerTransaction, userId: string) {
+  await transaction.deleteFrom('auth.sessions').where('user_id', '=', userId).execute();
 }
 
 async function hasStaff(owner: Database['owner']): Promise<boolean> {
@@ -179,16 +184,14 @@ async function addStaffRow(transaction: OwnerTransaction, userId: string): Promi
   return added !== undefined;
 }
 
-async function requireStaff(transaction: OwnerTransaction, given: string): Promise<UserRow> {
-  const user = await findUserByEmail(transaction, requireStaffEmail(given));
-  const row =
-    user &&
-    (await transaction
-      .selectFrom('public.staff')
-      .select('user_id')
-      .where('user_id', '=', user.id)
-      .executeTakeFirst());
-  if (!user || !row) throw new StaffError(`There is no staff account ${given}.`);
+async function requireStaff(transaction: OwnerTransaction, email: string): Promise<UserRow> {
+  const user = await transaction
+    .selectFrom('auth.users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', requireStaffEmail(email))
+    .where('id', 'in', (query) => query.selectFrom('public.staff').select('user_id'))
+    .executeTakeFirst();
+  if (!user) throw new StaffError(`There is no staff account ${email}.`);
   return user;
 }
 
@@ -199,9 +202,9 @@ function requireStaffEmail(email: string): string {
 }
 
 async function requirePassword(password: string): Promise<string> {
-  if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) {
+  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
     throw new StaffError(
-      `The password must have ${minimumPasswordLength} to ${maximumPasswordLength} characters.`,
+      `The password must have ${minPasswordLength} to ${maxPasswordLength} characters.`,
     );
   }
   if (await isLeaked(password)) {

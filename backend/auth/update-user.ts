@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { OwnerTransaction } from '#backend/database/database.ts';
-import type { AuthenticationMethod } from './access-token.ts';
-import { AuthError } from './auth-error.ts';
-import type { AuthContext } from './context.ts';
-import { requestEmailChange } from './email-change.ts';
-import { sendPasswordChangedNotice } from './mails.ts';
-import { dropOneTimeTokens, oneTimeTokenLifetime } from './one-time-token.ts';
-import { limitPasswordRequests } from './password-limit.ts';
-import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts';
-import { addressOf, type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
+import { authError } from './errors.ts';
+import { getVerifyUrl, sendInBackground, sendMail, toSafeRedirect } from './mails.ts';
 import {
+  hashPassword,
+  limitPasswordRequests,
+  requireAcceptablePassword,
+  verifyPassword,
+} from './passwords.ts';
+import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import {
+  type AuthContext,
   codeChallenge,
+  getNetwork,
   readBody,
-  refuseCodeChallenge,
+  rejectCodeChallenge,
   requireEmail,
   text,
-} from './request-body.ts';
-import { requireFactorShown, requireSignedIn, type SignedIn } from './signed-in.ts';
-import { toUser, type User, type UserRow } from './user.ts';
-import { mergeUserMetadata } from './user-metadata.ts';
+} from './request.ts';
+import { requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
+import { createOneTimeToken, deleteOneTimeTokens, oneTimeTokenLifetimeSeconds } from './tokens.ts';
+import { findUserByEmail, mergeUserMetadata, toUser, type User, type UserRow } from './users.ts';
 
 const userUpdate = z.object({
   email: text.nullish(),
@@ -33,111 +35,96 @@ const userUpdate = z.object({
 
 /**
  * PUT /user: a new password (which ends the account's other sessions, and needs the current one
- * unless the session began with a mailed link within the last hour), a new e-mail address (in force
- * once its mailed link is opened), further user metadata (null removes a key).
+ * unless the session began with a mailed link within the last hour), a new e-mail address (which
+ * takes effect once its mailed link is opened), further user metadata (null removes a key).
  *
- * @throws AuthError `insufficient_aal`, `validation_failed`, `weak_password`, `same_password`, `current_password_required`,
- *   `current_password_invalid`, `email_exists`
+ * @throws HttpError `insufficient_aal`, `validation_failed`, `weak_password`, `same_password`,
+ *   `current_password_required`, `current_password_invalid`, `email_exists`
  */
 export async function updateUser(context: AuthContext, request: Request): Promise<User> {
   const signedIn = await requireSignedIn(context, request);
   const { user, factors, sessionId } = signedIn;
   const body = await readBody(request, userUpdate);
-  refuseCodeChallenge(body.code_challenge);
+  rejectCodeChallenge(body.code_challenge);
   if (body.app_metadata != null) {
-    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    throw authError('not_admin');
   }
-  if (body.phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (body.phone) throw authError('phone_provider_disabled');
   const email = body.email ? requireEmail(body.email) : undefined;
-  if (email !== undefined || body.password != null) {
-    requireFactorShown(
+  const { password, current_password: currentPassword } = body;
+  if (email !== undefined || password != null) {
+    requireAal2(
       signedIn,
       401,
       'AAL2 session is required to update email or password when MFA is enabled.',
     );
   }
-  requireFactorShown(signedIn, 403, 'AAL2 session is required to update a user with MFA enabled.');
-  const metadata = body.data
-    ? mergeUserMetadata(user.raw_user_meta_data, body.data)
-    : user.raw_user_meta_data;
-  const { password, current_password: currentPassword } = body;
+  requireAal2(signedIn, 403, 'AAL2 session is required to update a user with MFA enabled.');
+  const metadata = mergeUserMetadata(user.raw_user_meta_data, body.data);
   const passwordHash =
     password == null
       ? undefined
       : await limitPasswordRequests(
-          addressOf(request),
+          getNetwork(request),
           async () => true,
           () => hashNewPassword(context, signedIn, password, currentPassword),
         );
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {
     if (passwordHash) await setPassword(transaction, user.id, passwordHash, sessionId);
-    return updateMetadata(transaction, user, metadata);
+    return transaction
+      .updateTable('auth.users')
+      .set({
+        raw_user_meta_data: sql<Record<string, unknown>>`${JSON.stringify(metadata)}::text::jsonb`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   });
-  if (passwordHash) {
-    sendPasswordChangedNotice(context, user.email).catch((error: unknown) => {
-      context.logger.error({ err: error }, 'The notice of a changed password could not be sent');
-    });
-  }
+  if (passwordHash) sendInBackground(context, sendMail(context, 'passwordChanged', user.email));
   if (email === undefined || email === user.email.toLowerCase()) return toUser(updated, factors);
   const redirectTo = new URL(request.url).searchParams.get('redirect_to');
-  return toUser(await requestEmailChange(context, updated, email, redirectTo), factors);
+  return toUser(await requestEmailChange(context, user.id, email, redirectTo), factors);
 }
 
 async function hashNewPassword(
-  context: AuthContext,
+  { database }: AuthContext,
   { user, methods }: SignedIn,
   password: string,
   currentPassword: string | null | undefined,
 ): Promise<string> {
   await requireAcceptablePassword(password);
-  if (currentPassword) await requireCurrentPassword(context, user, currentPassword);
-  else if (!cameByMail(methods)) {
-    throw new AuthError(
-      400,
-      'current_password_required',
-      'Current password required when setting new password.',
-    );
+  const earliest = Date.now() / 1000 - oneTimeTokenLifetimeSeconds;
+  const hasJustUsedLink = methods.some(
+    ({ method, timestamp }) => method === 'otp' && timestamp > earliest,
+  );
+  if (currentPassword) {
+    const counters: Counter[] = [['currentPasswordPerAccount', user.id]];
+    await takeRateLimit(database, counters);
+    if (!(await verifyPassword(user.encrypted_password, currentPassword))) {
+      throw authError('current_password_invalid');
+    }
+    await resetRateLimit(database, counters);
+  } else if (!hasJustUsedLink) {
+    throw authError('current_password_required');
   }
   if (await verifyPassword(user.encrypted_password, password)) {
-    throw new AuthError(
-      422,
-      'same_password',
-      'New password should be different from the old password.',
-    );
+    throw authError('same_password');
   }
   return hashPassword(password);
 }
 
-async function requireCurrentPassword(
-  { database }: AuthContext,
-  user: UserRow,
-  currentPassword: string,
-): Promise<void> {
-  const counters: Counter[] = [{ limit: 'currentPasswordOfAccount', of: [user.id] }];
-  await takeRateLimit(database, counters);
-  if (!(await verifyPassword(user.encrypted_password, currentPassword))) {
-    throw new AuthError(400, 'current_password_invalid', 'Current password is not correct.');
-  }
-  await resetRateLimit(database, counters);
-}
-
-/** Whoever has just opened a mailed link may have forgotten the password. */
-function cameByMail(methods: AuthenticationMethod[]): boolean {
-  const earliest = Date.now() / 1000 - oneTimeTokenLifetime;
-  return methods.some(({ method, timestamp }) => method === 'otp' && timestamp > earliest);
-}
-
 /**
- * Stores a password's hash. The account's sessions end, and links mailed to it are worthless.
+ * Stores a password's hash. The account's sessions end, and links mailed to it are invalidated.
  *
- * @param keptSession the session that asked for it, which goes on
+ * @param exceptSessionId the session that requested it, which goes on
  */
 export async function setPassword(
   transaction: OwnerTransaction,
   userId: string,
   passwordHash: string,
-  keptSession?: string,
+  exceptSessionId?: string,
 ): Promise<void> {
   await transaction
     .updateTable('auth.users')
@@ -147,23 +134,57 @@ export async function setPassword(
   await transaction
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
-    .$if(keptSession !== undefined, (query) => query.where('id', '!=', keptSession ?? ''))
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
     .execute();
-  await dropOneTimeTokens(transaction, userId);
+  await deleteOneTimeTokens(transaction, userId);
 }
 
-function updateMetadata(
-  transaction: OwnerTransaction,
-  user: UserRow,
-  metadata: Record<string, unknown>,
+/** Stores the new address as `new_email` and mails the link that confirms it there. */
+async function requestEmailChange(
+  context: AuthContext,
+  userId: string,
+  email: string,
+  redirectTo: string | null,
 ): Promise<UserRow> {
-  return transaction
+  const { database, siteUrl } = context;
+  await takeRateLimit(database, [['changeEmailPerAccount', userId]], 'over_email_send_rate_limit');
+  if (await findUserByEmail(database.owner, email)) throw authError('email_exists');
+  const updated = await database.owner
     .updateTable('auth.users')
-    .set({
-      raw_user_meta_data: sql<Record<string, unknown>>`${JSON.stringify(metadata)}::text::jsonb`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', user.id)
+    .set({ new_email: email, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const token = await createOneTimeToken(database.owner, userId, 'email_change', email);
+  const url = getVerifyUrl(siteUrl, token, 'email_change', toSafeRedirect(siteUrl, redirectTo));
+  await sendMail(context, 'emailChange', email, url);
+  return updated;
+}
+
+/**
+ * Makes the confirmed address the account's, and invalidates links mailed to the old one.
+ *
+ * @throws HttpError 422 `email_exists` if another account took the address in the meantime
+ */
+export async function confirmEmailChange(
+  transaction: OwnerTransaction,
+  { id, new_email: email }: UserRow,
+): Promise<void> {
+  if (!email) throw authError('otp_expired');
+  try {
+    await transaction
+      .updateTable('auth.users')
+      .set({
+        email,
+        new_email: null,
+        email_confirmed_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    if (isDatabaseError(error) && error.code === '23505') throw authError('email_exists');
+    throw error;
+  }
+  await deleteOneTimeTokens(transaction, id);
 }

@@ -2,11 +2,10 @@ import { createClient } from '@supabase/supabase-js';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
-import { openTestDatabase } from '#backend/storage/test-storage.ts';
 import { type TestTables, testTablesOver } from '#backend/tables/test-tables.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { enquiryMails } from './enquiry-mails.ts';
-import { createFunctions } from './functions.ts';
+import { openTestDatabase } from '#tests/support/storage-service.ts';
+import { createFunctions, createSendEmailParts } from './functions.ts';
 import { createMailer } from './mailer.ts';
 
 const contact = {
@@ -57,7 +56,7 @@ function serve({ to = 'owner@example.com', smtpUrl = mailServer.url }: Settings 
   const logger = pino({ level: 'silent' });
   const from = 'Website <website@example.com>';
   return createFunctions(
-    enquiryMails({
+    createSendEmailParts({
       serviceClient: tables.client('service'),
       mailer: createMailer({ smtpUrl, outboxDirectory: '', from, logger }),
       mail: { to: to ?? undefined },
@@ -81,7 +80,7 @@ const store = (table: string, row: object) =>
   tables.client('anon').from(table).insert(row).throwOnError();
 
 describe('send-email', () => {
-  it('tells the owner about a stored contact message', async () => {
+  it('sends the owner a mail about a stored contact message', async () => {
     await store('contact_submissions', contact);
     expect(await post({ formData: contact, emailType: 'contact' })).toEqual({
       status: 200,
@@ -101,7 +100,7 @@ describe('send-email', () => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it('shows a quote request with links to its pictures and to the back office', async () => {
+  it('sends a quote request with links to its images and to the back office', async () => {
     await store('quote_requests', quote);
     await post({ formData: quote, emailType: 'quote' });
     const [mail] = mailServer.received;
@@ -115,7 +114,7 @@ describe('send-email', () => {
     expect(mail?.text).not.toContain('Timeline');
   });
 
-  it('answers supabase-js', async () => {
+  it('responds to supabase-js', async () => {
     await store('contact_submissions', contact);
     const app = serve();
     const client = createClient('http://localhost', 'anon', {
@@ -134,7 +133,7 @@ describe('send-email', () => {
     });
   });
 
-  it('takes space around the fields and other line ends for the same', async () => {
+  it('ignores whitespace around the fields and different line ends', async () => {
     await store('contact_submissions', contact);
     const posted = {
       ...contact,
@@ -145,7 +144,7 @@ describe('send-email', () => {
     expect(await post({ formData: posted, emailType: 'contact' })).toMatchObject({ status: 200 });
   });
 
-  it('writes to the address in the settings where no other is set', async () => {
+  it('sends to the e-mail address in business_settings by default', async () => {
     await tables.run(
       "insert into business_settings (business_name, email) values ('Elm & Co', 'elm@example.com')",
     );
@@ -155,7 +154,7 @@ describe('send-email', () => {
     expect(mailServer.received[0]?.html).toContain('Elm &amp; Co');
   });
 
-  it('says so where there is nobody to write to, and writes later', async () => {
+  it('is answered 503 without a recipient, and sends the mail later', async () => {
     await store('contact_submissions', contact);
     const body = { formData: contact, emailType: 'contact' };
     expect(await post(body, { app: serve({ to: null }) })).toMatchObject({
@@ -165,19 +164,22 @@ describe('send-email', () => {
     expect(await post(body)).toMatchObject({ success: true });
   });
 
-  it.each(Object.keys(quote))('refuses a body whose %s is not what is stored', async (field) => {
-    await store('quote_requests', quote);
-    const other = field === 'email' ? 'eve@example.com' : 'other';
-    const formData = { ...quote, [field]: field === 'inspiration_images' ? [] : other };
-    expect(await post({ formData, emailType: 'quote' })).toEqual({
-      status: 404,
-      success: false,
-      error: 'No such submission is stored',
-    });
-    expect(mailServer.received).toEqual([]);
-  });
+  it.each(Object.keys(quote))(
+    'rejects a body whose %s differs from the stored one',
+    async (field) => {
+      await store('quote_requests', quote);
+      const other = field === 'email' ? 'eve@example.com' : 'other';
+      const formData = { ...quote, [field]: field === 'inspiration_images' ? [] : other };
+      expect(await post({ formData, emailType: 'quote' })).toEqual({
+        status: 404,
+        success: false,
+        error: 'No such submission is stored',
+      });
+      expect(mailServer.received).toEqual([]);
+    },
+  );
 
-  it('refuses a submission of more than an hour ago', async () => {
+  it('rejects a submission that is older than an hour', async () => {
     await store('contact_submissions', contact);
     await tables.run("update contact_submissions set created_at = now() - interval '61 minutes'");
     expect(await post({ formData: contact, emailType: 'contact' })).toMatchObject({ status: 404 });
@@ -194,7 +196,7 @@ describe('send-email', () => {
     expect(mailServer.received).toHaveLength(2);
   });
 
-  it('says so where the mail server fails', async () => {
+  it('is answered 502 if the mail server fails', async () => {
     await store('contact_submissions', contact);
     const app = serve({ smtpUrl: 'smtp://127.0.0.1:1' });
     expect(await post({ formData: contact, emailType: 'contact' }, { app })).toEqual({
@@ -204,7 +206,7 @@ describe('send-email', () => {
     });
   });
 
-  it('counts the calls of an address', async () => {
+  it('counts the calls of a network', async () => {
     const answers: number[] = [];
     for (let call = 0; call < 31; call += 1) {
       const headers = { 'x-ridgeline-address': '2001:db8:0:0::/64' };
@@ -223,12 +225,12 @@ describe('send-email', () => {
     },
   );
 
-  it('refuses a body that is too large', async () => {
+  it('rejects a body that is too large', async () => {
     const formData = { ...contact, message: 'x'.repeat(300_000) };
     expect(await post({ formData, emailType: 'contact' })).toMatchObject({ status: 413 });
   });
 
-  it('answers a preflight, and refuses other methods and functions', async () => {
+  it('answers a preflight, and rejects other methods and functions', async () => {
     const app = serve();
     const preflight = await app.request('/send-email', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);

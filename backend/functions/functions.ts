@@ -1,12 +1,15 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
 import {
   createSendEmail,
   type SendEmailParts,
 } from '../../supabase/functions/send-email/handler.ts';
+import type { Mailer } from './mailer.ts';
 
 /**
  * The functions service, without its prefix. Like the hosted platform with `verify_jwt = false`, it
- * asks for no key: the function itself holds to what is stored.
+ * requires no key: the function sends only what is stored.
  */
 export function createFunctions(parts: SendEmailParts): Hono {
   const sendEmail = createSendEmail(parts);
@@ -16,4 +19,44 @@ export function createFunctions(parts: SendEmailParts): Hono {
     context.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404),
   );
   return app;
+}
+
+/**
+ * What send-email depends on in this process.
+ *
+ * @param mail `to` is the owner's e-mail address; by default the one in business_settings
+ * @param siteUrl the website's URL, for the links in mails
+ */
+export function createSendEmailParts({
+  serviceClient,
+  mailer,
+  mail,
+  siteUrl,
+  logger,
+}: {
+  serviceClient: SupabaseClient;
+  mailer: Mailer;
+  mail: { to: string | undefined };
+  siteUrl: string;
+  logger: Logger;
+}): SendEmailParts {
+  return {
+    supabase: serviceClient,
+    send: mailer.send,
+    ownerEmail: mail.to,
+    adminUrl: `${siteUrl}/admin`,
+    inFlight: new Set(),
+    addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
+    report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
+    reportStorageWarning: () =>
+      logger.warn(
+        "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
+      ),
+    reportError: ({ reason, detail }, { id, isFinal }, error) => {
+      // An error of ours is logged with its stack; what a mail server says may contain e-mail addresses.
+      const logged = reason === 'unexpected' ? { error: error ?? detail } : {};
+      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'A mail to the owner is given up');
+      else logger.warn({ mail: id, reason, ...logged }, 'A mail to the owner has to wait');
+    },
+  };
 }

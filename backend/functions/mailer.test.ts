@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-it('writes mails as files where no mail server is set, and says so', async () => {
+it('mails are written as files without a mail server, which is logged', async () => {
   await mailer().send(mail);
   await mailer().send(mail);
   const outbox = join(root, 'data', 'outbox');
@@ -52,7 +52,7 @@ it('writes mails as files where no mail server is set, and says so', async () =>
   expect(lines[0]).toContain(outbox);
 });
 
-it('hands mails to the mail server', async () => {
+it('mails are sent to the mail server', async () => {
   const server = await startMailServer();
   try {
     await mailer(server.url).send(mail);
@@ -63,11 +63,11 @@ it('hands mails to the mail server', async () => {
   expect(await readdir(root)).toEqual([]);
 });
 
-it('rejects where the mail server is not there', async () => {
+it('send rejects if the mail server does not respond', async () => {
   await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toThrow();
 });
 
-it('reads no files and no addresses that a mail names', async () => {
+it('a mail can not include files or URLs', async () => {
   const html = { path: '/etc/passwd' } as unknown as string;
   await expect(mailer().send({ ...mail, html })).rejects.toThrow(/access/i);
 });

@@ -9,63 +9,63 @@ import {
   readsNothing,
 } from '../../supabase/functions/send-email/mail-server.ts';
 
-/** A mail to one person. Addresses are bare, without a name. */
+/** An e-mail to one person. Its addresses have no names. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html?: string;
   replyTo?: string;
-  /** Tells mail servers that two are one and the same; made anew for each where it is left out. */
+  /** The same for each attempt, so that mail servers recognise duplicates; by default a new one. */
   messageId?: string;
 };
 
 export type Mailer = {
-  /** Resolves once the mail server, or the disk, has the mail; rejects where it was not taken. */
+  /** Resolves once the mail server, or the disk, has the mail. */
   send(mail: Mail): Promise<void>;
 };
 
 /**
- * Makes the mailer of the process: through the mail server where one is set, otherwise into a
+ * Creates the mailer of the process: through the mail server if one is set, otherwise into a
  * folder, each mail as an .eml file that any mail program opens.
  *
- * @param smtpUrl `smtp://` or `smtps://`, with name and password where the server wants them
- * @param outboxDirectory where mails go without a mail server; made on the first one
+ * @param smtpUrl `smtp://` or `smtps://`, with name and password if the server requires them
+ * @param outboxDirectory for mails without a mail server; created with the first one
  * @param from the sender of every mail, with or without a name
- * @param patience what one mail may take in all, in milliseconds
+ * @param timeoutMs for sending one mail
  */
 export function createMailer({
   smtpUrl,
   outboxDirectory,
   from,
-  patience = longestSending,
+  timeoutMs = longestSending,
   logger,
 }: {
   smtpUrl: string | undefined;
   outboxDirectory: string;
   from: string;
-  patience?: number;
+  timeoutMs?: number;
   logger: Logger;
 }): Mailer {
   return smtpUrl
-    ? createSmtpMailer(smtpUrl, from, patience)
+    ? createSmtpMailer(smtpUrl, from, timeoutMs)
     : createOutboxMailer(outboxDirectory, from, logger);
 }
 
-function createSmtpMailer(url: string, from: string, patience: number): Mailer {
-  const transport = atFirstMail(({ createTransport }) =>
+function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer {
+  const getTransport = createLazyTransport(({ createTransport }) =>
     createTransport({ url, ...longestSilences, ...readsNothing }, { from }),
   );
   return {
     send: async (mail) => {
-      const server = await transport();
-      await server.sendMail({ ...mail, signal: AbortSignal.timeout(patience) });
+      const transport = await getTransport();
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeoutMs) });
     },
   };
 }
 
 function createOutboxMailer(directory: string, from: string, logger: Logger): Mailer {
-  const transport = atFirstMail(({ createTransport }) =>
+  const getTransport = createLazyTransport(({ createTransport }) =>
     createTransport(
       { streamTransport: true, buffer: true, newline: 'windows', ...readsNothing },
       { from },
@@ -73,8 +73,8 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
   );
   return {
     send: async (mail) => {
-      const writer = await transport();
-      const { message } = await writer.sendMail(mail);
+      const transport = await getTransport();
+      const { message } = await transport.sendMail(mail);
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not built in one piece');
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replace(/[:.]/g, '-');
@@ -85,13 +85,13 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
   };
 }
 
-/** Loads the library, and makes a transport with it, for the first mail: the start does not wait for it. */
-function atFirstMail<Transport>(
-  make: (library: typeof import('nodemailer')) => Transport,
+/** The library is loaded for the first mail: the start does not wait for it. */
+function createLazyTransport<Transport>(
+  create: (library: typeof import('nodemailer')) => Transport,
 ): () => Promise<Transport> {
-  let made: Promise<Transport> | undefined;
+  let transport: Promise<Transport> | undefined;
   return () => {
-    made ??= import('nodemailer').then(make);
-    return made;
+    transport ??= import('nodemailer').then(create);
+    return transport;
   };
 }

@@ -1,70 +1,51 @@
-import type { Caller, Database, OwnerTransaction } from '#backend/database/database.ts';
-import { bucketNotFound } from './refusal.ts';
+import type { Caller, Database } from '#backend/database/database.ts';
+import { storageError } from './errors.ts';
 
 /** What a bucket allows. */
 export type Bucket = {
   id: string;
   public: boolean;
-  /** Bytes. */
   maxBytes: number;
   allowedTypes: string[] | null;
 };
 
-/** Supabase's limit where a bucket sets none, in bytes. */
+/** Supabase's limit of a bucket that sets none, in bytes. */
 const defaultMaxBytes = 50 * 1024 * 1024;
 
 /**
- * Reads a bucket's rules, whoever asks.
+ * Reads a bucket's rules, for any caller.
  *
- * @throws Refusal 404
+ * @throws HttpError 404
  */
-export async function requireBucket(database: Database, id: string): Promise<Bucket> {
-  const row = await database.owner
+export async function requireBucket({ owner }: Database, id: string): Promise<Bucket> {
+  const row = await owner
     .selectFrom('storage.buckets')
-    .select(['id', 'public', 'file_size_limit', 'allowed_mime_types'])
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw bucketNotFound();
+  if (!row) throw storageError('NoSuchBucket');
   return {
     id: row.id,
     public: row.public,
-    maxBytes: row.file_size_limit === null ? defaultMaxBytes : Number(row.file_size_limit),
+    maxBytes: Number(row.file_size_limit ?? defaultMaxBytes),
     allowedTypes: row.allowed_mime_types,
   };
 }
 
-/** The buckets that the caller may see, by name. */
-export async function listBuckets(database: Database, caller: Caller) {
+/** The buckets that the caller may see, or the one with this id, by name. */
+export async function listBuckets(database: Database, caller: Caller, id?: string) {
   const rows = await database.asCaller(caller, (transaction) =>
-    selectBuckets(transaction).orderBy('name').execute(),
+    transaction
+      .selectFrom('storage.buckets')
+      .selectAll()
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .orderBy('name')
+      .execute(),
   );
-  return rows.map(presentBucket);
-}
-
-/**
- * One bucket, where the caller may see it.
- *
- * @throws Refusal 404
- */
-export async function readBucket(database: Database, caller: Caller, id: string) {
-  const row = await database.asCaller(caller, (transaction) =>
-    selectBuckets(transaction).where('id', '=', id).executeTakeFirst(),
-  );
-  if (!row) throw bucketNotFound();
-  return presentBucket(row);
-}
-
-function selectBuckets(transaction: OwnerTransaction) {
-  return transaction.selectFrom('storage.buckets').selectAll();
-}
-
-type BucketRow = Awaited<ReturnType<ReturnType<typeof selectBuckets>['executeTakeFirstOrThrow']>>;
-
-function presentBucket({ owner_id, file_size_limit, ...row }: BucketRow) {
-  return {
+  return rows.map(({ owner_id, file_size_limit, ...row }) => ({
     ...row,
     type: 'STANDARD',
     owner: owner_id ?? '',
     file_size_limit: file_size_limit === null ? null : Number(file_size_limit),
-  };
+  }));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
 beforeAll(async () => {
@@ -9,14 +9,14 @@ beforeAll(async () => {
 afterAll(() => storage.stop());
 
 const upload = (body: Uint8Array | string, contentType = 'image/jpeg') => {
-  const name = inspirationName();
+  const name = createInspirationName();
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   return storage.images('anon').upload(name, bytes, { contentType });
 };
 const publicResponse = async (path: string | undefined) =>
   storage.fetch(storage.images('anon').getPublicUrl(path ?? '').data.publicUrl);
 
-/** Puts markup into a comment of a GIF, where pictures may carry any bytes. */
+/** Puts markup into a comment of a GIF, which may contain any bytes. */
 function withComment(gif: Buffer, comment: string): Buffer {
   const extension = Buffer.concat([
     Buffer.from([0x21, 0xfe, comment.length]),
@@ -30,7 +30,7 @@ describe('the type of an upload', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'is what the bytes say: %s',
     async (format) => {
-      const { data, error } = await upload(await makePicture(format), 'text/html');
+      const { data, error } = await upload(await createTestImage(format), 'text/html');
       expect(error).toBeNull();
       const response = await publicResponse(data?.path);
       expect(response.headers.get('content-type')).toBe(`image/${format}`);
@@ -55,7 +55,7 @@ describe('the type of an upload', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'is no help to a broken %s',
     async (format) => {
-      const whole = await makePicture(format, 400, 300);
+      const whole = await createTestImage(format, 400, 300);
       for (const part of [whole.subarray(0, whole.length * 0.6), whole.subarray(0, 40)]) {
         expect((await upload(part)).error).toMatchObject({
           status: 415,
@@ -65,12 +65,12 @@ describe('the type of an upload', () => {
     },
   );
 
-  it('is no help to markup behind a GIF header', async () => {
+  it('rejects markup behind a GIF header', async () => {
     expect((await upload('GIF89a<script>alert(1)</script>')).error).toMatchObject({ status: 415 });
   });
 
-  it('keeps markup inside a real GIF from running', async () => {
-    const gif = withComment(await makePicture('gif'), '<script>alert(1)</script>');
+  it('serves markup inside a real GIF with headers that prevent it from running', async () => {
+    const gif = withComment(await createTestImage('gif'), '<script>alert(1)</script>');
     const { data, error } = await upload(gif, 'text/html');
     expect(error).toBeNull();
     const { headers } = await publicResponse(data?.path);
@@ -79,9 +79,9 @@ describe('the type of an upload', () => {
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  it('is no help to a picture of more pixels than a camera makes', async () => {
-    expect((await upload(await makePicture('png', 1, 1))).error).toBeNull();
-    const header = Buffer.from(await makePicture('png', 1, 1));
+  it('rejects an image with more pixels than cameras produce', async () => {
+    expect((await upload(await createTestImage('png', 1, 1))).error).toBeNull();
+    const header = Buffer.from(await createTestImage('png', 1, 1));
     header.writeUInt32BE(60_000, 16);
     header.writeUInt32BE(60_000, 20);
     expect((await upload(header)).error).toMatchObject({ status: 415 });
@@ -106,26 +106,26 @@ describe('the type of an upload', () => {
       .values({ id: 'family', name: 'family', allowed_mime_types: ['image/*'] })
       .execute();
     const bucket = storage.client('service_role').storage.from('family');
-    expect((await bucket.upload('a.png', await makePicture('png'))).error).toBeNull();
+    expect((await bucket.upload('a.png', await createTestImage('png'))).error).toBeNull();
     expect((await bucket.upload('b.png', 'text')).error).toMatchObject({ status: 415 });
   });
 });
 
 describe('the size of an upload', () => {
-  it('is held to the limit of the bucket, announced or not', async () => {
+  it('is limited by the bucket, with and without Content-Length', async () => {
     await storage.database.owner
       .insertInto('storage.buckets')
       .values({ id: 'small', name: 'small', file_size_limit: '5000' })
       .execute();
     const bucket = storage.client('service_role').storage.from('small');
     const tooMuch = Buffer.alloc(5001);
-    const refusal = { status: 413, message: 'The object exceeded the maximum allowed size' };
+    const tooLargeError = { status: 413, message: 'The object exceeded the maximum allowed size' };
     expect((await bucket.upload('fits', Buffer.alloc(5000))).error).toBeNull();
     for (const body of [tooMuch, new Blob([tooMuch]), new Blob([tooMuch]).stream()]) {
-      expect((await bucket.upload('a', body)).error).toMatchObject(refusal);
+      expect((await bucket.upload('a', body)).error).toMatchObject(tooLargeError);
     }
     const announced = { headers: { 'content-length': '5001' } };
-    expect((await bucket.upload('a', 'tiny', announced)).error).toMatchObject(refusal);
+    expect((await bucket.upload('a', 'tiny', announced)).error).toMatchObject(tooLargeError);
     expect(await storage.filesOnDisk()).not.toContainEqual(expect.stringMatching(/part$/));
     const { count } = await storage.database.owner
       .selectFrom('storage.objects')

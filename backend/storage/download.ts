@@ -1,68 +1,122 @@
-import { readRange } from './byte-range.ts';
-import { isNotModified, isRangeCurrent } from './conditions.ts';
-import { dispositionOf } from './disposition.ts';
-import { FileMissing, type FileStore } from './files.ts';
+import { storageError } from './errors.ts';
+import { type ByteRange, FileMissing, type FileStore } from './files.ts';
 import type { ObjectRow } from './objects.ts';
-import { objectNotFound } from './refusal.ts';
-
-/** Who may keep a copy: everyone on the way, or the client alone. */
-export type Audience = 'public' | 'private';
 
 /** A file is only ever a file: no script, no frame, no form, no other origin's resources. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** The extensions that a file of a type may be saved with; the first is added to a name with another one. */
+const extensions: Record<string, string[]> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png', 'apng'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/gif': ['gif'],
+  'image/tiff': ['tif', 'tiff'],
+  'text/plain': ['txt'],
+  'application/pdf': ['pdf'],
+};
+
 /**
- * Answers with an object's file: whole, a range (206, 416), or nothing new (304).
+ * Responds with an object's file: whole, a range (206, 416), or not modified (304).
  *
- * @param find looks the object's row up; called again where its file was replaced meanwhile
- * @throws Refusal 404
+ * @param cacheability who may cache it: everyone on the way, or the client alone
+ * @param find reads the object's row; called again if its file was replaced meanwhile
+ * @throws HttpError 404
  */
 export async function sendObject(
   files: FileStore,
   request: Request,
-  audience: Audience,
+  cacheability: 'public' | 'private',
   find: () => Promise<ObjectRow | undefined>,
+  isRetry = false,
 ): Promise<Response> {
-  let missing: FileMissing | undefined;
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const object = await find();
-    if (!object) throw objectNotFound();
-    try {
-      return await send(files, request, audience, object);
-    } catch (error) {
-      if (!(error instanceof FileMissing)) throw error;
-      missing = error;
-    }
+  const object = await find();
+  if (!object) throw storageError('NoSuchKey');
+  try {
+    return await send(files, request, cacheability, object);
+  } catch (error) {
+    if (isRetry || !(error instanceof FileMissing)) throw error;
+    return sendObject(files, request, cacheability, find, true);
   }
-  throw missing;
 }
 
-async function send(files: FileStore, request: Request, audience: Audience, object: ObjectRow) {
-  const { size, eTag, mimetype, cacheControl } = object.metadata;
-  const validators = { eTag, lastModified: new Date(object.metadata.lastModified) };
+async function send(
+  files: FileStore,
+  { headers: conditions, method, url }: Request,
+  cacheability: string,
+  { name, version, metadata }: ObjectRow,
+): Promise<Response> {
+  const { size, eTag, mimetype } = metadata;
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': `${audience}, ${cacheControl}`,
+    'Cache-Control': `${cacheability}, ${metadata.cacheControl}`,
     'Content-Security-Policy': contentSecurityPolicy,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: eTag,
-    'Last-Modified': validators.lastModified.toUTCString(),
+    'Last-Modified': new Date(metadata.lastModified).toUTCString(),
     'X-Content-Type-Options': 'nosniff',
   });
-  if (isNotModified(request.headers, validators))
+  if (matchesETag(conditions.get('if-none-match'), eTag)) {
     return new Response(null, { status: 304, headers });
-
-  const asked = isRangeCurrent(request.headers, validators) ? request.headers.get('range') : null;
-  const range = readRange(asked, size);
+  }
+  const isCurrent = (conditions.get('if-range') ?? eTag) === eTag;
+  const range = isCurrent ? parseRange(conditions.get('range'), size) : undefined;
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
     return new Response(null, { status: 416, headers });
   }
-  const part = range === 'whole' ? undefined : range;
-  headers.set('Content-Disposition', dispositionOf(request, object.name, mimetype));
+  headers.set('Content-Disposition', getContentDisposition(url, name, mimetype));
   headers.set('Content-Type', mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype);
-  headers.set('Content-Length', String(part ? part.end - part.start + 1 : size));
-  if (part) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
-  const body = request.method === 'HEAD' ? null : await files.read(object.version, part);
-  return new Response(body, { status: part ? 206 : 200, headers });
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : size));
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  const body = method === 'HEAD' ? null : await files.read(version, range);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** If-None-Match, RFC 9110, section 13.1.2. */
+function matchesETag(header: string | null, eTag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(eTag);
+}
+
+/**
+ * Parses a Range header (RFC 9110, section 14).
+ *
+ * @param size of the file in bytes
+ * @returns `unsatisfiable` if it starts behind the end; undefined if there is no header, or one that a
+ *   server may ignore: another unit, several ranges, malformed
+ */
+function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/**
+ * The Content-Disposition of a file (RFC 6266): images are shown, other files are saved, and so are
+ * images with `?download` (with their own name) or `?download={name}`. A saved file gets an extension
+ * of its type: `notes.html` with an image's bytes becomes `notes.html.gif`, and opens as one.
+ *
+ * @param name the object's path
+ */
+export function getContentDisposition(url: string, name: string, mimetype: string): string {
+  const download = new URL(url).searchParams.get('download');
+  const isShown = download === null && mimetype.startsWith('image/');
+  const fileName = withExtension(download || (name.split('/').at(-1) ?? name), mimetype);
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function withExtension(fileName: string, mimetype: string): string {
+  const allowed = extensions[mimetype] ?? ['bin'];
+  const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return allowed.includes(extension) ? fileName : `${fileName}.${allowed[0]}`;
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FileMissing, type FileStore } from './files.ts';
-import { sweepOrphans } from './sweep-orphans.ts';
-import { bytesOf, inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
+import { FileMissing, type FileStore, sweepOrphans } from './files.ts';
 
 let storage: TestStorage;
-let picture: Buffer;
+let image: Buffer;
 let disturb: Partial<FileStore>;
 
 beforeAll(async () => {
-  picture = await makePicture();
+  image = await createTestImage();
   storage = await startTestStorage({
     wrapFiles: (files) => ({
       write: (...call) => (disturb.write ?? files.write)(...call),
@@ -39,9 +38,9 @@ const undisturbed = () => {
 };
 
 describe('a file and its row', () => {
-  it('are both missing where the file could not be written', async () => {
+  it('are both missing if the file could not be written', async () => {
     disturb.write = () => Promise.reject(new Error('EIO: i/o error, write'));
-    const { error } = await storage.images('anon').upload(inspirationName(), picture);
+    const { error } = await storage.images('anon').upload(createInspirationName(), image);
     expect(error).toMatchObject({ status: 500, message: 'Internal Server Error' });
     expect(await countRows()).toBe(0);
     expect(await storage.filesOnDisk()).toEqual([]);
@@ -49,7 +48,7 @@ describe('a file and its row', () => {
 
   const full = { status: 507, message: 'There is no space left to store files' };
 
-  it('are both missing where the disk of the files is full', async () => {
+  it('are both missing if the disk of the files is full', async () => {
     const written: string[] = [];
     const write = undisturbed();
     disturb.write = async (...call) => {
@@ -57,14 +56,14 @@ describe('a file and its row', () => {
       written.push(...(await storage.filesOnDisk()));
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
-    const { error } = await storage.images('anon').upload(inspirationName(), picture);
+    const { error } = await storage.images('anon').upload(createInspirationName(), image);
     expect(error).toMatchObject(full);
     expect(written).toHaveLength(1);
     expect(await countRows()).toBe(0);
     expect(await storage.filesOnDisk()).toEqual([]);
   });
 
-  it('are both missing where the disk of the database is full', async () => {
+  it('are both missing if the disk of the database is full', async () => {
     const { database } = storage;
     await sql`create function public.full_disk() returns trigger language plpgsql as $$ begin
       if new.metadata ->> 'size' <> '0' then
@@ -73,17 +72,17 @@ describe('a file and its row', () => {
       return new; end $$`.execute(database.owner);
     await sql`create trigger full_disk before insert on storage.objects
       for each row execute function public.full_disk()`.execute(database.owner);
-    const { error } = await storage.images('anon').upload(inspirationName(), picture);
+    const { error } = await storage.images('anon').upload(createInspirationName(), image);
     await sql`drop function public.full_disk() cascade`.execute(database.owner);
     expect(error).toMatchObject(full);
     expect(await countRows()).toBe(0);
     expect(await storage.filesOnDisk()).toEqual([]);
-    const { error: later } = await storage.images('anon').upload(inspirationName(), picture);
+    const { error: later } = await storage.images('anon').upload(createInspirationName(), image);
     expect(later).toBeNull();
   });
 
-  it('are both missing where the row is refused after the file was written', async () => {
-    const name = inspirationName();
+  it('are both missing if the row is rejected after the file was written', async () => {
+    const name = createInspirationName();
     const write = undisturbed();
     disturb.write = async (...call) => {
       const written = await write(...call);
@@ -93,14 +92,14 @@ describe('a file and its row', () => {
         .execute();
       return written;
     };
-    expect((await storage.images('anon').upload(name, picture)).error).toMatchObject({
+    expect((await storage.images('anon').upload(name, image)).error).toMatchObject({
       status: 409,
     });
     expect(await countRows()).toBe(1);
     expect(await storage.filesOnDisk()).toEqual([]);
   });
 
-  it('are both missing where the client goes away in the middle', async () => {
+  it('are both missing if the client disconnects', async () => {
     let pieces = 0;
     const body = new ReadableStream({
       pull: (controller) => {
@@ -109,7 +108,7 @@ describe('a file and its row', () => {
         else controller.enqueue(new Uint8Array(1000));
       },
     });
-    const { error } = await storage.images('anon').upload(inspirationName(), body);
+    const { error } = await storage.images('anon').upload(createInspirationName(), body);
     expect(error).not.toBeNull();
     expect(await countRows()).toBe(0);
     expect(await storage.filesOnDisk()).toEqual([]);
@@ -123,34 +122,34 @@ describe('a file and its row', () => {
       rowsAtWrite = await countRows();
       return written;
     };
-    expect((await storage.images('anon').upload(inspirationName(), picture)).error).toBeNull();
+    expect((await storage.images('anon').upload(createInspirationName(), image)).error).toBeNull();
     expect(rowsAtWrite).toBe(0);
     expect(await countRows()).toBe(1);
   });
 
-  it('leave one file after many replacements at once', async () => {
+  it('leave one file after concurrent replacements', async () => {
     const staff = storage.images('staff');
     const results = await Promise.all(
-      Array.from({ length: 6 }, () => staff.upload('hero/a.jpg', picture, { upsert: true })),
+      Array.from({ length: 6 }, () => staff.upload('hero/a.jpg', image, { upsert: true })),
     );
     expect(results.map(({ error }) => error)).toEqual(Array(6).fill(null));
     expect(await countRows()).toBe(1);
     expect(await storage.filesOnDisk()).toHaveLength(1);
   });
 
-  it('serve whoever asks while the file is replaced', async () => {
+  it('are served while the file is replaced', async () => {
     const staff = storage.images('staff');
-    await staff.upload('hero/a.jpg', picture);
+    await staff.upload('hero/a.jpg', image);
     disturb.read = async () => {
       disturb = {};
       throw new FileMissing('Replaced meanwhile');
     };
-    expect(await bytesOf((await staff.download('hero/a.jpg')).data)).toEqual(picture);
+    expect(await readBlob((await staff.download('hero/a.jpg')).data)).toEqual(image);
   });
 
-  it('keep the answer good where an old file can not be removed', async () => {
+  it('are removed without an error if the old file can not be deleted', async () => {
     const staff = storage.images('staff');
-    await staff.upload('hero/a.jpg', picture);
+    await staff.upload('hero/a.jpg', image);
     disturb.remove = () => Promise.reject(new Error('EIO'));
     expect((await staff.remove(['hero/a.jpg'])).data).toHaveLength(1);
     expect(await countRows()).toBe(0);
@@ -159,18 +158,18 @@ describe('a file and its row', () => {
 
 describe('sweepOrphans', () => {
   it('removes the files without a row, and no other', async () => {
-    await storage.images('staff').upload('hero/a.jpg', picture);
+    await storage.images('staff').upload('hero/a.jpg', image);
     const [needed] = await storage.filesOnDisk();
-    await storage.files.write(randomUUID(), content(picture), { maxBytes: 1e6 });
+    await storage.files.write(randomUUID(), content(image), { maxBytes: 1e6 });
     expect(await sweepOrphans(storage.database, storage.files, 60_000)).toBe(0);
     expect(await storage.filesOnDisk()).toHaveLength(2);
     expect(await sweepOrphans(storage.database, storage.files, -1000)).toBe(1);
     expect(await storage.filesOnDisk()).toEqual([needed]);
   });
 
-  it('removes what a crash in the middle of writing left', async () => {
-    await storage.writeRaw(`${randomUUID()}.part`, picture);
-    await storage.writeRaw('notes.txt', picture);
+  it('removes incomplete files that a crash left', async () => {
+    await storage.writeRaw(`${randomUUID()}.part`, image);
+    await storage.writeRaw('notes.txt', image);
     expect(await sweepOrphans(storage.database, storage.files, -1000)).toBe(1);
     expect(await storage.filesOnDisk()).toEqual(['notes.txt']);
   });

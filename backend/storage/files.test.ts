@@ -39,7 +39,7 @@ describe('files on disk', () => {
     expect((await stat(join(root, 'a', 'b', key))).mode & 0o777).toBe(0o600);
   });
 
-  it('leave nothing behind where they are too large or break off', async () => {
+  it('are not stored if they are too large or incomplete', async () => {
     const tooLarge = files.write(key, pieces('123', '4'), { maxBytes: 3 });
     await expect(tooLarge).rejects.toThrow(FileTooLarge);
     const broken = (async function* () {
@@ -50,12 +50,12 @@ describe('files on disk', () => {
     expect(await readdir(join(root, 'a', 'b'))).toEqual([]);
   });
 
-  it.each(['../x', 'x', '', `${key}/../x`, `../${key}`])('have no key like %j', async (wrong) => {
+  it.each(['../x', 'x', '', `${key}/../x`, `../${key}`])('reject the key %j', async (wrong) => {
     await expect(files.write(wrong, pieces('x'), { maxBytes: 1 })).rejects.toThrow(RangeError);
     await expect(files.read(wrong)).rejects.toThrow(RangeError);
   });
 
-  it('are listed with the time of their writing', async () => {
+  it('are listed with the time they were written', async () => {
     await files.write(key, pieces('x'), { maxBytes: 1 });
     const listed = [];
     for await (const file of files.list()) listed.push(file);

@@ -2,6 +2,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '#backend/database/database.ts';
 import { writeDurably } from '#backend/disk/durable-file.ts';
 
 /** First and last byte, both included. */
@@ -10,10 +13,10 @@ export type ByteRange = { start: number; end: number };
 /** The bytes of objects, each under a key that is written once and never changed. */
 export type FileStore = {
   /**
-   * Keeps the content under a new key. Once it resolves, the file survives a power cut; where it
+   * Stores the content under a new key. Once it resolves, the file survives a power cut; if it
    * rejects, there is no file.
    *
-   * @param key a uuid
+   * @param key a random uuid
    * @throws FileTooLarge once the content has more than `maxBytes` bytes
    */
   write(
@@ -23,18 +26,21 @@ export type FileStore = {
   ): Promise<{ size: number }>;
   /** @throws FileMissing */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file if it exists. */
   remove(key: string): Promise<void>;
-  /** Every file, with the time of its writing; half-written ones that a crash left included. */
+  /** Every file, with the time it was written; incomplete ones after a crash included. */
   list(): AsyncIterable<{ key: string; writtenAt: Date }>;
 };
+
+/** What stores an object: its row and its file. */
+export type Stores = { database: Database; files: FileStore; logger: Logger };
 
 /** The content has more bytes than allowed. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** The store does not answer, or can't do what it is asked for the time being. */
+/** The store does not answer, or can't execute requests for the time being. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
 }
@@ -45,41 +51,49 @@ export class FileMissing extends Error {
 }
 
 const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
+const sweepBatchSize = 500;
 
-/** Tells a file of storage, half-written ones included, from what else may lie beside it. */
+/** Returns true for the name of a file of storage, complete or not. */
 export function isFileKey(name: string): boolean {
   return keyPattern.test(name);
 }
 
-/** @throws RangeError where it is no key of a file */
+/** @throws RangeError if it is no key of a file */
 export function checkKey(key: string): void {
   if (!isFileKey(key)) throw new RangeError('The key of a file is a uuid');
 }
 
-/** Keeps files in one folder, made with its parents where missing and readable by its owner only. */
+/** Stores files in one folder, created with its parents and readable by its owner only. */
 export function createDiskFiles(directory: string): FileStore {
-  const made = mkdir(directory, { recursive: true, mode: 0o700 });
-  made.catch(() => undefined);
-  const pathOf = (key: string) => {
+  const created = mkdir(directory, { recursive: true, mode: 0o700 });
+  created.catch(() => undefined);
+  const getPath = (key: string) => {
     checkKey(key);
     return join(directory, key);
   };
   return {
     write: async (key, content, { maxBytes }) => {
-      await made;
-      return writeDurably(pathOf(key), atMost(content, maxBytes)).catch(rethrowReadOnly);
+      await created;
+      return writeDurably(getPath(key), limitBytes(content, maxBytes)).catch((error) => {
+        // A disk that was made read-only after an error is mounted again by an operator.
+        throw /^(EROFS|EIO)$/.test(error.code)
+          ? new FilesUnavailable('The disk does not take files', { cause: error })
+          : error;
+      });
     },
     read: async (key, range) => {
-      const file = await open(pathOf(key)).catch(rethrowMissing);
+      const file = await open(getPath(key)).catch((error) => {
+        throw error.code === 'ENOENT' ? new FileMissing('No such file', { cause: error }) : error;
+      });
       const stream = createReadStream('', { fd: file, ...range });
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(getPath(key), { force: true }),
     list: async function* () {
-      await made;
+      await created;
       for (const key of await readdir(directory)) {
         if (!isFileKey(key)) continue;
-        const found = await stat(pathOf(key)).catch(() => undefined);
+        const found = await stat(getPath(key)).catch(() => undefined);
         if (found) yield { key, writtenAt: found.mtime };
       }
     },
@@ -87,11 +101,11 @@ export function createDiskFiles(directory: string): FileStore {
 }
 
 /**
- * Passes the content on for as long as it is small enough.
+ * Passes the content on up to a limit.
  *
  * @throws FileTooLarge
  */
-export async function* atMost(content: AsyncIterable<Uint8Array>, maxBytes: number) {
+export async function* limitBytes(content: AsyncIterable<Uint8Array>, maxBytes: number) {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.byteLength;
@@ -100,17 +114,46 @@ export async function* atMost(content: AsyncIterable<Uint8Array>, maxBytes: numb
   }
 }
 
-function rethrowMissing(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    throw new FileMissing('No such file', { cause: error });
-  }
-  throw error;
+/** Removes a file that no row points to any more; if that fails, sweepOrphans removes it. */
+export async function discardFile(
+  { files, logger }: Pick<Stores, 'files' | 'logger'>,
+  version: string,
+): Promise<void> {
+  await files
+    .remove(version)
+    .catch((error) => logger.warn({ error, version }, 'An unused file could not be removed'));
 }
 
-/** A disk that was made read-only after an error is mounted anew by an operator. */
-function rethrowReadOnly(error: unknown): never {
-  if (error instanceof Error && 'code' in error && /^(EROFS|EIO)$/.test(String(error.code))) {
-    throw new FilesUnavailable('The disk does not take files', { cause: error });
+/**
+ * Removes the files that no object points to, which a crash leaves behind between a file and its row.
+ *
+ * @param olderThanMs younger files may belong to an upload in progress, and stay; milliseconds, by the
+ *   slower of this machine's clock and the database's
+ * @returns how many were removed
+ */
+export async function sweepOrphans(
+  { owner }: Database,
+  files: FileStore,
+  olderThanMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(owner);
+  const latest = Math.min(Date.now(), rows[0]?.now.getTime() ?? 0) - olderThanMs;
+  const old: string[] = [];
+  for await (const { key, writtenAt } of files.list()) {
+    if (writtenAt.getTime() <= latest) old.push(key);
   }
-  throw error;
+  let removed = 0;
+  for (let start = 0; start < old.length; start += sweepBatchSize) {
+    const keys = old.slice(start, start + sweepBatchSize);
+    const used = await owner
+      .selectFrom('storage.objects')
+      .select('version')
+      .where('version', 'in', keys)
+      .execute();
+    const usedKeys = new Set(used.map(({ version }) => version));
+    const orphans = keys.filter((key) => !usedKeys.has(key));
+    for (const key of orphans) await files.remove(key);
+    removed += orphans.length;
+  }
+  return removed;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
 
@@ -15,14 +15,14 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 
 describe('a body of JSON', () => {
   it.each(['/object/list/images', '/object/move', '/object/copy', '/object/sign/images'])(
-    'of more than 2 MiB is refused by %s, announced or not',
+    'of more than 2 MiB is rejected by %s, with and without Content-Length',
     async (path) => {
       expect((await post(path, `"${'x'.repeat(3_000_000)}"`)).status).toBe(413);
       expect((await post(path, '{}', { 'content-length': '3000000' })).status).toBe(413);
     },
   );
 
-  it('signs a thousand names in no more time than it takes to ask once', async () => {
+  it('signs a thousand names with one query', async () => {
     const paths = Array.from({ length: 1000 }, (_, index) => `inspiration/${index}.jpg`);
     const queries: unknown[] = [];
     const { asCaller } = storage.database;
@@ -36,13 +36,13 @@ describe('a body of JSON', () => {
     expect(queries).toHaveLength(1);
   });
 
-  it('may ask to sign nothing', async () => {
+  it('may list no names to sign', async () => {
     const response = await post('/object/sign/images', '{"expiresIn":60,"paths":[]}');
     expect([response.status, await response.json()]).toEqual([200, []]);
   });
 });
 
-describe('what the database cannot store is the fault of the request', () => {
+describe('text that the database cannot store is answered 400', () => {
   it('as the name of a bucket', async () => {
     expect((await storage.fetch(`${url}/object/public/%00/a.jpg`)).status).toBe(400);
     expect((await storage.fetch(`${url}/bucket/%00`)).status).toBe(400);
@@ -59,8 +59,8 @@ describe('what the database cannot store is the fault of the request', () => {
   ])('as metadata with %s', async (_what, metadata) => {
     const form = new FormData();
     form.set('metadata', metadata);
-    form.set('', new Blob([new Uint8Array(await makePicture())]), 'a.jpg');
-    const response = await storage.fetch(`${url}/object/images/${inspirationName()}`, {
+    form.set('', new Blob([new Uint8Array(await createTestImage())]), 'a.jpg');
+    const response = await storage.fetch(`${url}/object/images/${createInspirationName()}`, {
       method: 'POST',
       headers: { apikey: 'anon' },
       body: form,

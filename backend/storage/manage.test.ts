@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bytesOf, inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   storage = await startTestStorage();
-  picture = await makePicture();
+  image = await createTestImage();
 });
 beforeEach(async () => {
   await storage.database.owner.deleteFrom('storage.objects').execute();
@@ -16,13 +16,13 @@ afterAll(() => storage.stop());
 
 const store = async (...names: string[]) => {
   for (const name of names) {
-    await storage.images('service_role').upload(name, picture).then(throwError);
+    await storage.images('service_role').upload(name, image).then(throwError);
   }
 };
 const throwError = ({ error }: { error: Error | null }) => {
   if (error) throw error;
 };
-const namesOf = (entries: { name: string }[] | null) => entries?.map(({ name }) => name);
+const getNames = (entries: { name: string }[] | null) => entries?.map(({ name }) => name);
 const missing = { status: 404, message: 'Object not found' };
 
 describe('a list', () => {
@@ -30,7 +30,7 @@ describe('a list', () => {
     await store('sheds/b.jpg', 'sheds/a.jpg', 'sheds/deep/er/c.jpg', 'shedsx/d.jpg', 'top.jpg');
     const staff = storage.images('staff');
     const { data } = await staff.list('sheds');
-    expect(namesOf(data)).toEqual(['deep', 'a.jpg', 'b.jpg']);
+    expect(getNames(data)).toEqual(['deep', 'a.jpg', 'b.jpg']);
     expect(data?.[0]).toEqual({
       name: 'deep',
       id: null,
@@ -43,14 +43,14 @@ describe('a list', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       metadata: {
-        size: picture.length,
+        size: image.length,
         mimetype: 'image/jpeg',
         cacheControl: 'max-age=3600',
         eTag: expect.stringMatching(/^"/),
       },
     });
-    expect(namesOf((await staff.list('sheds/')).data)).toEqual(['deep', 'a.jpg', 'b.jpg']);
-    expect(namesOf((await staff.list()).data)).toEqual(['sheds', 'shedsx', 'top.jpg']);
+    expect(getNames((await staff.list('sheds/')).data)).toEqual(['deep', 'a.jpg', 'b.jpg']);
+    expect(getNames((await staff.list()).data)).toEqual(['sheds', 'shedsx', 'top.jpg']);
     expect((await staff.list('sheds/deep/er/c.jpg')).data).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('a list', () => {
     await store('hero/b.jpg', 'hero/A.jpg', 'hero/a_c.jpg', 'hero/abc.jpg');
     const staff = storage.images('staff');
     const list = async (options: Parameters<typeof staff.list>[1]) =>
-      namesOf((await staff.list('hero', options)).data);
+      getNames((await staff.list('hero', options)).data);
     expect(await list({ limit: 2, offset: 1 })).toEqual(['a_c.jpg', 'abc.jpg']);
     expect(await list({ sortBy: { column: 'name', order: 'desc' }, limit: 1 })).toEqual(['b.jpg']);
     expect(await list({ sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
@@ -72,7 +72,7 @@ describe('a list', () => {
     expect(await list({ search: '%' })).toEqual([]);
   });
 
-  it('has 100 entries where no limit is named', async () => {
+  it('has 100 entries by default', async () => {
     await storage.database.session((session) =>
       session.exec(`insert into storage.objects (bucket_id, name, version, metadata)
         select 'images', 'blog/' || n, gen_random_uuid(), '{}' from generate_series(1, 120) as n`),
@@ -87,26 +87,26 @@ describe('a list', () => {
     { offset: -1 },
     { sortBy: { column: 'version; drop table' } },
     { sortBy: { order: 'sideways' } },
-  ])('refuses %j', async (options) => {
+  ])('rejects %j', async (options) => {
     expect((await storage.images('staff').list('', options)).error).toMatchObject({ status: 400 });
   });
 
   it.each(['anon', 'stranger'] as const)('is empty for %s', async (caller) => {
-    await store(inspirationName());
+    await store(createInspirationName());
     const { data, error } = await storage.images(caller).list('inspiration');
     expect({ data, error }).toEqual({ data: [], error: null });
   });
 });
 
 describe('removing', () => {
-  it('takes the rows and the files away', async () => {
+  it('removes the rows and the files', async () => {
     const before = (await storage.filesOnDisk()).length;
     await store('hero/a.jpg', 'hero/b.jpg', 'hero/c.jpg');
     const { data } = await storage
       .images('staff')
       .remove(['hero/a.jpg', 'hero/b.jpg', 'hero/x.jpg']);
-    expect(namesOf(data)?.sort()).toEqual(['hero/a.jpg', 'hero/b.jpg']);
-    expect(data?.[0]).toMatchObject({ bucket_id: 'images', metadata: { size: picture.length } });
+    expect(getNames(data)?.sort()).toEqual(['hero/a.jpg', 'hero/b.jpg']);
+    expect(data?.[0]).toMatchObject({ bucket_id: 'images', metadata: { size: image.length } });
     expect((await storage.images('staff').exists('hero/a.jpg')).data).toBe(false);
     expect((await storage.images('anon').download('hero/a.jpg')).error).toMatchObject(missing);
     expect((await storage.filesOnDisk()).length).toBe(before + 1);
@@ -114,13 +114,13 @@ describe('removing', () => {
   });
 
   it.each(['anon', 'stranger'] as const)('by %s removes nothing', async (caller) => {
-    const name = inspirationName();
+    const name = createInspirationName();
     await store(name);
     expect(await storage.images(caller).remove([name])).toEqual({ data: [], error: null });
-    expect(await bytesOf((await storage.images('anon').download(name)).data)).toEqual(picture);
+    expect(await readBlob((await storage.images('anon').download(name)).data)).toEqual(image);
   });
 
-  it('takes a single address, too', async () => {
+  it('removes a single object, too', async () => {
     await store('hero/a.jpg');
     const remove = async (apikey: string) =>
       storage.fetch('http://localhost/storage/v1/object/images/hero/a.jpg', {
@@ -139,20 +139,20 @@ describe('moving and copying', () => {
     const staff = storage.images('staff');
     expect((await staff.move('hero/a.jpg', 'sheds/b.jpg')).error).toBeNull();
     expect((await staff.exists('hero/a.jpg')).data).toBe(false);
-    expect(await bytesOf((await staff.download('sheds/b.jpg')).data)).toEqual(picture);
+    expect(await readBlob((await staff.download('sheds/b.jpg')).data)).toEqual(image);
   });
 
-  it('copies for staff, and the copy stands alone', async () => {
+  it('copies for staff, and the copy is independent', async () => {
     await store('hero/a.jpg');
     const staff = storage.images('staff');
     expect((await staff.copy('hero/a.jpg', 'sheds/b.jpg')).data).toEqual({
       path: 'images/sheds/b.jpg',
     });
     await staff.remove(['hero/a.jpg']);
-    expect(await bytesOf((await staff.download('sheds/b.jpg')).data)).toEqual(picture);
+    expect(await readBlob((await staff.download('sheds/b.jpg')).data)).toEqual(image);
   });
 
-  it('never goes over another object, to a name that is not allowed, or from nothing', async () => {
+  it('never replaces another object, and rejects names that are not allowed or do not exist', async () => {
     await store('hero/a.jpg', 'hero/b.jpg');
     const staff = storage.images('staff');
     const files = await storage.filesOnDisk();
@@ -168,7 +168,7 @@ describe('moving and copying', () => {
     expect(await storage.filesOnDisk()).toEqual(files);
   });
 
-  it('holds to the rules of another bucket', async () => {
+  it('applies the rules of the destination bucket', async () => {
     await store('hero/a.jpg');
     await storage.database.owner
       .insertInto('storage.buckets')
@@ -182,7 +182,7 @@ describe('moving and copying', () => {
   });
 
   it.each(['anon', 'stranger'] as const)('finds nothing for %s', async (caller) => {
-    const [from, to] = [inspirationName(), inspirationName()];
+    const [from, to] = [createInspirationName(), createInspirationName()];
     await store(from);
     expect((await storage.images(caller).move(from, to)).error).toMatchObject(missing);
     expect((await storage.images(caller).copy(from, to)).error).toMatchObject(missing);
@@ -190,7 +190,7 @@ describe('moving and copying', () => {
 });
 
 describe('buckets', () => {
-  it('are seen by staff and the service, and nobody else', async () => {
+  it('are visible to staff and the secret key only', async () => {
     const images = {
       id: 'images',
       name: 'images',
@@ -210,7 +210,7 @@ describe('buckets', () => {
     }
   });
 
-  it('are made, changed and removed by migrations only', async () => {
+  it('cannot be created, changed or removed', async () => {
     const api = storage.client('service_role').storage;
     for (const { error } of [
       await api.createBucket('more', { public: true }),
@@ -226,7 +226,7 @@ describe('buckets', () => {
   });
 });
 
-it('answers an unknown route and a malformed body with an error of its own', async () => {
+it('an unknown route is answered 404 and a malformed body 400', async () => {
   const send = (path: string, body: string) =>
     storage.fetch(`http://localhost/storage/v1/${path}`, {
       method: 'POST',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createTestImage } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
-let picture: Uint8Array<ArrayBuffer>;
+let image: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   storage = await startTestStorage();
-  picture = new Uint8Array(await makePicture());
+  image = new Uint8Array(await createTestImage());
 });
 afterAll(() => storage.stop());
 
@@ -36,7 +36,7 @@ const hostile = [
 ];
 
 describe('the name', () => {
-  it.each(hostile)('%s is refused everywhere', async (name) => {
+  it.each(hostile)('%s is rejected by every route', async (name) => {
     for (const [method, route] of [
       ['POST', 'object/images'],
       ['PUT', 'object/images'],
@@ -49,7 +49,7 @@ describe('the name', () => {
       const response = await storage.fetch(`http://localhost/storage/v1/${route}/${name}`, {
         method,
         headers: { apikey: 'service_role' },
-        ...(method === 'POST' || method === 'PUT' ? { body: picture } : {}),
+        ...(method === 'POST' || method === 'PUT' ? { body: image } : {}),
       });
       expect([method, route, response.status]).toEqual([method, route, 400]);
       expect(await response.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('the name', () => {
   });
 
   it.each(['../a.jpg', '/a.jpg', 'a/../../b.jpg', 'a\\b.jpg', ''])(
-    '%j is refused in a body',
+    '%j is rejected in a body',
     async (name) => {
       const images = storage.images('service_role');
       for (const { error } of [
@@ -77,10 +77,10 @@ describe('the name', () => {
   );
 
   it.each(["hero/a b (1)'s!-_.*&$@=;:+,.jpg", `hero/${'a'.repeat(1015)}.jpg`])(
-    '%s is taken',
+    '%s is accepted',
     async (name) => {
       const images = storage.images('service_role');
-      expect((await images.upload(name, picture)).error).toBeNull();
+      expect((await images.upload(name, image)).error).toBeNull();
       const { publicUrl } = images.getPublicUrl(name).data;
       expect((await storage.fetch(publicUrl)).status).toBe(200);
       expect((await images.remove([name])).data).toHaveLength(1);

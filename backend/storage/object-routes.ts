@@ -3,39 +3,36 @@ import { z } from 'zod';
 import type { Caller } from '#backend/database/database.ts';
 import { requireBucket } from './buckets.ts';
 import { sendObject } from './download.ts';
-import { listing, listObjects } from './listing.ts';
-import { checkName } from './object-name.ts';
-import { deleteObjects, findObject, type ObjectAddress, ownerOf } from './objects.ts';
-import { bucketNotFound, objectNotFound, refusalOf } from './refusal.ts';
-import { copyObject, moveObject, readRelocation, relocation, requireObject } from './relocation.ts';
-import { addressOf, objectPath, readJson } from './request.ts';
-import type { StorageParts } from './storage.ts';
-import { discard } from './stores.ts';
-import { storeUpload } from './upload.ts';
-import { countUpload } from './upload-limit.ts';
+import { storageError } from './errors.ts';
+import { discardFile } from './files.ts';
+import { copyObject, moveObject, sourceAndDestination } from './move-and-copy.ts';
+import { findObject, getOwner, listObjects, listOptions, requireObject } from './objects.ts';
+import { checkName, getObjectKey, objectPath, readJson } from './request.ts';
+import type { StorageContext } from './storage.ts';
+import { countUpload, storeUpload } from './upload.ts';
 
 const removal = z.object({ prefixes: z.array(z.string()).max(1000) });
 
-/** Everything about objects but signed addresses. */
-export function objectRoutes(parts: StorageParts): Hono {
-  const { database, files, callerOf } = parts;
+/** The routes of objects, except for signed URLs. */
+export function createObjectRoutes(storage: StorageContext): Hono {
+  const { database, files, resolveCaller, anonymousUploadsPerHour } = storage;
   const app = new Hono();
 
   app.get(`/object/public/${objectPath}`, (context) => {
-    const address = addressOf(context);
+    const key = getObjectKey(context);
     return sendObject(files, context.req.raw, 'public', async () => {
-      const bucket = await requireBucket(database, address.bucket);
-      if (!bucket.public) throw bucketNotFound();
-      return findObject(database.owner, address);
+      const bucket = await requireBucket(database, key.bucket);
+      if (!bucket.public) throw storageError('NoSuchBucket');
+      return findObject(database.owner, key);
     });
   });
 
   app.get(`/object/info/${objectPath}`, async (context) => {
-    const address = addressOf(context);
-    const caller = await callerOf(context.req.raw);
-    await requireBucket(database, address.bucket);
+    const key = getObjectKey(context);
+    const caller = await resolveCaller(context.req.raw);
+    await requireBucket(database, key.bucket);
     const { id, name, version, bucket_id, created_at, updated_at, metadata, user_metadata } =
-      await requireObject(parts, caller, address);
+      await requireObject(database, caller, key);
     return context.json({
       id,
       name,
@@ -52,68 +49,72 @@ export function objectRoutes(parts: StorageParts): Hono {
     });
   });
 
-  const authenticated = async (request: Request, address: ObjectAddress) => {
-    const caller = await callerOf(request);
-    return sendObject(files, request, 'private', async () => {
-      const bucket = await requireBucket(database, address.bucket);
-      if (bucket.public) return findObject(database.owner, address);
-      return database.asCaller(caller, (transaction) => findObject(transaction, address));
-    });
-  };
-  app.get(`/object/authenticated/${objectPath}`, (context) =>
-    authenticated(context.req.raw, addressOf(context)),
+  app.on(
+    'GET',
+    [`/object/authenticated/${objectPath}`, `/object/${objectPath}`],
+    async (context) => {
+      const key = getObjectKey(context);
+      const caller = await resolveCaller(context.req.raw);
+      return sendObject(files, context.req.raw, 'private', async () => {
+        const bucket = await requireBucket(database, key.bucket);
+        if (bucket.public) return findObject(database.owner, key);
+        return database.asCaller(caller, (transaction) => findObject(transaction, key));
+      });
+    },
   );
-  app.get(`/object/${objectPath}`, (context) => authenticated(context.req.raw, addressOf(context)));
 
   app.post('/object/list/:bucket', async (context) => {
-    const caller = await callerOf(context.req.raw);
-    const wanted = await readJson(context, listing);
-    return context.json(await listObjects(database, caller, context.req.param('bucket'), wanted));
+    const caller = await resolveCaller(context.req.raw);
+    const options = await readJson(context, listOptions);
+    return context.json(await listObjects(database, caller, context.req.param('bucket'), options));
   });
 
   app.post('/object/move', async (context) => {
-    const caller = await callerOf(context.req.raw);
-    const { from, to } = readRelocation(await readJson(context, relocation));
-    return context.json(await moveObject(parts, caller, from, to));
+    const caller = await resolveCaller(context.req.raw);
+    const body = await readJson(context, sourceAndDestination);
+    return context.json(await moveObject(storage, caller, body));
   });
 
   app.post('/object/copy', async (context) => {
-    const caller = await callerOf(context.req.raw);
-    const { from, to } = readRelocation(await readJson(context, relocation));
-    return context.json(await copyObject(parts, caller, from, to));
+    const caller = await resolveCaller(context.req.raw);
+    const body = await readJson(context, sourceAndDestination);
+    return context.json(await copyObject(storage, caller, body));
   });
 
   app.on(['POST', 'PUT'], `/object/${objectPath}`, async (context) => {
     const request = context.req.raw;
-    const address = addressOf(context);
-    const caller = await callerOf(request);
-    await countUpload(database, caller, request, parts.anonymousUploadsPerHour);
+    const key = getObjectKey(context);
+    const caller = await resolveCaller(request);
+    await countUpload(database, caller, request, anonymousUploadsPerHour);
     const replace = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
-    const upload = { ...address, caller, owner: ownerOf(caller), replace };
-    return context.json(await storeUpload(parts, upload, request));
+    const upload = { ...key, caller, owner: getOwner(caller), replace };
+    return context.json(await storeUpload(storage, upload, request));
   });
 
   const remove = async (caller: Caller, bucket: string, names: string[]) => {
     if (names.length === 0) return [];
-    const rows = await database
-      .asCaller(caller, (transaction) => deleteObjects(transaction, bucket, names))
-      .catch((error) => {
-        throw refusalOf(error);
-      });
-    for (const { version } of rows) await discard(parts, version);
+    const rows = await database.asCaller(caller, (transaction) =>
+      transaction
+        .deleteFrom('storage.objects')
+        .where('bucket_id', '=', bucket)
+        .where('name', 'in', names)
+        .returningAll()
+        .execute(),
+    );
+    for (const { version } of rows) await discardFile(storage, version);
     return rows;
   };
 
   app.delete('/object/:bucket', async (context) => {
-    const caller = await callerOf(context.req.raw);
+    const caller = await resolveCaller(context.req.raw);
     const { prefixes } = await readJson(context, removal);
     return context.json(await remove(caller, context.req.param('bucket'), prefixes.map(checkName)));
   });
 
   app.delete(`/object/${objectPath}`, async (context) => {
-    const { bucket, name } = addressOf(context);
-    const removed = await remove(await callerOf(context.req.raw), bucket, [name]);
-    if (removed.length === 0) throw objectNotFound();
+    const { bucket, name } = getObjectKey(context);
+    const removed = await remove(await resolveCaller(context.req.raw), bucket, [name]);
+    if (removed.length === 0) throw storageError('NoSuchKey');
     return context.json({ message: 'Successfully deleted' });
   });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Caller, OwnerTransaction } from '#backend/database/database.ts';
+import { z } from 'zod';
+import type { Caller, Database, OwnerTransaction } from '#backend/database/database.ts';
+import { storageError } from './errors.ts';
 
-/** Where an object stands. */
-export type ObjectAddress = { bucket: string; name: string };
+export type ObjectKey = { bucket: string; name: string };
 
-/** What storage knows about an object's file, with Supabase's names. */
+/** What is stored about an object's file, with Supabase's names. */
 export type ObjectMetadata = {
   /** In quotes, as the header has it. */
   eTag: string;
@@ -18,30 +19,30 @@ export type ObjectMetadata = {
   httpStatusCode: number;
 };
 
-/** Completes the metadata of a file that is written now. */
-export function metadataOf(
-  file: Pick<ObjectMetadata, 'eTag' | 'size' | 'mimetype' | 'cacheControl'>,
-): ObjectMetadata {
-  const lastModified = new Date().toISOString();
-  return { ...file, lastModified, contentLength: file.size, httpStatusCode: 200 };
-}
-
 /** A row to be written; `version` is the key of its file. */
-export type NewObject = ObjectAddress & {
+export type NewObject = ObjectKey & {
   version: string;
   metadata: ObjectMetadata;
   userMetadata: Record<string, unknown> | null;
   owner: string | null;
 };
 
-/** The account that an object made by this caller belongs to. */
-export function ownerOf({ claims }: Caller): string | null {
+/** Completes the metadata of a file that is written now. */
+export function createMetadata(
+  file: Pick<ObjectMetadata, 'eTag' | 'size' | 'mimetype' | 'cacheControl'>,
+): ObjectMetadata {
+  const lastModified = new Date().toISOString();
+  return { ...file, lastModified, contentLength: file.size, httpStatusCode: 200 };
+}
+
+/** The account that an object created by this caller belongs to. */
+export function getOwner({ claims }: Caller): string | null {
   return typeof claims.sub === 'string' ? claims.sub : null;
 }
 
 /**
- * Adds an object's row, or with `replace` puts it in the place of the one that stands there.
- * Adding needs the right to insert and nothing else, so it reads nothing back.
+ * Inserts an object's row, or with `replace` updates an existing one. Inserting needs the right to
+ * insert and nothing else, so it reads nothing back.
  *
  * @returns the row's id, and the key of the file that it no longer points to
  */
@@ -51,7 +52,7 @@ export async function saveObject(
   { replace }: { replace: boolean },
 ): Promise<{ id: string; replacedVersion: string | undefined }> {
   const { bucket, name, version, owner } = object;
-  const written = {
+  const values = {
     version,
     metadata: JSON.stringify(object.metadata),
     user_metadata: object.userMetadata,
@@ -60,8 +61,12 @@ export async function saveObject(
   const id = randomUUID();
   const insert = transaction
     .insertInto('storage.objects')
-    .values({ id, bucket_id: bucket, name, ...written });
-  await lockName(transaction, object);
+    .values({ id, bucket_id: bucket, name, ...values });
+  // One writer at a time for each name, so that every replaced file is found.
+  const lockName = `${bucket}/${name}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}::text, 0))`.execute(
+    transaction,
+  );
   if (!replace) {
     await insert.execute();
     return { id, replacedVersion: undefined };
@@ -77,24 +82,17 @@ export async function saveObject(
     .onConflict((conflict) =>
       conflict
         .columns(['bucket_id', 'name'])
-        .doUpdateSet({ ...written, updated_at: sql<Date>`now()` }),
+        .doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: saved.id, replacedVersion: previous?.version };
 }
 
-/** One writer at a time for one name, so that no replaced file is overlooked. */
-async function lockName(transaction: OwnerTransaction, { bucket, name }: ObjectAddress) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucket}/${name}`}::text, 0))`.execute(
-    transaction,
-  );
-}
-
-/** The object's row, where the transaction's role may see it. */
+/** The object's row, if the transaction's role may see it. */
 export async function findObject(
   transaction: Pick<OwnerTransaction, 'selectFrom'>,
-  { bucket, name }: ObjectAddress,
+  { bucket, name }: ObjectKey,
 ) {
   const row = await transaction
     .selectFrom('storage.objects')
@@ -107,7 +105,22 @@ export async function findObject(
 
 export type ObjectRow = NonNullable<Awaited<ReturnType<typeof findObject>>>;
 
-/** Those of the names that stand in the bucket, where the transaction's role may see them. */
+/**
+ * The object's row.
+ *
+ * @throws HttpError 404 if the caller may not see it
+ */
+export async function requireObject(
+  database: Database,
+  caller: Caller,
+  key: ObjectKey,
+): Promise<ObjectRow> {
+  const object = await database.asCaller(caller, (transaction) => findObject(transaction, key));
+  if (!object) throw storageError('NoSuchKey');
+  return object;
+}
+
+/** Those of the names that are in the bucket, if the transaction's role may see them. */
 export async function findNames(
   transaction: OwnerTransaction,
   bucket: string,
@@ -123,28 +136,65 @@ export async function findNames(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Gives an object another name or bucket; resolves to its id, or undefined where the role sees no such object. */
-export async function renameObject(
-  transaction: OwnerTransaction,
-  from: ObjectAddress,
-  to: ObjectAddress,
-): Promise<string | undefined> {
-  const row = await transaction
-    .updateTable('storage.objects')
-    .set({ bucket_id: to.bucket, name: to.name, updated_at: sql<Date>`now()` })
-    .where('bucket_id', '=', from.bucket)
-    .where('name', '=', from.name)
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
+/** What to list, with storage-js's defaults. */
+export const listOptions = z.object({
+  prefix: z.string().max(1024).default(''),
+  search: z.string().max(1024).default(''),
+  limit: z.int().min(1).max(100_000).default(100),
+  offset: z.int().min(0).default(0),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
+});
 
-/** Removes the rows that the transaction's role may remove, and resolves to them. */
-export function deleteObjects(transaction: OwnerTransaction, bucket: string, names: string[]) {
-  return transaction
-    .deleteFrom('storage.objects')
-    .where('bucket_id', '=', bucket)
-    .where('name', 'in', names)
-    .returningAll()
-    .execute();
+/** A file, or a folder if `id` is null. */
+type ListedObject = {
+  name: string;
+  id: string | null;
+  updated_at: Date | null;
+  created_at: Date | null;
+  last_accessed_at: Date | null;
+  metadata: ObjectMetadata | null;
+};
+
+/**
+ * Lists the files and folders directly below a prefix that the caller may see, folders first, with
+ * names relative to it. `search` filters by the beginning of the name, in any case of its letters.
+ */
+export async function listObjects(
+  database: Database,
+  caller: Caller,
+  bucket: string,
+  { prefix, search, limit, offset, sortBy }: z.infer<typeof listOptions>,
+): Promise<ListedObject[]> {
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+  const column = sql.ref(sortBy.column);
+  const direction = sql.raw(sortBy.order);
+  const { rows } = await database.asCaller(caller, (transaction) =>
+    sql<ListedObject>`
+      with inside as (
+        select substr(name, length(${folder}::text) + 1) as rest, id, updated_at, created_at,
+          last_accessed_at, metadata
+        from storage.objects
+        where bucket_id = ${bucket}::text and starts_with(name, ${folder}::text)
+      ), entries as (
+        select rest as name, id, updated_at, created_at, last_accessed_at, metadata
+        from inside where strpos(rest, '/') = 0
+        union all
+        select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz,
+          null::timestamptz, null::jsonb
+        from inside where strpos(rest, '/') > 0
+      )
+      select name, id, updated_at, created_at, last_accessed_at, metadata from (
+        select *, name collate "C" as sort_name from entries
+        where starts_with(lower(name), lower(${search}::text))
+      ) as found
+      order by id is not null, ${sortBy.column === 'name' ? sql`sort_name` : column} ${direction},
+        sort_name
+      limit ${limit}::integer offset ${offset}::integer`.execute(transaction),
+  );
+  return rows;
 }

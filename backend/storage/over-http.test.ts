@@ -3,8 +3,8 @@ import { type ClientRequest, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
 let server: Server;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const open = (path: string, headers: Record<string, string> = {}): ClientRequest =>
   request(`${url}/${path}`, { method: 'POST', headers: { apikey: 'service_role', ...headers } });
 
-it('tells a client that sends too much, without an announced length', async () => {
+it('a client that sends too much without Content-Length gets 413', async () => {
   const upload = open('small/a.bin', { 'transfer-encoding': 'chunked' });
   upload.on('error', () => undefined);
   const answered = once(upload, 'response');
@@ -45,7 +45,7 @@ it('tells a client that sends too much, without an announced length', async () =
   expect(await storage.filesOnDisk()).toEqual([]);
 });
 
-it('keeps nothing of an upload that breaks off, and goes on', async () => {
+it('an interrupted upload leaves no file', async () => {
   const form = { 'content-type': 'multipart/form-data; boundary=x' };
   const head =
     '--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\nContent-Type: image/png\r\n\r\n';
@@ -61,17 +61,17 @@ it('keeps nothing of an upload that breaks off, and goes on', async () => {
   expect(next.status).toBe(200);
 });
 
-it('gives the length, ranges and nothing new over the wire', async () => {
-  const picture = new Uint8Array(await makePicture());
-  const name = inspirationName();
+it('Content-Length, ranges and 304 work over HTTP', async () => {
+  const image = new Uint8Array(await createTestImage());
+  const name = createInspirationName();
   const headers = { apikey: 'staff' };
-  const sent = await fetch(`${url}/images/${name}`, { method: 'POST', headers, body: picture });
+  const sent = await fetch(`${url}/images/${name}`, { method: 'POST', headers, body: image });
   expect(sent.status).toBe(200);
-  const address = `${url}/public/images/${name}`;
-  const head = await fetch(address, { method: 'HEAD' });
-  expect(head.headers.get('content-length')).toBe(String(picture.length));
-  const part = await fetch(address, { headers: { range: 'bytes=0-99' } });
+  const imageUrl = `${url}/public/images/${name}`;
+  const head = await fetch(imageUrl, { method: 'HEAD' });
+  expect(head.headers.get('content-length')).toBe(String(image.length));
+  const part = await fetch(imageUrl, { headers: { range: 'bytes=0-99' } });
   expect([part.status, (await part.bytes()).length]).toEqual([206, 100]);
   const etag = head.headers.get('etag') ?? '';
-  expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await fetch(imageUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });

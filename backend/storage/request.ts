@@ -1,57 +1,70 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
-import { checkName } from './object-name.ts';
-import type { ObjectAddress } from './objects.ts';
-import { invalidRequest, Refusal } from './refusal.ts';
+import { storageError } from './errors.ts';
+import type { ObjectKey } from './objects.ts';
 
 /** Bytes; a thousand of the longest names fit. */
-const largestJson = 2 * 1024 * 1024;
+const maxJsonBytes = 2 * 1024 * 1024;
+const maxNameLength = 1024;
 
-/** The end of a route that names an object; any character may stand in it, so that names are judged in one place. */
+/** The characters that Supabase Storage takes, all of them ASCII, so that no name has two spellings. */
+const allowedName = /^[\w/!\-.*'() &$@=;:+,?]+$/;
+
+/** The end of a route that names an object. It matches any character, so that all names are checked below. */
 export const objectPath = ':bucket/:name{[^]+}';
 
 /**
- * The object that the address names.
+ * Returns the object that the path names.
  *
- * @throws Refusal 400 where the name is not allowed
+ * @throws HttpError 400 if the name is not allowed
  */
-export function addressOf(context: Context): ObjectAddress {
+export function getObjectKey(context: Context): ObjectKey {
   const { bucket = '', name = '' } = context.req.param() as Record<string, string>;
   return { bucket, name: checkName(name) };
 }
 
 /**
+ * Checks an object's name, the path inside its bucket.
+ *
+ * @throws HttpError 400 if it is empty, longer than 1024 bytes, has a character that is not
+ *   allowed, or a segment that is empty, `.` or `..`
+ */
+export function checkName(name: string): string {
+  const isAllowed = name.length <= maxNameLength && allowedName.test(name);
+  if (isAllowed && !name.split('/').some((segment) => ['', '.', '..'].includes(segment))) {
+    return name;
+  }
+  throw storageError('InvalidKey', `Invalid key: ${name.slice(0, maxNameLength)}`);
+}
+
+/** The network of the client, as backend.ts wrote it into the headers; '' for the process's own requests. */
+export function getNetwork({ headers }: Pick<Request, 'headers'>): string {
+  return headers.get('x-ridgeline-address') ?? '';
+}
+
+/**
  * Reads the JSON body, at most 2 MiB of it.
  *
- * @throws Refusal 400 that says which field is wrong, 413
+ * @throws HttpError 400 that names the invalid field, 413
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const text = await readText(context.req.raw);
+  const text = await readBytes(context.req.raw, maxJsonBytes).then(String, (error) => {
+    if (error instanceof BodyTooLarge) {
+      throw storageError('EntityTooLarge', 'The body is larger than 2 MiB');
+    }
+    throw error instanceof BodyCutOff ? storageError('InvalidRequest', error.message) : error;
+  });
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    throw invalidRequest('The body is not valid JSON');
+    throw storageError('InvalidRequest', 'The body is not valid JSON');
   }
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error));
+  if (!parsed.success) throw storageError('InvalidRequest', z.prettifyError(parsed.error));
   return parsed.data;
-}
-
-async function readText(request: Request): Promise<string> {
-  try {
-    return String(await readBytes(request, largestJson));
-  } catch (error) {
-    if (error instanceof BodyTooLarge) throw jsonTooLarge();
-    if (error instanceof BodyCutOff) throw invalidRequest(error.message);
-    throw error;
-  }
-}
-
-function jsonTooLarge() {
-  return new Refusal(413, 'EntityTooLarge', 'Payload too large', 'The body is larger than 2 MiB');
 }

@@ -8,27 +8,26 @@ import { FileMissing, FilesUnavailable, FileTooLarge } from './files.ts';
 import { openS3Files, type S3FileStore } from './s3-files.ts';
 
 let store: Awaited<ReturnType<typeof startS3Server>>;
-let spool: string;
+let tempDirectory: string;
 let files: S3FileStore;
 let key: string;
 
-const patience = { connect: 10_000, answer: 10_000, silence: 10_000, rest: 400 };
+const timeouts = { connectMs: 10_000, responseMs: 10_000, idleMs: 10_000, retryDelayMs: 400 };
 
 beforeAll(async () => {
   store = await startS3Server();
-  spool = await mkdtemp(join(tmpdir(), 'spool-'));
+  tempDirectory = await mkdtemp(join(tmpdir(), 's3-files-'));
 });
 beforeEach(async () => {
-  files = await openS3Files(store.settings, spool, patience);
+  files = await openS3Files(store.settings, tempDirectory, timeouts);
   store.objects.clear();
   store.requests.length = 0;
   store.disturbances.length = 0;
-  store.conditional = true;
   key = randomUUID();
 });
 afterAll(async () => {
   await store.stop();
-  await rm(spool, { recursive: true });
+  await rm(tempDirectory, { recursive: true });
 });
 
 async function* pieces(...texts: string[]) {
@@ -47,20 +46,10 @@ describe('files in S3', () => {
     await files.remove(key);
     await files.remove(key);
     await expect(files.read(key)).rejects.toThrow(FileMissing);
-    expect(await readdir(spool)).toEqual([]);
+    expect(await readdir(tempDirectory)).toEqual([]);
   });
 
-  it.each([true, false])(
-    'never take the place of another one (conditional: %s)',
-    async (conditional) => {
-      store.conditional = conditional;
-      await write('first');
-      await expect(write('second')).rejects.toThrow();
-      expect(await text()).toBe('first');
-    },
-  );
-
-  it('never reach the store where they are too large or break off', async () => {
+  it('never reach the store if they are too large or incomplete', async () => {
     const tooLarge = files.write(key, pieces('123', '4'), { maxBytes: 3 });
     await expect(tooLarge).rejects.toThrow(FileTooLarge);
     const broken = (async function* () {
@@ -69,16 +58,16 @@ describe('files in S3', () => {
     })();
     await expect(files.write(key, broken, { maxBytes: 3 })).rejects.toThrow('broken');
     expect(store.requests).toEqual([]);
-    expect(await readdir(spool)).toEqual([]);
+    expect(await readdir(tempDirectory)).toEqual([]);
   });
 
-  it.each(['../x', 'x', '', 'ridgeline-owner'])('have no key like %j', async (wrong) => {
+  it.each(['../x', 'x', '', 'ridgeline-owner'])('reject the key %j', async (wrong) => {
     await expect(files.write(wrong, pieces('x'), { maxBytes: 1 })).rejects.toThrow(RangeError);
     await expect(files.read(wrong)).rejects.toThrow(RangeError);
     await expect(files.remove(wrong)).rejects.toThrow(RangeError);
   });
 
-  it('are listed page by page, without what else lies in the bucket', async () => {
+  it('are listed page by page, without other objects of the bucket', async () => {
     await files.belongsTo('a database');
     const written = Array.from({ length: 7 }, () => randomUUID()).sort();
     for (const one of written) await files.write(one, pieces('x'), { maxBytes: 1 });
@@ -88,9 +77,9 @@ describe('files in S3', () => {
     }
   });
 
-  it('are refused to whoever has the wrong key', async () => {
+  it('are rejected with the wrong secret key', async () => {
     const settings = { ...store.settings, secretAccessKey: 'another secret' };
-    const others = await openS3Files(settings, spool, patience);
+    const others = await openS3Files(settings, tempDirectory, timeouts);
     await expect(others.write(key, pieces('x'), { maxBytes: 1 })).rejects.toThrow(
       /403 SignatureDoesNotMatch/,
     );
@@ -99,7 +88,7 @@ describe('files in S3', () => {
 });
 
 describe('a store that fails', () => {
-  it('is asked again', async () => {
+  it('gets up to three attempts', async () => {
     store.disturbances.push(
       { status: 503, code: 'SlowDown' },
       { status: 500, code: 'InternalError' },
@@ -108,15 +97,15 @@ describe('a store that fails', () => {
     expect(await text()).toBe('kept');
   });
 
-  it('has what it wrote without telling', async () => {
+  it('gets the same object again after a lost response', async () => {
     store.disturbances.push('lose answer');
     expect(await write('kept')).toEqual({ size: 4 });
-    expect(store.requests.map((request) => request.split(' ')[0])).toEqual(['PUT', 'PUT', 'HEAD']);
+    expect(store.requests.map((request) => request.split(' ')[0])).toEqual(['PUT', 'PUT']);
     expect(await text()).toBe('kept');
   });
 
-  it('is not asked again soon once it is away', async () => {
-    files = await openS3Files(store.settings, spool, { ...patience, rest: 60_000 });
+  it('gets no request for a while after an error', async () => {
+    files = await openS3Files(store.settings, tempDirectory, { ...timeouts, retryDelayMs: 60_000 });
     await store.goAway();
     await expect(text()).rejects.toThrow(FilesUnavailable);
     await expect(text()).rejects.toThrow('The store is away');
@@ -125,7 +114,7 @@ describe('a store that fails', () => {
     await expect(text()).rejects.toThrow('The store is away');
   });
 
-  it('is there again when it comes back', async () => {
+  it('is used again when it is back', async () => {
     await write('kept');
     await store.goAway();
     await expect(text()).rejects.toThrow(FilesUnavailable);
@@ -133,18 +122,22 @@ describe('a store that fails', () => {
     await expect.poll(() => text().catch(() => 'away')).toBe('kept');
   });
 
-  it('is given up where it says nothing', async () => {
-    files = await openS3Files(store.settings, spool, { ...patience, answer: 500, silence: 300 });
+  it('times out if it does not respond', async () => {
+    files = await openS3Files(store.settings, tempDirectory, {
+      ...timeouts,
+      responseMs: 500,
+      idleMs: 300,
+    });
     store.disturbances.push('hang', 'hang', 'hang');
     await expect(write('x')).rejects.toThrow(FilesUnavailable);
   });
 
-  it('is missing a bucket, not a file', async () => {
-    files = await openS3Files({ ...store.settings, bucket: 'other' }, spool, patience);
+  it('without the bucket is unavailable: no file is reported missing', async () => {
+    files = await openS3Files({ ...store.settings, bucket: 'other' }, tempDirectory, timeouts);
     await expect(files.read(key)).rejects.toThrow(FilesUnavailable);
   });
 
-  it('is told without the signature of the request', async () => {
+  it('is reported without the signature of the request', async () => {
     store.disturbances.push({ status: 403, code: 'AccessDenied' });
     const error = await write('x').catch((reason: unknown) => reason);
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('Signature');
@@ -152,7 +145,7 @@ describe('a store that fails', () => {
 });
 
 describe('a bucket', () => {
-  it('belongs to whoever asks first', async () => {
+  it('belongs to the first owner', async () => {
     expect(await files.belongsTo('one database')).toBe(true);
     expect(await files.belongsTo('another')).toBe(false);
     expect(await files.belongsTo('one database')).toBe(true);

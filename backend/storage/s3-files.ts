@@ -1,89 +1,153 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
-import { atMost, checkKey, type FileStore, isFileKey } from './files.ts';
-import { connectS3, isFault, type Patience, type S3Settings } from './s3-connection.ts';
-import { createSpool } from './spool.ts';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { createMutex } from '#backend/mutex.ts';
+import {
+  checkKey,
+  FileMissing,
+  type FileStore,
+  FilesUnavailable,
+  isFileKey,
+  limitBytes,
+} from './files.ts';
 
-/** The object that says whose bucket it is. */
+/** Where the bucket is, and its credentials. */
+export type S3Settings = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type S3Timeouts = {
+  connectMs: number;
+  /** From the end of the request to the beginning of the response. */
+  responseMs: number;
+  /** Without a byte in either direction. */
+  idleMs: number;
+  /** After an error of the store, requests fail at once for so long. */
+  retryDelayMs: number;
+};
+
+/** Files in a bucket, which several sites could be configured with. */
+export type S3FileStore = FileStore & {
+  /**
+   * Returns whether the bucket is this owner's; the first one to ask becomes its owner. The files of
+   * another one must not be removed.
+   */
+  belongsTo(owner: string): Promise<boolean>;
+  close(): void;
+};
+
+const defaultTimeouts: S3Timeouts = {
+  connectMs: 3_000,
+  responseMs: 20_000,
+  idleMs: 6_000,
+  retryDelayMs: 3_000,
+};
+const maxAttempts = 3;
+
+/** The object that names the owner of the bucket. */
 const ownerKey = 'ridgeline-owner';
 
+/** Created anew from the SDK's error, so that no log contains a request with its signature. */
+class S3Error extends FilesUnavailable {
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /**
- * Keeps files as objects of a bucket of S3 or of a store that speaks its protocol, under their keys.
- * A file is received on the local disk first: a slow visitor holds no connection to the store, and
- * what breaks off or is too large never reaches it.
+ * Stores files as objects of a bucket of S3, or of a store that speaks its protocol, under their keys.
+ * A file is received on the local disk first: a slow client occupies no connection to the store, and
+ * incomplete or too large files never reach it. The SDK is loaded here only. It signs requests with
+ * the checksum of their body, so the store rejects what was damaged on the way.
  *
- * @param spoolDirectory where files lie while they are received, made where missing
+ * @param tempDirectory for files while they are received, created if missing
  */
 export async function openS3Files(
   settings: S3Settings,
-  spoolDirectory: string,
-  patience?: Patience,
+  tempDirectory: string,
+  timeouts: S3Timeouts = defaultTimeouts,
 ): Promise<S3FileStore> {
-  const { commands, ask, close } = await connectS3(settings, patience);
-  const spool = createSpool(spoolDirectory);
-  const Bucket = settings.bucket;
-  /** False once the store has said that it knows no conditional writes (Backblaze B2, older Ceph). */
-  let conditional = true;
+  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = settings;
+  const commands = await import('@aws-sdk/client-s3');
+  const client = new commands.S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Many stores have no host name for each bucket, and no checksums but the signature's.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts,
+    requestHandler: {
+      connectionTimeout: timeouts.connectMs,
+      requestTimeout: timeouts.responseMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeouts.idleMs,
+    },
+  });
+  const readWhole = createTempFileReader(tempDirectory);
+  let retryAt = 0;
 
-  const exists = (Key: string) =>
-    ask((client) => client.send(new commands.HeadObjectCommand({ Bucket, Key }))).catch((error) => {
-      if (isFault(error, 404)) return undefined;
+  const send = async <Output>(request: (client: S3Client) => Promise<Output>): Promise<Output> => {
+    if (performance.now() < retryAt) throw new FilesUnavailable('The store is away');
+    try {
+      return await request(client);
+    } catch (error) {
+      const { name, message, $metadata } = error as Error & {
+        $metadata?: { httpStatusCode?: number };
+      };
+      const status = $metadata?.httpStatusCode;
+      if (name === 'NoSuchKey') throw new FileMissing('No such object');
+      if (status === undefined || status >= 500)
+        retryAt = performance.now() + timeouts.retryDelayMs;
+      throw new S3Error(`The store failed: ${status ?? 'no answer'} ${name}: ${message}`, status);
+    }
+  };
+  const put = (object: Omit<PutObjectCommandInput, 'Bucket'>) =>
+    send((s3) => s3.send(new commands.PutObjectCommand({ Bucket, ...object })));
+  const readOwner = async () => {
+    const command = new commands.HeadObjectCommand({ Bucket, Key: ownerKey });
+    const found = await send((s3) => s3.send(command)).catch((error) => {
+      if (error instanceof S3Error && error.status === 404) return undefined;
       throw error;
     });
-
-  /** Where an answer got lost, the retry finds the object there: then it is this one, or it is not. */
-  const put = async (object: Omit<PutObjectCommandInput, 'Bucket'> & { Key: string }) => {
-    const condition = conditional ? { IfNoneMatch: '*' } : {};
-    const input = { Bucket, ...object, ...condition };
-    await ask((client) => client.send(new commands.PutObjectCommand(input))).catch(
-      async (error) => {
-        if (isFault(error, 412)) {
-          const found = await exists(object.Key);
-          if (found && found.Metadata?.sha256 === object.Metadata?.sha256) return;
-        }
-        throw error;
-      },
-    );
-  };
-
-  const create: typeof put = async (object) => {
-    if (!conditional && (await exists(object.Key))) throw new Error('This key is taken already');
-    try {
-      await put(object);
-    } catch (error) {
-      if (!conditional || !isFault(error, 501)) throw error;
-      conditional = false;
-      await create(object);
-    }
+    return found?.Metadata?.sha256;
   };
 
   return {
     write: async (key, content, { maxBytes }) => {
       checkKey(key);
-      return spool(atMost(content, maxBytes), async (bytes) => {
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        await create({ Key: key, Body: bytes, Metadata: { sha256 } });
+      return readWhole(limitBytes(content, maxBytes), async (bytes) => {
+        await put({ Key: key, Body: bytes });
         return { size: bytes.byteLength };
       });
     },
     read: async (key, range) => {
       checkKey(key);
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await ask((client) =>
-        client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range })),
+      const { Body } = await send((s3) =>
+        s3.send(new commands.GetObjectCommand({ Bucket, Key: key, Range })),
       );
       return Readable.toWeb(Body as Readable) as ReadableStream<Uint8Array>;
     },
     remove: async (key) => {
       checkKey(key);
-      await ask((client) => client.send(new commands.DeleteObjectCommand({ Bucket, Key: key })));
+      await send((s3) => s3.send(new commands.DeleteObjectCommand({ Bucket, Key: key })));
     },
     list: async function* () {
       let ContinuationToken: string | undefined;
       do {
-        const page = await ask((client) =>
-          client.send(new commands.ListObjectsV2Command({ Bucket, ContinuationToken })),
+        const page = await send((s3) =>
+          s3.send(new commands.ListObjectsV2Command({ Bucket, ContinuationToken })),
         );
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key && LastModified && isFileKey(Key)) yield { key: Key, writtenAt: LastModified };
@@ -93,21 +157,49 @@ export async function openS3Files(
     },
     belongsTo: async (owner) => {
       const sha256 = createHash('sha256').update(owner).digest('hex');
-      if (!(await exists(ownerKey))) {
-        await create({ Key: ownerKey, Body: Buffer.from(sha256), Metadata: { sha256 } });
+      if ((await readOwner()) === undefined) {
+        await put({ Key: ownerKey, Body: sha256, Metadata: { sha256 } });
       }
-      return (await exists(ownerKey))?.Metadata?.sha256 === sha256;
+      return (await readOwner()) === sha256;
     },
-    close,
+    close: () => client.destroy(),
   };
 }
 
-/** Files in a bucket, which several sites could have been pointed to. */
-export type S3FileStore = FileStore & {
-  /**
-   * Whether the bucket is this owner's; the first who asks makes it its own. Nobody may remove
-   * the files of another.
-   */
-  belongsTo(owner: string): Promise<boolean>;
-  close(): void;
-};
+/**
+ * Creates a function that receives a content in a temporary file, which is deleted when it is closed
+ * or the process ends, and passes it on as a whole. One content at a time is in memory.
+ *
+ * @param directory created with its parents if missing
+ */
+function createTempFileReader(directory: string) {
+  const created = mkdir(directory, { recursive: true, mode: 0o700 });
+  created.catch(() => undefined);
+  const runExclusive = createMutex();
+  return async <Result>(
+    content: AsyncIterable<Uint8Array>,
+    use: (bytes: Buffer) => Promise<Result>,
+  ): Promise<Result> => {
+    await created;
+    const path = join(directory, randomUUID());
+    const file = await open(path, 'wx+', 0o600);
+    try {
+      await rm(path);
+      let size = 0;
+      for await (const chunk of content) {
+        await file.writeFile(chunk);
+        size += chunk.byteLength;
+      }
+      return await runExclusive(async () => {
+        const bytes = Buffer.alloc(size);
+        for (let position = 0; position < size; ) {
+          const { bytesRead } = await file.read(bytes, position, size - position, position);
+          position += bytesRead;
+        }
+        return use(bytes);
+      });
+    } finally {
+      await file.close();
+    }
+  };
+}

@@ -1,25 +1,25 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   storage = await startTestStorage();
-  picture = await makePicture();
-  await storage.images('staff').upload('hero/a.jpg', picture);
-  await storage.images('staff').upload('hero/b.jpg', picture);
+  image = await createTestImage();
+  await storage.images('staff').upload('hero/a.jpg', image);
+  await storage.images('staff').upload('hero/b.jpg', image);
 });
 afterAll(() => storage.stop());
 
-describe('a signed address', () => {
-  it('opens its object and no other', async () => {
+describe('a signed URL', () => {
+  it('serves its object and no other', async () => {
     const { data } = await storage.images('staff').createSignedUrl('hero/a.jpg', 60);
     const signedUrl = data?.signedUrl ?? '';
     const response = await storage.fetch(signedUrl);
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(image);
     expect(response.headers.get('cache-control')).toMatch(/^private/);
     for (const url of [
       signedUrl.replace('a.jpg', 'b.jpg'),
@@ -32,14 +32,14 @@ describe('a signed address', () => {
     }
   });
 
-  it('carries the name to save under', async () => {
+  it('contains the file name for downloads', async () => {
     const options = { download: 'plan.jpg' };
     const { data } = await storage.images('staff').createSignedUrl('hero/a.jpg', 60, options);
     const { headers } = await storage.fetch(data?.signedUrl ?? '');
     expect(headers.get('content-disposition')).toContain('plan.jpg');
   });
 
-  it('ends', async () => {
+  it('expires', async () => {
     const { data } = await storage.images('staff').createSignedUrl('hero/a.jpg', 60);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
     try {
@@ -49,7 +49,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('is no access token, nor the other way round', async () => {
+  it('rejects an access token', async () => {
     const { privateKey } = storage.keys.signing;
     const forged = await new SignJWT({ url: 'images/hero/a.jpg' })
       .setProtectedHeader({ alg: 'ES256' })
@@ -60,7 +60,7 @@ describe('a signed address', () => {
     expect((await storage.fetch(url)).status).toBe(400);
   });
 
-  it('is made in numbers', async () => {
+  it('is created for several names at a time', async () => {
     const { data } = await storage
       .images('staff')
       .createSignedUrls(['hero/a.jpg', 'hero/x.jpg'], 60);
@@ -69,45 +69,45 @@ describe('a signed address', () => {
     expect((await storage.fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200);
   });
 
-  it.each(['anon', 'stranger'] as const)('is not made for %s', async (caller) => {
+  it.each(['anon', 'stranger'] as const)('is not created for %s', async (caller) => {
     const { error } = await storage.images(caller).createSignedUrl('hero/a.jpg', 60);
     expect(error).toMatchObject({ status: 404 });
   });
 
-  it.each([0, -5, 1.5])('is not made for %d seconds', async (seconds) => {
+  it.each([0, -5, 1.5])('is not created for %d seconds', async (seconds) => {
     const { error } = await storage.images('staff').createSignedUrl('hero/a.jpg', seconds);
     expect(error).toMatchObject({ status: 400 });
   });
 });
 
-describe('a signed address for an upload', () => {
-  it('lets anyone send that one file', async () => {
+describe('a signed upload URL', () => {
+  it('accepts that one file from anyone', async () => {
     const { data } = await storage.images('staff').createSignedUploadUrl('hero/new.jpg');
     const token = data?.token ?? '';
     const anon = storage.images('anon');
-    expect((await anon.uploadToSignedUrl('hero/other.jpg', token, picture)).error).toMatchObject({
+    expect((await anon.uploadToSignedUrl('hero/other.jpg', token, image)).error).toMatchObject({
       status: 400,
     });
-    const sent = await anon.uploadToSignedUrl('hero/new.jpg', token, picture);
+    const sent = await anon.uploadToSignedUrl('hero/new.jpg', token, image);
     expect(sent.data).toEqual({ path: 'hero/new.jpg', fullPath: 'images/hero/new.jpg' });
-    expect((await anon.uploadToSignedUrl('hero/new.jpg', token, picture)).error).toMatchObject({
+    expect((await anon.uploadToSignedUrl('hero/new.jpg', token, image)).error).toMatchObject({
       status: 409,
     });
     expect((await anon.uploadToSignedUrl('hero/new.jpg', token, 'text')).error).not.toBeNull();
   });
 
-  it('replaces only where it was signed for that', async () => {
+  it('replaces only if it was signed with upsert', async () => {
     const options = { upsert: true };
     const { data } = await storage.images('staff').createSignedUploadUrl('hero/a.jpg', options);
     const anon = storage.images('anon');
-    const sent = await anon.uploadToSignedUrl('hero/a.jpg', data?.token ?? '', picture);
+    const sent = await anon.uploadToSignedUrl('hero/a.jpg', data?.token ?? '', image);
     expect(sent.error).toBeNull();
   });
 
-  it('is made for those who may send the file themselves', async () => {
+  it('is created for callers who may upload the file themselves', async () => {
     const anon = storage.images('anon');
     expect((await anon.createSignedUploadUrl('hero/z.jpg')).error).toMatchObject({ status: 403 });
-    expect((await anon.createSignedUploadUrl(inspirationName())).error).toBeNull();
+    expect((await anon.createSignedUploadUrl(createInspirationName())).error).toBeNull();
     expect((await storage.images('staff').createSignedUploadUrl('hero/b.jpg')).error).toMatchObject(
       {
         status: 409,
@@ -115,7 +115,7 @@ describe('a signed address for an upload', () => {
     );
   });
 
-  it('is not an address for reading', async () => {
+  it('is not valid for downloads', async () => {
     const { data } = await storage.images('staff').createSignedUploadUrl('hero/q.jpg');
     const url = `http://localhost/storage/v1/object/sign/images/hero/q.jpg?token=${data?.token}`;
     expect((await storage.fetch(url)).status).toBe(400);

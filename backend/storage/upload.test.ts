@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, inspirationName, makePicture } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   storage = await startTestStorage({ anonymousUploadsPerHour: 2 });
-  picture = await makePicture();
+  image = await createTestImage();
 });
 afterAll(() => storage.stop());
 
-const blobOf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+const toBlob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 
 describe('an upload', () => {
-  it('of staff comes back as it was sent, from a form, raw and streamed', async () => {
+  it('of staff is stored unchanged, from a form, raw and streamed', async () => {
     const form = new FormData();
-    form.append('', blobOf(picture), 'a.jpg');
-    for (const body of [blobOf(picture), form, picture, new Blob([blobOf(picture)]).stream()]) {
-      const name = inspirationName();
+    form.append('', toBlob(image), 'a.jpg');
+    for (const body of [toBlob(image), form, image, new Blob([toBlob(image)]).stream()]) {
+      const name = createInspirationName();
       const { data, error } = await storage.images('staff').upload(name, body);
       expect(error).toBeNull();
       expect(data).toMatchObject({ path: name, fullPath: `images/${name}` });
       expect(data?.id).toMatch(/^[0-9a-f-]{36}$/);
       const downloaded = await storage.images('anon').download(name);
-      expect(await bytesOf(downloaded.data)).toEqual(picture);
+      expect(await readBlob(downloaded.data)).toEqual(image);
     }
   });
 
-  it('keeps the cache control and the metadata that come with it', async () => {
-    for (const body of [blobOf(picture), picture]) {
-      const name = inspirationName();
+  it('stores the cache control and the metadata sent with it', async () => {
+    for (const body of [toBlob(image), image]) {
+      const name = createInspirationName();
       const options = { cacheControl: '60', metadata: { taken: 'élevé' } };
       await storage.images('staff').upload(name, body, options);
       expect((await storage.images('staff').info(name)).data).toMatchObject({
         name,
         bucketId: 'images',
-        size: picture.length,
+        size: image.length,
         contentType: 'image/jpeg',
         cacheControl: 'max-age=60',
         metadata: { taken: 'élevé' },
@@ -44,24 +44,24 @@ describe('an upload', () => {
     }
   });
 
-  it('lets staff use every folder and replace what stands there', async () => {
-    const other = await makePicture('webp');
+  it('of staff may use every folder and replace objects', async () => {
+    const other = await createTestImage('webp');
     for (const folder of ['projects', 'sheds', 'blog', 'hero', 'thumbnails', 'inspiration']) {
       const name = `${folder}/1700000000000-a.jpg`;
       const staff = storage.images('staff');
-      const first = await staff.upload(name, picture, { upsert: true });
-      const second = await staff.upload(name, blobOf(other), { upsert: true });
+      const first = await staff.upload(name, image, { upsert: true });
+      const second = await staff.upload(name, toBlob(other), { upsert: true });
       expect(second.error).toBeNull();
       expect(second.data?.id).toBe(first.data?.id);
       expect((await staff.update(name, other)).error).toBeNull();
       expect((await staff.info(name)).data?.contentType).toBe('image/webp');
-      expect(await bytesOf((await staff.download(name)).data)).toEqual(other);
-      expect((await staff.upload(name, picture)).error).toMatchObject({ status: 409 });
+      expect(await readBlob((await staff.download(name)).data)).toEqual(other);
+      expect((await staff.upload(name, image)).error).toMatchObject({ status: 409 });
     }
   });
 
-  it('remembers whose it is', async () => {
-    await storage.images('staff').upload('hero/owned.jpg', picture);
+  it('stores its owner', async () => {
+    await storage.images('staff').upload('hero/owned.jpg', image);
     const row = await storage.database.owner
       .selectFrom('storage.objects')
       .select('owner_id')
@@ -70,12 +70,12 @@ describe('an upload', () => {
     expect(row?.owner_id).toBe('00000000-0000-4000-8000-000000000001');
   });
 
-  it.each(['anon', 'stranger'] as const)('of %s never replaces', async (caller) => {
-    const name = inspirationName();
+  it.each(['anon', 'stranger'] as const)('of %s never replaces an object', async (caller) => {
+    const name = createInspirationName();
     const images = storage.images(caller);
-    await images.upload(name, picture);
-    const stored = await bytesOf((await images.download(name)).data);
-    const other = await makePicture('png');
+    await images.upload(name, image);
+    const stored = await readBlob((await images.download(name)).data);
+    const other = await createTestImage('png');
     expect((await images.upload(name, other)).error).toMatchObject({
       status: 409,
       statusCode: '409',
@@ -85,7 +85,7 @@ describe('an upload', () => {
     for (const { error } of [
       await images.upload(name, other, { upsert: true }),
       await images.update(name, other),
-      await images.upload(inspirationName(), other, { upsert: true }),
+      await images.upload(createInspirationName(), other, { upsert: true }),
     ]) {
       expect(error).toMatchObject({
         status: 403,
@@ -93,24 +93,27 @@ describe('an upload', () => {
         message: 'new row violates row-level security policy',
       });
     }
-    expect(await bytesOf((await images.download(name)).data)).toEqual(stored);
+    expect(await readBlob((await images.download(name)).data)).toEqual(stored);
   });
 
-  it.each(['anon', 'stranger'] as const)('of %s stays below inspiration/', async (caller) => {
-    for (const name of [
-      'hero/1700000000000-a.jpg',
-      'inspiration/a.jpg',
-      'a.jpg',
-      'inspiration/1700000000000-a/b.jpg',
-      'hero/../inspiration/1700000000000-a b.jpg',
-    ]) {
-      expect((await storage.images(caller).upload(name, picture)).error).toMatchObject({
-        status: 403,
-      });
-    }
-  });
+  it.each(['anon', 'stranger'] as const)(
+    'of %s is rejected outside of inspiration/',
+    async (caller) => {
+      for (const name of [
+        'hero/1700000000000-a.jpg',
+        'inspiration/a.jpg',
+        'a.jpg',
+        'inspiration/1700000000000-a/b.jpg',
+        'hero/../inspiration/1700000000000-a b.jpg',
+      ]) {
+        expect((await storage.images(caller).upload(name, image)).error).toMatchObject({
+          status: 403,
+        });
+      }
+    },
+  );
 
-  it('is refused before its body is read', async () => {
+  it('without the right is rejected before its body is read', async () => {
     let read = 0;
     const body = new ReadableStream(
       {
@@ -126,9 +129,9 @@ describe('an upload', () => {
     expect(read).toBe(0);
   });
 
-  it('needs a bucket that is there', async () => {
+  it('to an unknown bucket is answered 404', async () => {
     const bucket = storage.client('anon').storage.from('pictures');
-    expect((await bucket.upload(inspirationName(), picture)).error).toMatchObject({
+    expect((await bucket.upload(createInspirationName(), image)).error).toMatchObject({
       status: 404,
       message: 'Bucket not found',
     });
@@ -140,29 +143,31 @@ describe('an upload', () => {
     '--x\r\nContent-Disposition: form-data; name=a\r\n',
     '--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--\r\n',
     '--x\r\nContent-Disposition: form-data; name=a; filename=a.jpg\r\n\r\nGIF89a',
-  ])('refuses the malformed form %j', async (body) => {
+  ])('rejects the malformed form %j', async (body) => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
-      const url = `http://localhost/storage/v1/object/images/${inspirationName()}`;
+      const url = `http://localhost/storage/v1/object/images/${createInspirationName()}`;
       const headers = { apikey: 'anon', 'content-type': type };
       const response = await storage.fetch(url, { method: 'POST', headers, body });
       expect(response.status).toBe(400);
     }
   });
 
-  it.each(['{', '[]', '"a"'])('refuses the metadata %j', async (metadata) => {
+  it.each(['{', '[]', '"a"'])('rejects the metadata %j', async (metadata) => {
     const form = new FormData();
     form.append('metadata', metadata);
-    form.append('', blobOf(picture));
-    expect((await storage.images('anon').upload(inspirationName(), form)).error).toMatchObject({
+    form.append('', toBlob(image));
+    expect(
+      (await storage.images('anon').upload(createInspirationName(), form)).error,
+    ).toMatchObject({
       status: 400,
     });
   });
 });
 
-describe('a limit per address', () => {
+describe('the limit of anonymous uploads', () => {
   it('counts each use of a signed URL', async () => {
     const anon = storage.images('anon', { 'x-ridgeline-address': '203.0.113.20' });
-    const name = inspirationName();
+    const name = createInspirationName();
     const { data } = await anon.createSignedUploadUrl(name);
     const token = data?.token ?? '';
     expect((await anon.uploadToSignedUrl(name, token, Buffer.from('x'))).error).toMatchObject({
@@ -173,32 +178,34 @@ describe('a limit per address', () => {
     });
   });
 
-  it('holds anonymous uploads back, with the time to wait', async () => {
+  it('applies per network, with Retry-After', async () => {
     const from = { 'x-ridgeline-address': '203.0.113.9' };
     const anon = storage.images('anon', from);
     for (const _ of [1, 2]) {
-      expect((await anon.upload(inspirationName(), picture)).error).toBeNull();
+      expect((await anon.upload(createInspirationName(), image)).error).toBeNull();
     }
-    expect((await anon.upload(inspirationName(), picture)).error).toMatchObject({ status: 429 });
-    const url = `http://localhost/storage/v1/object/images/${inspirationName()}`;
+    expect((await anon.upload(createInspirationName(), image)).error).toMatchObject({
+      status: 429,
+    });
+    const url = `http://localhost/storage/v1/object/images/${createInspirationName()}`;
     const response = await storage.fetch(url, { method: 'POST', headers: from, body: 'x' });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500);
     const other = storage.images('anon', { 'x-ridgeline-address': '203.0.113.10' });
-    expect((await other.upload(inspirationName(), picture)).error).toBeNull();
+    expect((await other.upload(createInspirationName(), image)).error).toBeNull();
     const staff = storage.images('staff', from);
-    expect((await staff.upload('hero/a.jpg', picture)).error).toBeNull();
+    expect((await staff.upload('hero/a.jpg', image)).error).toBeNull();
   });
 
   it('counts the networks of an IPv6 /48 together', async () => {
     const upload = (network: string) =>
       storage
         .images('anon', { 'x-ridgeline-address': network })
-        .upload(inspirationName(), Buffer.from('x'));
-    const statusOf = async (network: string) => (await upload(network)).error;
+        .upload(createInspirationName(), Buffer.from('x'));
+    const getStatus = async (network: string) => (await upload(network)).error;
     for (const subnet of [1, 2, 3, 4]) {
-      expect(await statusOf(`2001:db8:1:${subnet}::/64`)).toMatchObject({ status: 415 });
+      expect(await getStatus(`2001:db8:1:${subnet}::/64`)).toMatchObject({ status: 415 });
     }
-    expect(await statusOf('2001:db8:1:5::/64')).toMatchObject({ status: 429 });
-    expect(await statusOf('2001:db8:2:5::/64')).toMatchObject({ status: 415 });
+    expect(await getStatus('2001:db8:1:5::/64')).toMatchObject({ status: 429 });
+    expect(await getStatus('2001:db8:2:5::/64')).toMatchObject({ status: 415 });
   });
 });

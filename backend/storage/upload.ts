@@ -1,40 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
 import { isUnavailable } from '#backend/database/unavailable.ts';
+import { getSitePrefix } from '#backend/network-of.ts';
+import { countInDatabase } from '#backend/rate-limit.ts';
 import { requireBucket } from './buckets.ts';
-import { metadataOf, type NewObject, type ObjectAddress, saveObject } from './objects.ts';
-import { receiveFile } from './receive-file.ts';
-import { refusalOf, tooLarge } from './refusal.ts';
-import { discard, type Stores } from './stores.ts';
-import { announcedSize, openUpload } from './upload-body.ts';
-import { networkOfRequest } from './upload-limit.ts';
+import { slowDown, storageError } from './errors.ts';
+import { discardFile, type Stores } from './files.ts';
+import { createMetadata, type NewObject, type ObjectKey, saveObject } from './objects.ts';
+import { processUpload } from './process-upload.ts';
+import { getNetwork } from './request.ts';
+import { getMinSize, openUpload } from './upload-body.ts';
 
-/** Who puts what where. */
-export type Upload = ObjectAddress & {
+const hour = 3600;
+
+export type Upload = ObjectKey & {
   caller: Caller;
   /** The account that the object belongs to. */
   owner: string | null;
-  /** Whether an object that stands there may be replaced. */
+  /** Whether an existing object may be replaced. */
   replace: boolean;
 };
 
 /**
- * Stores an uploaded file: who may, then how much, then what the bytes really are. The row is
- * committed after its file is safely on disk, and the file goes where the row is refused.
+ * Stores an uploaded file: checks first who may, then the size, then what the bytes are. The row is
+ * committed after its file is synced to disk, and the file is removed if the row is rejected.
  *
- * @throws Refusal 400, 403, 404, 409, 413, 415 or 503; TooManyRequests
+ * @throws HttpError 400, 403, 404, 409, 413, 415 or 503; TooManyRequests
  */
 export async function storeUpload(stores: Stores, upload: Upload, request: Request) {
-  const bucket = await requireBucket(stores.database, upload.bucket);
-  await rehearse(stores.database, upload);
-  if ((announcedSize(request) ?? 0) > bucket.maxBytes) throw tooLarge();
+  const { bucket: id, name, owner, caller } = upload;
+  const bucket = await requireBucket(stores.database, id);
+  await checkInsertPolicy(stores.database, upload);
+  if (getMinSize(request) > bucket.maxBytes) throw storageError('EntityTooLarge');
 
   const { content, cacheControl, userMetadata } = await openUpload(request);
-  const network = networkOfRequest(request);
-  const sender = { caller: upload.caller, network, signal: request.signal };
-  const { version, size, eTag, mimetype } = await receiveFile(stores, sender, content, bucket);
-  const metadata = metadataOf({ eTag, size, mimetype, cacheControl });
-  return commit(stores, upload, { ...addressed(upload), version, userMetadata, metadata });
+  const sender = { caller, network: getNetwork(request), signal: request.signal };
+  const { version, ...file } = await processUpload(stores, sender, content, bucket);
+  const metadata = createMetadata({ ...file, cacheControl });
+  return commit(stores, upload, { bucket: id, name, owner, version, userMetadata, metadata });
 }
 
 /**
@@ -43,36 +46,58 @@ export async function storeUpload(stores: Stores, upload: Upload, request: Reque
  * @returns what storage-js reads of an upload
  */
 export async function commit(stores: Stores, { caller, replace }: Upload, object: NewObject) {
-  const { database } = stores;
   try {
-    const { id, replacedVersion } = await database.asCaller(caller, (transaction) =>
+    const { id, replacedVersion } = await stores.database.asCaller(caller, (transaction) =>
       saveObject(transaction, object, { replace }),
     );
-    if (replacedVersion) await discard(stores, replacedVersion);
+    if (replacedVersion) await discardFile(stores, replacedVersion);
     return { Id: id, Key: `${object.bucket}/${object.name}` };
   } catch (error) {
-    // Where the connection broke, the row may stand: then the file stays for sweepOrphans to judge.
-    if (isDatabaseError(error) && !isUnavailable(error)) await discard(stores, object.version);
-    throw refusalOf(error);
+    // If the connection broke, the row may be committed: sweepOrphans decides about the file then.
+    if (isDatabaseError(error) && !isUnavailable(error)) await discardFile(stores, object.version);
+    throw error;
   }
 }
 
-/** Asks the policies by writing the row and taking it back. */
-export async function rehearse(database: Database, upload: Upload): Promise<void> {
-  const rehearsed = new Error('Rehearsed');
-  const metadata = metadataOf({ eTag: '', size: 0, mimetype: '', cacheControl: 'no-cache' });
-  const version = randomUUID();
-  const object = { ...addressed(upload), version, userMetadata: null, metadata };
+/** Checks the policies by writing the row and rolling back. */
+export async function checkInsertPolicy(
+  database: Database,
+  { caller, bucket, name, owner, replace }: Upload,
+): Promise<void> {
+  const rollback = new Error('Rolled back');
+  const metadata = createMetadata({ eTag: '', size: 0, mimetype: '', cacheControl: 'no-cache' });
+  const object = { bucket, name, owner, version: randomUUID(), userMetadata: null, metadata };
   try {
-    await database.asCaller(upload.caller, async (transaction) => {
-      await saveObject(transaction, object, upload);
-      throw rehearsed;
+    await database.asCaller(caller, async (transaction) => {
+      await saveObject(transaction, object, { replace });
+      throw rollback;
     });
   } catch (error) {
-    if (error !== rehearsed) throw refusalOf(error);
+    if (error !== rollback) throw error;
   }
 }
 
-function addressed({ bucket, name, owner }: Upload) {
-  return { bucket, name, owner };
+/**
+ * Counts an anonymous upload for its network and IPv6 /48. Sessions are not counted, and neither are
+ * the process's own requests, which have no network.
+ *
+ * @throws HttpError 429 with Retry-After
+ */
+export async function countUpload(
+  database: Database,
+  { role }: Pick<Caller, 'role'>,
+  request: Pick<Request, 'headers'>,
+  uploadsPerHour: number,
+): Promise<void> {
+  const network = getNetwork(request);
+  if (role !== 'anon' || !network) return;
+  const countHit = countInDatabase(database);
+  const site = getSitePrefix(network);
+  // Twice as many of a /48: below what all visitors together may upload.
+  const retryAfter =
+    (await countHit(`storage-upload:${network}`, { hits: uploadsPerHour, seconds: hour })) ||
+    (site &&
+      (await countHit(`storage-upload:${site}`, { hits: 2 * uploadsPerHour, seconds: hour })));
+  if (!retryAfter) return;
+  throw slowDown(429, 'Too many uploads from this address, please try again later', retryAfter);
 }

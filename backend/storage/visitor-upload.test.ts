@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunkOf, hostileFiles } from '#tests/fixtures/hostile-files.ts';
-import { bytesOf, inspirationName, makePicture, type PictureFormat } from './test-pictures.ts';
-import { startTestStorage, type TestStorage } from './test-storage.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import {
+  createInspirationName,
+  createTestImage,
+  readBlob,
+  type TestImageFormat,
+} from '#tests/support/test-images.ts';
 
 let storage: TestStorage;
 beforeAll(async () => {
@@ -15,12 +20,12 @@ const payload = Buffer.from(`PAYLOAD${'<script>alert(1)</script>'.repeat(40)}`);
 const visitors = ['anon', 'stranger'] as const;
 type Visitor = (typeof visitors)[number];
 
-async function store(bytes: Buffer, format: PictureFormat = 'jpeg', who: Visitor = 'anon') {
-  const name = inspirationName(`a.${format}`);
+async function store(bytes: Buffer, format: TestImageFormat = 'jpeg', who: Visitor = 'anon') {
+  const name = createInspirationName(`a.${format}`);
   const contentType = `image/${format}`;
   const { error } = await storage.images(who).upload(name, bytes, { contentType });
   expect(error).toBeNull();
-  return { name, stored: await bytesOf((await storage.images(who).download(name)).data) };
+  return { name, stored: await readBlob((await storage.images(who).download(name)).data) };
 }
 
 const withPayloadAtEnd = (image: Buffer) =>
@@ -39,7 +44,7 @@ describe('an upload of a visitor', () => {
       visitors.map((who) => [who, format] as const),
     ),
   )('of %s loses what follows the end of a %s', async (who, format) => {
-    const image = await makePicture(format);
+    const image = await createTestImage(format);
     const { name, stored } = await store(withPayloadAtEnd(image), format, who);
     expect(stored.includes('PAYLOAD')).toBe(false);
     expect(stored.length).toBeLessThan(image.length * 3);
@@ -50,7 +55,7 @@ describe('an upload of a visitor', () => {
   });
 
   it('loses the metadata of a JPEG', async () => {
-    const image = await makePicture('jpeg');
+    const image = await createTestImage('jpeg');
     const bytes = Buffer.concat([
       image.subarray(0, 2),
       ...[0xe1, 0xe2, 0xe5, 0xed, 0xfe].map((marker) => segment(marker, payload)),
@@ -66,7 +71,7 @@ describe('an upload of a visitor', () => {
   });
 
   it('loses the text chunks of a PNG', async () => {
-    const image = await makePicture('png');
+    const image = await createTestImage('png');
     const text = Buffer.concat([Buffer.from('Comment\0'), payload]);
     const chunks = ['tEXt', 'eXIf', 'prVt'].map((type) => chunkOf(type, text));
     const bytes = Buffer.concat([image.subarray(0, 33), ...chunks, image.subarray(33)]);
@@ -74,7 +79,7 @@ describe('an upload of a visitor', () => {
   });
 
   it('loses the comments of a GIF', async () => {
-    const image = await makePicture('gif');
+    const image = await createTestImage('gif');
     const comment = Buffer.concat([
       Buffer.from([0x21, 0xfe, 200]),
       payload.subarray(0, 200),
@@ -85,7 +90,7 @@ describe('an upload of a visitor', () => {
   });
 
   it('is stored upright', async () => {
-    const image = await sharp(await makePicture())
+    const image = await sharp(await createTestImage())
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { width, height, orientation } = await sharp((await store(image)).stored).metadata();
@@ -95,32 +100,32 @@ describe('an upload of a visitor', () => {
 
   it('has at most 4096 pixels a side', async () => {
     const { width, height } = await sharp(
-      (await store(await makePicture('jpeg', 6000, 300))).stored,
+      (await store(await createTestImage('jpeg', 6000, 300))).stored,
     ).metadata();
     expect([width, height]).toEqual([4096, 205]);
   });
 
   it('stays an animation, or becomes its first frame if that has too many pixels', async () => {
     const animation = async (frames: number, side: number) => {
-      const images = Array.from({ length: frames }, () => makePicture('png', side, side));
+      const images = Array.from({ length: frames }, () => createTestImage('png', side, side));
       return sharp(await Promise.all(images), { join: { animated: true } })
         .webp({ effort: 0 })
         .toBuffer();
     };
-    const pagesOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages ?? 1;
+    const countPages = async (bytes: Buffer) => (await sharp(bytes).metadata()).pages ?? 1;
     const short = await animation(3, 100);
-    expect(await pagesOf(short)).toBe(3);
-    expect(await pagesOf((await store(short, 'webp')).stored)).toBe(3);
-    expect(await pagesOf((await store(await animation(5, 2000), 'webp')).stored)).toBe(1);
+    expect(await countPages(short)).toBe(3);
+    expect(await countPages((await store(short, 'webp')).stored)).toBe(3);
+    expect(await countPages((await store(await animation(5, 2000), 'webp')).stored)).toBe(1);
   });
 
-  it('leaves one file on disk, and none if it is refused', async () => {
+  it('leaves one file on disk, and none if it is rejected', async () => {
     await storage.database.owner.deleteFrom('storage.objects').execute();
     await storage.clearFiles();
-    await store(withPayloadAtEnd(await makePicture()));
+    await store(withPayloadAtEnd(await createTestImage()));
     expect(await storage.filesOnDisk()).toHaveLength(1);
-    const cut = (await makePicture('png')).subarray(0, 3000);
-    const { error } = await storage.images('anon').upload(inspirationName(), cut);
+    const cut = (await createTestImage('png')).subarray(0, 3000);
+    const { error } = await storage.images('anon').upload(createInspirationName(), cut);
     expect(error).toMatchObject({
       status: 415,
       message: 'The file is not a picture that can be read',
@@ -129,12 +134,12 @@ describe('an upload of a visitor', () => {
   });
 
   it.each(visitors)('of %s by a signed URL is limited and encoded again, too', async (who) => {
-    const name = inspirationName();
+    const name = createInspirationName();
     const { data } = await storage.images(who).createSignedUploadUrl(name);
-    const image = withPayloadAtEnd(await makePicture());
+    const image = withPayloadAtEnd(await createTestImage());
     const { error } = await storage.images(who).uploadToSignedUrl(name, data?.token ?? '', image);
     expect(error).toBeNull();
-    const stored = await bytesOf((await storage.images(who).download(name)).data);
+    const stored = await readBlob((await storage.images(who).download(name)).data);
     expect(stored.includes('PAYLOAD')).toBe(false);
   });
 
@@ -144,12 +149,12 @@ describe('an upload of a visitor', () => {
     const files = (await hostileFiles()).filter(({ bytes }) => hasMarker(bytes));
     let stored = 0;
     for (const { type, bytes } of files) {
-      const name = inspirationName();
+      const name = createInspirationName();
       const { error } = await storage.images('anon').upload(name, bytes, { contentType: type });
       if (error) continue;
       stored += 1;
       const { data } = await storage.images('anon').download(name);
-      expect(hasMarker(await bytesOf(data))).toBe(false);
+      expect(hasMarker(await readBlob(data))).toBe(false);
     }
     expect(stored).toBeGreaterThan(7);
   });
@@ -172,43 +177,45 @@ describe('the limit of visitors’ images', () => {
     message: "The storage for visitors' images is full",
   };
 
-  it('refuses visitors, before their body is read, and not staff', async () => {
-    await store(await makePicture());
+  it('rejects visitors before their body is read, and not staff', async () => {
+    await store(await createTestImage());
     await setLimit(await used());
     for (const who of visitors) {
       expect(
-        (await storage.images(who).upload(inspirationName(), Buffer.from('x'))).error,
+        (await storage.images(who).upload(createInspirationName(), Buffer.from('x'))).error,
       ).toMatchObject(full);
       expect(
-        (await storage.images(who).createSignedUploadUrl(inspirationName())).error,
+        (await storage.images(who).createSignedUploadUrl(createInspirationName())).error,
       ).toMatchObject(full);
     }
-    const image = await makePicture();
+    const image = await createTestImage();
     expect((await storage.images('staff').upload('hero/1-full.jpg', image)).error).toBeNull();
-    expect((await storage.images('staff').upload(inspirationName(), image)).error).toBeNull();
+    expect((await storage.images('staff').upload(createInspirationName(), image)).error).toBeNull();
   });
 
-  it('refuses a visitor whose URL was signed before it was reached', async () => {
-    const name = inspirationName();
+  it('rejects a visitor whose URL was signed before it was reached', async () => {
+    const name = createInspirationName();
     await setLimit(1e9);
     const { data } = await storage.images('anon').createSignedUploadUrl(name);
     await setLimit(0);
-    const image = await makePicture();
+    const image = await createTestImage();
     const bucket = storage.images('anon');
     expect((await bucket.uploadToSignedUrl(name, data?.token ?? '', image)).error).toMatchObject(
       full,
     );
   });
 
-  it('holds for uploads that arrive together', async () => {
-    const image = await makePicture();
+  it('applies to concurrent uploads', async () => {
+    const image = await createTestImage();
     await setLimit(1e9);
     const { stored } = await store(image);
     const room = (await used()) + stored.length * 2.5;
     await setLimit(Math.round(room));
     const before = await storage.filesOnDisk();
     const results = await Promise.all(
-      Array.from({ length: 6 }, () => storage.images('anon').upload(inspirationName(), image)),
+      Array.from({ length: 6 }, () =>
+        storage.images('anon').upload(createInspirationName(), image),
+      ),
     );
     expect(results.filter(({ error }) => error === null)).toHaveLength(2);
     for (const { error } of results) if (error) expect(error).toMatchObject(full);

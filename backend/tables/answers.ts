@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
 import { type Caller, isDatabaseError } from '#backend/database/database.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { bodyOf, statusOf } from './database-errors.ts';
 import { type ErrorBody, TablesError, tooManyRequests } from './errors.ts';
@@ -44,7 +44,7 @@ export function faultResponse(
   if (error instanceof TablesError) {
     return errorResponse(error.status, error.body, error.retryAfter);
   }
-  if (error instanceof InvalidCredentials) {
+  if (error instanceof HttpError) {
     const { status, code, message } = error;
     return errorResponse(status, { code, message, details: null, hint: null });
   }

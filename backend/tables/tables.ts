@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { CallerOf } from '#backend/auth/caller.ts';
+import type { ResolveCaller } from '#backend/auth/caller.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import type { NetworkLimit } from '#backend/network-limit.ts';
 import { faultResponse } from './answers.ts';
@@ -41,7 +41,7 @@ export function createTables({
   logger,
 }: {
   database: Database;
-  callerOf: CallerOf;
+  callerOf: ResolveCaller;
   networkLimit: NetworkLimit;
   logger: Logger;
 }): Hono {

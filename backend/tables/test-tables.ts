@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
-import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
+import { HttpError } from '#backend/http-error.ts';
 import { createNetworkLimit } from '#backend/network-limit.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 import { createTables } from './tables.ts';
@@ -55,7 +55,7 @@ export function testTablesOver(
   const logger = pino(options, { write: (line: string) => errors.push(line) });
   const callerOf = async (request: Request) => {
     const caller = callers[request.headers.get('apikey') ?? ''];
-    if (!caller) throw new InvalidCredentials('invalid_api_key', 'Invalid API key');
+    if (!caller) throw new HttpError(401, 'invalid_api_key', 'Invalid API key');
     return { ...caller, headers: Object.fromEntries(request.headers) };
   };
   const app = createTables({

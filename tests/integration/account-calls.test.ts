@@ -40,7 +40,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
 
-  test('a wrong password is told in the words of the service; sign-up is off', async () => {
+  test('a wrong password is invalid_credentials; sign-up is off', async () => {
     const client = backend.newClient();
     const wrong = await client.auth.signInWithPassword({
       ...staffAccount,
@@ -54,7 +54,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect(signUp.error?.code).toBe('signup_disabled');
   });
 
-  test('a signed-out token reads nothing at its next request', async () => {
+  test('a token is rejected after signing out', async () => {
     const client = backend.newClient();
     const { data } = await client.auth.signInWithPassword(staffAccount);
     const token = data.session?.access_token ?? '';
@@ -116,7 +116,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect(used.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test('a mailed link counts once, also where two hand it in at the same moment', async () => {
+  test('a mailed link works once, also if two clients send it at the same moment', async () => {
     const { email } = strangerAccount;
     const redirectTo = 'http://localhost:3000/admin/password';
     const clients = [backend.newClient(), backend.newClient()];

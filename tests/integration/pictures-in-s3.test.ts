@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sweepOrphans } from '#backend/storage/sweep-orphans.ts';
+import { sweepOrphans } from '#backend/storage/files.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { createPictures } from '#server/pictures.ts';
@@ -19,7 +19,7 @@ import { readEverything, withoutSessions } from '#tests/support/whole-database.t
 const silent = pino({ level: 'silent' });
 const message = 'Pictures cannot be stored or read at the moment, please try again later';
 
-describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
+describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   let store: Awaited<ReturnType<typeof startS3Server>>;
   let backend: TestBackend;
   let picture: Buffer;
@@ -88,7 +88,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('leaves nothing there of a file that is no picture', async () => {
+  test('stores nothing of a file that is no image', async () => {
     const { error } = await images('anon').upload(
       'inspiration/1767225600001-a.jpg',
       Buffer.from('<script>'),
@@ -100,7 +100,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('takes enquiries while it is away, tells why a picture is not stored, and recovers', async () => {
+  test('accepts enquiries while it is away, reports why an image is not stored, and recovers', async () => {
     await images('staff').upload('projects/1-a.jpg', picture);
     await goAway();
     const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', picture);
@@ -124,7 +124,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
   });
 
-  test('removes a picture though the store is away; its file goes with the next sweep', async () => {
+  test('removes an image while the store is away; the next sweep removes its file', async () => {
     await images('staff').upload('blog/1-a.jpg', picture);
     const before = stored().length;
     await goAway();
@@ -137,7 +137,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     await opened.close();
   });
 
-  test('leaves the files of another database alone', async () => {
+  test('does not remove the files of another database', async () => {
     const old = { body: picture, metadata: {}, writtenAt: new Date(0) };
     const key = '00000000-0000-4000-8000-00000000000a';
     const opened = await openFiles(settings());
@@ -170,7 +170,7 @@ describe.skipIf(!engineAvailable())('a site whose pictures are in S3', () => {
     await opened.close();
   });
 
-  test('shows made sizes while it is away, and says of others that they come later', async () => {
+  test('serves existing sizes while it is away, and answers 503 for others', async () => {
     const directory = join(backend.directory, 'made');
     const { serve } = createPictures({
       directory,

@@ -9,7 +9,7 @@ import {
 
 /** The storage calls of section 7: who may put a picture where. */
 
-describe.skipIf(!engineAvailable())('pictures', () => {
+describe.skipIf(!engineAvailable())('images', () => {
   let backend: TestBackend;
   let anon: TestClient;
   let staff: TestClient;
@@ -32,7 +32,7 @@ describe.skipIf(!engineAvailable())('pictures', () => {
     return `${folder}/${stamp}-picture.png`;
   };
 
-  test('a visitor adds an inspiration picture that everybody can fetch, and can not replace or list it', async () => {
+  test('a visitor uploads an inspiration image that everybody can fetch, and can not replace or list it', async () => {
     const name = path('inspiration');
     const { data, error } = await bucket(anon).upload(name, await png(), {
       contentType: 'image/png',
@@ -81,7 +81,7 @@ describe.skipIf(!engineAvailable())('pictures', () => {
     },
   );
 
-  test('what is no picture is refused, whatever it calls itself', async () => {
+  test('files that are no image are rejected, whatever their name and type', async () => {
     const script = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     );
@@ -91,7 +91,7 @@ describe.skipIf(!engineAvailable())('pictures', () => {
     expect(error).not.toBeNull();
   });
 
-  test('the bucket can be looked for', async () => {
+  test('getBucket and listBuckets return the bucket', async () => {
     expect((await staff.storage.getBucket('images')).data).toMatchObject({
       id: 'images',
       public: true,

@@ -123,7 +123,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     expect(await stored()).toEqual([path('late')]);
   });
 
-  test('a full storage refuses the image and stores the request', async () => {
+  test('a full storage rejects the image and stores the request', async () => {
     await fill(2_097_152_000);
     const form = new FormData();
     const row = newQuoteRequest({ email: 'full@example.com' });
@@ -164,7 +164,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     expect(Number(rows[0]?.max)).toBe(400_000_000);
   });
 
-  test('the owner is warned by one e-mail a day, whichever process looks', async () => {
+  test('the owner is warned by one e-mail a day, whichever process checks', async () => {
     const look = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
     const warnings = () =>
       outbox.mail.received.filter(({ text }) => text?.includes('VISITOR_STORAGE_LIMIT_MB'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { verdictHeader } from '#app/data/form-guard-context.ts';
-import { enquiryMails } from '#backend/functions/enquiry-mails.ts';
+import { createSendEmailParts } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
@@ -85,13 +85,13 @@ export async function startOutboxTest() {
 
     /** A process beside the backend, over HTTP, that waits for a mail server for so many milliseconds. */
     sender: ({ smtpUrl = mail.url, patience = 30_000 } = {}) =>
-      enquiryMails({
+      createSendEmailParts({
         serviceClient: backend.service,
         mailer: createMailer({
           smtpUrl,
           outboxDirectory: '',
           from: 'site@example.com',
-          patience,
+          timeoutMs: patience,
           logger: pino({ level: 'silent' }),
         }),
         mail: { to: 'owner@example.com' },

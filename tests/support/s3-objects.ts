@@ -15,7 +15,7 @@ const pageSize = 3;
 
 /** Does what S3 does with an object or a bucket (https://docs.aws.amazon.com/AmazonS3/latest/API). */
 export function answerS3(
-  { objects, conditional }: { objects: S3Objects; conditional: boolean },
+  { objects }: { objects: S3Objects },
   bucket: string,
   { method, url, headers }: IncomingMessage,
   body: Buffer,
@@ -26,9 +26,6 @@ export function answerS3(
   if (key === '') return { status: 200, body: list(objects, searchParams) };
   const found = objects.get(key);
   if (method === 'PUT') {
-    const condition = headers['if-none-match'];
-    if (condition && !conditional) return { status: 501, code: 'NotImplemented' };
-    if (condition === '*' && found) return { status: 412, code: 'PreconditionFailed' };
     const metadata = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'));
     objects.set(key, { body, metadata: Object.fromEntries(metadata), writtenAt: new Date() });
     return { status: 200, headers: { ETag: `"${createHash('md5').update(body).digest('hex')}"` } };

@@ -38,8 +38,6 @@ export async function startS3Server() {
     objects: new Map() as S3Objects,
     /** Taken one by one, first in first out. */
     disturbances: [] as Disturbance[],
-    /** Whether it knows If-None-Match for what is written; some stores answer 501. */
-    conditional: true,
     /** Method and path of what was asked. */
     requests: [] as string[],
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSharedKeys } from '#backend/auth/shared-keys.ts';
+import { readSharedKeys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HttpError } from '#backend/http-error.ts';
+import { countInDatabase } from '#backend/rate-limit.ts';
+import { invalid, toHttpError } from './errors.ts';
+import { getVerifyUrl, sendInBackground, sendMail, toSafeRedirect } from './mails.ts';
+import { takeRateLimit } from './rate-limits.ts';
+import {
+  type AuthContext,
+  codeChallenge,
+  getNetwork,
+  readBody,
+  rejectCodeChallenge,
+  requireEmail,
+  text,
+} from './request.ts';
+import { type SessionBody, startSession, toSessionBody } from './sessions.ts';
+import { createOneTimeToken, type OneTimeTokenType, useOneTimeToken } from './tokens.ts';
+import { confirmEmailChange } from './update-user.ts';
+import { findUserByEmail } from './users.ts';
+
+/** What is counted of addresses without an account: only to do the same work. */
+const unlimited = { hits: 1_000_000, seconds: 60 };
+
+const recovery = z.object({ email: text.nullish(), code_challenge: codeChallenge });
+const verification = z.object({
+  type: z.string().nullish(),
+  token: z.string().max(1024).nullish(),
+  token_hash: z.string().max(1024).nullish(),
+  email: text.nullish(),
+  phone: text.nullish(),
+});
+
+type MailedToken = { type: OneTimeTokenType; token: string; email?: string | undefined };
+
+/**
+ * POST /recover: mails the link to set a new password, straight to the screen that `redirect_to`
+ * names under the website, or over GET /verify to the website itself. The response and its time are
+ * the same whether or not there is such an account: everything that differs happens after it.
+ */
+export async function recover(context: AuthContext, request: Request): Promise<void> {
+  const body = await readBody(request, recovery);
+  rejectCodeChallenge(body.code_challenge);
+  const email = requireEmail(body.email);
+  const redirectTo = new URL(request.url).searchParams.get('redirect_to');
+  const target = toSafeRedirect(context.siteUrl, redirectTo);
+  await takeRateLimit(
+    context.database,
+    [
+      ['recoverPerNetwork', getNetwork(request)],
+      ['recoverPerAccount', email],
+    ],
+    'over_email_send_rate_limit',
+  );
+  sendInBackground(context, sendRecoveryLink(context, email, target));
+}
+
+async function sendRecoveryLink(context: AuthContext, email: string, target: URL) {
+  const { database, siteUrl } = context;
+  const user = await findUserByEmail(database.owner, email);
+  // A synced write like the one below: the next request waits as long behind one as behind the other.
+  if (!user) return void (await countInDatabase(database)('auth:recoverNobody', unlimited));
+  const token = await createOneTimeToken(database.owner, user.id, 'recovery', user.email);
+  // In the fragment the token is not used up by mail scanners, and is in no server's log.
+  const url =
+    target.href === new URL(siteUrl).href
+      ? getVerifyUrl(siteUrl, token, 'recovery', target)
+      : `${target.href}#${new URLSearchParams({ token_hash: token, type: 'recovery' })}`;
+  await sendMail(context, 'recovery', user.email, url);
+}
+
+/** POST /verify: exchanges a mailed token, by itself or with the address it was mailed to, for a session. */
+export async function verifyByRequest(
+  context: AuthContext,
+  request: Request,
+): Promise<SessionBody> {
+  const body = await readBody(request, verification);
+  const { token, token_hash: tokenHash, email, phone } = body;
+  const type = requireType(body.type);
+  if (!token === !tokenHash) throw invalid('Verify requires either a token or a token hash');
+  if (tokenHash) {
+    if (email || phone) throw invalid('Only the token_hash and type should be provided');
+    return exchange(context, request, { type, token: tokenHash });
+  }
+  if (!token || !email || phone) {
+    throw invalid('Only an email address or phone number should be provided on verify');
+  }
+  return exchange(context, request, { type, token, email: requireEmail(email) });
+}
+
+/**
+ * GET /verify: the mailed link. Redirects to `redirect_to`, if it is under the website, with the
+ * session or the error in the fragment, where supabase-js finds it (OAuth 2.0's implicit grant).
+ */
+export async function verifyByLink(context: AuthContext, request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const target = toSafeRedirect(context.siteUrl, query.get('redirect_to'));
+  const redirect = (fragment = '') =>
+    new Response(null, {
+      status: 303,
+      headers: { location: `${target.href}${fragment}`, 'referrer-policy': 'no-referrer' },
+    });
+  // Mail programs check links with HEAD; that must not use the link up.
+  if (request.method === 'HEAD') return redirect();
+  try {
+    const type = requireType(query.get('type'));
+    const token = query.get('token') || query.get('token_hash');
+    if (!token) throw invalid('Verify requires a token or a token hash');
+    const session = await exchange(context, request, { type, token });
+    return redirect(toSessionFragment(session, type));
+  } catch (error) {
+    return redirect(toErrorFragment(toHttpError(error, context.logger)));
+  }
+}
+
+async function exchange(
+  context: AuthContext,
+  request: Request,
+  mailed: MailedToken,
+): Promise<SessionBody> {
+  const { database } = context;
+  await takeRateLimit(database, [['verifyPerNetwork', getNetwork(request)]]);
+  const { oldEmail, session } = await database.owner.transaction().execute(async (transaction) => {
+    const user = await useOneTimeToken(transaction, mailed);
+    if (mailed.type === 'email_change') await confirmEmailChange(transaction, user);
+    else if (!user.email_confirmed_at) {
+      await transaction
+        .updateTable('auth.users')
+        .set({ email_confirmed_at: sql<Date>`now()` })
+        .where('id', '=', user.id)
+        .execute();
+    }
+    const session = await startSession(transaction, request, user.id, 'otp');
+    return { oldEmail: user.email, session };
+  });
+  if (mailed.type === 'email_change') {
+    sendInBackground(context, sendMail(context, 'emailChanged', oldEmail, session.user.email));
+  }
+  return toSessionBody(context, session);
+}
+
+function requireType(type: string | null | undefined): OneTimeTokenType {
+  if (!type) throw invalid('Verify requires a verification type');
+  if (type === 'recovery' || type === 'email_change') return type;
+  throw invalid('Unsupported verification type');
+}
+
+function toSessionFragment(session: SessionBody, type: string): string {
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = session;
+  return `#${new URLSearchParams({
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    refresh_token,
+    sb: '',
+    token_type,
+    type,
+  })}`;
+}
+
+function toErrorFragment({ status, code, message }: HttpError): string {
+  const names: Record<number, string> = { 400: 'invalid_request', 403: 'access_denied' };
+  return `#${new URLSearchParams({
+    error: names[status] ?? 'server_error',
+    error_code: code,
+    error_description: message,
+    sb: '',
+  })}`;
+}

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
+import { authError, invalid } from './errors.ts';
+import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { type AuthContext, readBody, text } from './request.ts';
+import {
+  type GrantedSession,
+  grantSession,
+  hasVerifiedFactor,
+  requireAal2,
+  requireSignedIn,
+  type SessionBody,
+  type SignedIn,
+  toSessionBody,
+} from './sessions.ts';
+import { deleteOneTimeTokens, secondsAgo } from './tokens.ts';
+import type { Factor } from './users.ts';
+
+/** How many factors an account may have; GoTrue's default. */
+const maxFactors = 10;
+
+/** How long a challenge may be answered, in seconds; GoTrue's default. */
+const challengeLifetimeSeconds = 300;
+
+/** How many time steps of 30 seconds a telephone's clock may be off. */
+const toleratedSteps = 1;
+
+const enrollment = z.object({
+  factor_type: z.string().nullish(),
+  friendly_name: text.max(120).nullish(),
+  issuer: text.max(120).nullish(),
+});
+const verification = z.object({ challenge_id: z.uuid(), code: z.string().max(20) });
+
+/**
+ * POST /factors: enrolls a TOTP factor, which is unverified until one of its codes has been verified.
+ * It replaces other unverified ones of the account. The secret is returned this once.
+ *
+ * @throws HttpError `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
+ */
+export async function enrollFactor(context: AuthContext, request: Request) {
+  const signedIn = await requireSignedIn(context, request);
+  const { user, factors } = signedIn;
+  const body = await readBody(request, enrollment);
+  if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp');
+  requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor');
+  await takeRateLimit(context.database, [['enrollPerAccount', user.id]]);
+  if (factors.filter(({ status }) => status === 'verified').length >= maxFactors) {
+    throw authError('too_many_enrolled_mfa_factors');
+  }
+
+  const secret = new Secret({ size: 20 }).base32;
+  const friendlyName = body.friendly_name ?? '';
+  const id = await insertFactor(context, user.id, friendlyName, secret);
+  const issuer = body.issuer || new URL(context.siteUrl).host;
+  const uri = createTotp(secret, { issuer, label: user.email }).toString();
+  // Named colours: supabase-js puts the SVG into a data URL, where # would end it.
+  const qrCode = renderSVG(uri, { blackColor: 'black', whiteColor: 'white' });
+  return { id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } };
+}
+
+async function insertFactor(
+  { database }: AuthContext,
+  userId: string,
+  friendlyName: string,
+  secret: string,
+): Promise<string> {
+  try {
+    return await database.owner.transaction().execute(async (transaction) => {
+      await deleteUnverifiedFactors(transaction, userId);
+      const { id } = await transaction
+        .insertInto('auth.mfa_factors')
+        .values({ user_id: userId, friendly_name: friendlyName, factor_type: 'totp', secret })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  } catch (error) {
+    if (!isDatabaseError(error) || error.code !== '23505') throw error;
+    throw authError('mfa_factor_name_conflict');
+  }
+}
+
+/**
+ * DELETE /factors/{id}
+ *
+ * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`
+ */
+export async function unenrollFactor(
+  context: AuthContext,
+  request: Request,
+  factorId: string,
+): Promise<{ id: string }> {
+  const signedIn = await requireSignedIn(context, request);
+  requireFactor(signedIn, factorId);
+  requireAal2(signedIn, 422, 'AAL2 required to unenroll a factor');
+  await context.database.owner
+    .transaction()
+    .execute((transaction) => deleteFactors(transaction, signedIn.user.id, factorId));
+  return { id: factorId };
+}
+
+/**
+ * Deletes one factor of an account, or all of them. If one was verified, its sessions are of aal1 again.
+ *
+ * @returns how many were verified
+ */
+export async function deleteFactors(
+  transaction: OwnerTransaction,
+  userId: string,
+  factorId?: string,
+): Promise<number> {
+  const deleted = await transaction
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', userId)
+    .$if(factorId !== undefined, (query) => query.where('id', '=', factorId ?? ''))
+    .returning('status')
+    .execute();
+  const verified = deleted.filter(({ status }) => status === 'verified').length;
+  if (verified > 0) {
+    await transaction
+      .updateTable('auth.sessions')
+      .set({ aal: 'aal1', factor_verified_at: null })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  return verified;
+}
+
+/** POST /factors/{id}/challenge: creates the challenge that a code is sent with. */
+export async function challengeFactor(
+  context: AuthContext,
+  request: Request,
+  factorId: string,
+): Promise<{ id: string; type: 'totp'; expires_at: number }> {
+  requireUsableFactor(await requireSignedIn(context, request), factorId);
+  const challenge = await context.database.owner.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('auth.mfa_challenges')
+      .where('factor_id', '=', factorId)
+      .where('created_at', '<', secondsAgo(challengeLifetimeSeconds))
+      .execute();
+    await transaction
+      .updateTable('auth.mfa_factors')
+      .set({ last_challenged_at: sql<Date>`now()` })
+      .where('id', '=', factorId)
+      .execute();
+    return transaction
+      .insertInto('auth.mfa_challenges')
+      .values({ factor_id: factorId })
+      .returning(['id', 'created_at'])
+      .executeTakeFirstOrThrow();
+  });
+  const expiresAt = Math.floor(challenge.created_at.getTime() / 1000) + challengeLifetimeSeconds;
+  return { id: challenge.id, type: 'totp', expires_at: expiresAt };
+}
+
+/**
+ * POST /factors/{id}/verify: exchanges a code for a session of aal2. A code counts once, and so does
+ * a challenge. The account's sessions of aal1 end; with its first factor all other sessions and the
+ * links that were mailed before.
+ *
+ * @throws HttpError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
+ *   `insufficient_aal` for a further factor, 429
+ */
+export async function verifyFactor(
+  context: AuthContext,
+  request: Request,
+  factorId: string,
+): Promise<SessionBody> {
+  const { database } = context;
+  const signedIn = await requireSignedIn(context, request);
+  requireUsableFactor(signedIn, factorId);
+  const { challenge_id: challengeId, code } = await readBody(request, verification);
+  const counters: Counter[] = [['totpCodePerAccount', signedIn.user.id]];
+  await takeRateLimit(database, counters);
+
+  const session = await database.owner.transaction().execute(async (transaction) => {
+    await useChallenge(transaction, factorId, challengeId);
+    const isRight = await useCode(transaction, factorId, code);
+    return isRight ? raiseSession(transaction, signedIn) : undefined;
+  });
+  if (!session) {
+    throw authError('mfa_verification_failed');
+  }
+  await resetRateLimit(database, counters);
+  return toSessionBody(context, session);
+}
+
+/** Six digits, every 30 seconds, SHA-1, which is what every authenticator app takes (RFC 6238). */
+function createTotp(secret: string, { issuer = '', label = '' } = {}): TOTP {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) });
+}
+
+function requireFactor({ factors }: SignedIn, factorId: string): Factor {
+  const factor = factors.find(({ id }) => id === factorId);
+  if (!factor) throw authError('mfa_factor_not_found');
+  return factor;
+}
+
+/** An account with a verified factor gets a further one only from a session of aal2. */
+function requireUsableFactor(signedIn: SignedIn, factorId: string) {
+  if (requireFactor(signedIn, factorId).status === 'verified') return;
+  requireAal2(signedIn, 403, 'AAL2 required to verify a new factor');
+}
+
+async function useChallenge(transaction: OwnerTransaction, factorId: string, id: string) {
+  const used = await transaction
+    .deleteFrom('auth.mfa_challenges')
+    .where('id', '=', id)
+    .where('factor_id', '=', factorId)
+    .where('created_at', '>', secondsAgo(challengeLifetimeSeconds))
+    .returning('id')
+    .executeTakeFirst();
+  if (used) return;
+  throw authError('mfa_challenge_expired');
+}
+
+/** Returns true if the code is one of the present time step and none that counted before. It counts once. */
+async function useCode(
+  transaction: OwnerTransaction,
+  factorId: string,
+  code: string,
+): Promise<boolean> {
+  const factor = await transaction
+    .selectFrom('auth.mfa_factors')
+    .select(['secret', 'last_used_step'])
+    .where('id', '=', factorId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!factor) throw authError('mfa_factor_not_found');
+  const token = code.replace(/\s/g, '');
+  if (!/^[0-9]{6}$/.test(token)) return false;
+  const totp = createTotp(factor.secret);
+  const offset = totp.validate({ token, window: toleratedSteps });
+  const step = totp.counter() + (offset ?? 0);
+  if (offset === null || step <= Number(factor.last_used_step)) return false;
+  await transaction
+    .updateTable('auth.mfa_factors')
+    .set({ last_used_step: String(step), status: 'verified', updated_at: sql<Date>`now()` })
+    .where('id', '=', factorId)
+    .execute();
+  return true;
+}
+
+/** Continues the session at aal2, with new tokens, and ends the account's sessions of aal1. */
+async function raiseSession(
+  transaction: OwnerTransaction,
+  { user, factors, sessionId, methods }: SignedIn,
+): Promise<GrantedSession> {
+  const session = await transaction
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', factor_verified_at: sql<Date>`now()`, refreshed_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!session) {
+    throw authError('session_not_found');
+  }
+  await transaction
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', user.id)
+    .where('aal', '=', 'aal1')
+    .execute();
+  await deleteUnverifiedFactors(transaction, user.id);
+  // A change of e-mail that was requested before needs no code to confirm it.
+  if (!hasVerifiedFactor(factors)) await deleteOneTimeTokens(transaction, user.id);
+  await transaction.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
+  const method = methods.some((used) => used.method === 'otp') ? 'otp' : 'password';
+  return grantSession(transaction, session, method);
+}
+
+async function deleteUnverifiedFactors(transaction: OwnerTransaction, userId: string) {
+  await transaction
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .execute();
+}

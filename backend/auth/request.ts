@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '#backend/database/database.ts';
+import type { Mailer } from '#backend/functions/mailer.ts';
+import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
+import type { ResolveCaller } from './caller.ts';
+import { authError, invalid } from './errors.ts';
+import type { Keys } from './keys.ts';
+
+/** What the handlers of the auth service depend on. */
+export type AuthContext = {
+  database: Database;
+  keys: Keys;
+  resolveCaller: ResolveCaller;
+  mailer: Pick<Mailer, 'send'>;
+  /** The website's URL without a slash at the end; mailed links lead there and nowhere else. */
+  siteUrl: string;
+  logger: Logger;
+};
+
+/** The largest body that an auth request may have, in bytes. */
+export const maxBodyBytes = 64 * 1024;
+
+/** PostgreSQL's text can't hold the character U+0000. */
+export const text = z.string().refine((value) => !value.includes('\0'), 'holds a null character');
+
+const emailSchema = z.email().max(255);
+
+/** supabase-js sends these with null if its PKCE flow is off. */
+export const codeChallenge = z.string().nullish();
+
+/** The URL under which clients reach this service; the issuer of its tokens. */
+export function getServiceUrl(siteUrl: string): string {
+  return `${siteUrl}/auth/v1`;
+}
+
+/** The network of the client, as backend.ts wrote it into the headers. */
+export function getNetwork(request: Request): string {
+  return request.headers.get('x-ridgeline-address') ?? 'unknown';
+}
+
+/**
+ * Reads a JSON object from the request.
+ *
+ * @throws HttpError 400 `bad_json` if it is no JSON, `validation_failed` if a field is wrong
+ */
+export async function readBody<Schema extends z.ZodObject>(
+  request: Request,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  let body: unknown;
+  try {
+    const json = await request.text();
+    if (nestingOf(json) <= deepestJson) body = JSON.parse(json);
+  } catch {
+    throw authError('bad_json');
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') || 'body';
+  throw invalid(`Invalid request: ${field}: ${issue?.message ?? 'not understood'}`);
+}
+
+/** @throws HttpError 400 `validation_failed` if it is no e-mail address */
+export function requireEmail(email: string | null | undefined): string {
+  if (!email) throw invalid('An email address is required');
+  const parsed = emailSchema.safeParse(email.trim());
+  if (!parsed.success) throw invalid('Unable to validate email address: invalid format');
+  return parsed.data.toLowerCase();
+}
+
+/** @throws HttpError 400 `validation_failed` if the client requests the PKCE flow */
+export function rejectCodeChallenge(challenge: string | null | undefined): void {
+  if (challenge) throw invalid('The PKCE flow is not supported. Use flowType "implicit".');
+}

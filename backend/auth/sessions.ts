@@ -1,0 +1,200 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, OwnerTransaction } from '#backend/database/database.ts';
+import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { accessTokenLifetimeSeconds, signAccessToken } from './access-token.ts';
+import { authError, invalid } from './errors.ts';
+import { type AuthContext, getNetwork, getServiceUrl } from './request.ts';
+import { createOpaqueToken, hashOpaqueToken } from './tokens.ts';
+import { type Factor, readFactors, toUser } from './users.ts';
+
+/** How a session began, as `amr` names it. */
+export type SignInMethod = 'password' | 'otp';
+
+/** The session object that supabase-js stores. */
+export type SessionBody = Awaited<ReturnType<typeof toSessionBody>>;
+
+/** A row of auth.sessions. */
+export type SessionRow = Selectable<PlatformTables['auth.sessions']>;
+
+/** A session with a new refresh token. */
+export type GrantedSession = Awaited<ReturnType<typeof grantSession>>;
+
+/** The account and session of a request's access token. */
+export type SignedIn = Awaited<ReturnType<typeof requireSignedIn>>;
+
+/** A condition on rows of auth.sessions. */
+export const isOpenSession = sql<SqlBool>`(not_after is null or not_after > now())`;
+
+/** True for a network with an open session. */
+export async function isKnownNetwork(
+  { owner }: Pick<Database, 'owner'>,
+  network: string,
+): Promise<boolean> {
+  const session = await owner
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('ip', '=', network)
+    .where(isOpenSession)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Starts a session for the account, and stores the time of the sign-in. */
+export async function startSession(
+  transaction: OwnerTransaction,
+  request: Request,
+  userId: string,
+  method: SignInMethod,
+): Promise<GrantedSession> {
+  await transaction
+    .updateTable('auth.users')
+    .set({ last_sign_in_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+  const session = await transaction
+    .insertInto('auth.sessions')
+    .values({
+      user_id: userId,
+      user_agent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
+      ip: getNetwork(request),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return grantSession(transaction, session, method);
+}
+
+/**
+ * Adds a refresh token to a session. The token begins with the session's sign-in method, so that
+ * every access token of the session can repeat it; its hash covers that part as well.
+ *
+ * @param parentId the token that it replaces
+ */
+export async function grantSession(
+  transaction: OwnerTransaction,
+  session: SessionRow,
+  method: SignInMethod,
+  parentId: string | null = null,
+) {
+  const refreshToken = `${method}.${createOpaqueToken()}`;
+  await transaction
+    .insertInto('auth.refresh_tokens')
+    .values({
+      session_id: session.id,
+      token_hash: hashOpaqueToken(refreshToken),
+      parent_id: parentId,
+    })
+    .execute();
+  const user = await transaction
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', session.user_id)
+    .executeTakeFirstOrThrow();
+  const factors = await readFactors(transaction, session.user_id);
+  return { session, method, refreshToken, user, factors };
+}
+
+/** Signs the access token and returns the session object. */
+export async function toSessionBody(
+  { keys, siteUrl }: Pick<AuthContext, 'keys' | 'siteUrl'>,
+  { session, method, refreshToken, ...granted }: GrantedSession,
+) {
+  const user = toUser(granted.user, granted.factors);
+  const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
+  const verifiedAt = session.factor_verified_at;
+  const { token, expiresAt } = await signAccessToken(keys, getServiceUrl(siteUrl), {
+    user,
+    sessionId: session.id,
+    aal: verifiedAt ? 'aal2' : 'aal1',
+    amr: [
+      ...(verifiedAt ? [{ method: 'totp', timestamp: toSeconds(verifiedAt) }] : []),
+      { method, timestamp: toSeconds(session.created_at) },
+    ],
+  });
+  return {
+    access_token: token,
+    token_type: 'bearer' as const,
+    expires_in: accessTokenLifetimeSeconds,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user,
+  };
+}
+
+const signedInClaims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  aal: z.enum(['aal1', 'aal2']),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
+});
+
+/**
+ * Returns who is signed in.
+ *
+ * @throws HttpError 401 or 403 if the request has no valid access token of an open session
+ */
+export async function requireSignedIn(context: AuthContext, request: Request) {
+  const caller = await context.resolveCaller(request);
+  if (caller.role !== 'authenticated') {
+    throw authError('no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const { sub, session_id: sessionId, aal, amr: methods } = signedInClaims.parse(caller.claims);
+  const { owner } = context.database;
+  const user = await owner
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', sub)
+    .executeTakeFirst();
+  if (!user) {
+    throw authError('user_not_found');
+  }
+  return { user, factors: await readFactors(owner, sub), sessionId, aal, methods };
+}
+
+export function hasVerifiedFactor(factors: Factor[]): boolean {
+  return factors.some(({ status }) => status === 'verified');
+}
+
+/**
+ * Rejects a session of aal1 if its account has a verified factor. Everything that changes an
+ * account calls this; such a session may answer a challenge, refresh and end itself.
+ *
+ * @param status GoTrue's, if it has one: 401 for e-mail and password, 422 for unenroll, else 403
+ * @param message GoTrue's, if it has one
+ * @throws HttpError `insufficient_aal`
+ */
+export function requireAal2(signedIn: SignedIn, status: 401 | 403 | 422, message: string): void {
+  if (needsAal2(signedIn)) throw new HttpError(status, 'insufficient_aal', message);
+}
+
+function needsAal2({ factors, aal }: SignedIn): boolean {
+  return aal !== 'aal2' && hasVerifiedFactor(factors);
+}
+
+const signOutScope = z.enum(['global', 'local', 'others']);
+
+/**
+ * POST /logout?scope=global|local|others: ends all sessions of the account, this one, or the others.
+ * A session of aal1 on an account with a verified factor ends itself only. It does so with `global`,
+ * too, and gets the error then: supabase-js drops the session whatever the response is.
+ *
+ * @throws HttpError 403 `insufficient_aal`
+ */
+export async function signOut(context: AuthContext, request: Request): Promise<void> {
+  const requested = new URL(request.url).searchParams.get('scope') || 'global';
+  const { data: scope } = signOutScope.safeParse(requested);
+  if (!scope) throw invalid(`Unsupported logout scope ${JSON.stringify(requested)}`);
+  const signedIn = await requireSignedIn(context, request);
+  const sessions = context.database.owner
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', signedIn.user.id);
+  if (scope === 'local' || (scope === 'global' && needsAal2(signedIn))) {
+    await sessions.where('id', '=', signedIn.sessionId).execute();
+  }
+  if (scope === 'local') return;
+  requireAal2(signedIn, 403, 'AAL2 required to sign out other sessions');
+  const ended = scope === 'others' ? sessions.where('id', '!=', signedIn.sessionId) : sessions;
+  await ended.execute();
+}

@@ -1,0 +1,178 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { OwnerTransaction } from '#backend/database/database.ts';
+import { authError, invalid } from './errors.ts';
+import { limitPasswordRequests, maxPasswordLength, verifyPassword } from './passwords.ts';
+import { getSignInCounters, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { type AuthContext, getNetwork, readBody, text } from './request.ts';
+import {
+  type GrantedSession,
+  grantSession,
+  isKnownNetwork,
+  isOpenSession,
+  type SessionBody,
+  startSession,
+  toSessionBody,
+} from './sessions.ts';
+import { hashOpaqueToken } from './tokens.ts';
+import { findUserByEmail } from './users.ts';
+
+/** How long a replaced refresh token may be sent again, in seconds; GoTrue's default. */
+const reuseIntervalSeconds = 10;
+
+const passwordGrant = z.object({
+  email: text.max(255).nullish(),
+  phone: text.nullish(),
+  password: z.string().max(maxPasswordLength),
+});
+const refreshGrant = z.object({ refresh_token: z.string().max(1024) });
+
+/**
+ * POST /token?grant_type=password: starts a session for e-mail address and password.
+ *
+ * @throws HttpError 400 `invalid_credentials` for an unknown email as for a wrong password
+ * @throws TooManyRequests if the network has too many sign-ins running
+ */
+export async function grantByPassword(
+  context: AuthContext,
+  request: Request,
+): Promise<SessionBody> {
+  const body = await readBody(request, passwordGrant);
+  if (body.phone) throw authError('phone_provider_disabled');
+  const email = body.email?.trim().toLowerCase();
+  if (!email) throw invalid('missing email or phone');
+  return limitPasswordRequests(
+    getNetwork(request),
+    (network) => isKnownNetwork(context.database, network),
+    (isKnown) => signIn(context, request, { email, password: body.password, isKnown }),
+  );
+}
+
+async function signIn(
+  context: AuthContext,
+  request: Request,
+  { email, password, isKnown }: { email: string; password: string; isKnown: boolean },
+): Promise<SessionBody> {
+  const { database } = context;
+  const counters = getSignInCounters(email, getNetwork(request), isKnown);
+  await takeRateLimit(database, counters);
+
+  const user = await findUserByEmail(database.owner, email);
+  const isRight = await verifyPassword(user?.encrypted_password, password);
+  if (!user || !isRight) throw authError('invalid_credentials');
+
+  const session = await database.owner.transaction().execute(async (transaction) => {
+    const current = await transaction
+      .selectFrom('auth.users')
+      .select('encrypted_password')
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
+    // If it was changed during the verification, the sessions of the old password end, including this one.
+    if (current?.encrypted_password !== user.encrypted_password)
+      throw authError('invalid_credentials');
+    return startSession(transaction, request, user.id, 'password');
+  });
+  await resetRateLimit(database, counters);
+  return toSessionBody(context, session);
+}
+
+/**
+ * POST /token?grant_type=refresh_token: replaces a refresh token by a new one.
+ *
+ * A refresh token is used once. Within the reuse interval it may be sent again (two tabs, a lost
+ * response), as long as no child has been used; it then gets another child, where GoTrue, which stores
+ * its tokens in plain text, repeats the first. Using one child revokes its siblings.
+ *
+ * Any other use of a revoked token deletes the session with all its tokens (RFC 9700, 4.14.2). That
+ * includes a revoked sibling: the tabs of one browser share the session they have stored, so only
+ * somebody else still has another child. The first such request is answered
+ * `refresh_token_already_used`; the session's other tokens are then unknown.
+ *
+ * @throws HttpError 400 `refresh_token_not_found`, `refresh_token_already_used`
+ */
+export async function grantByRefreshToken(
+  context: AuthContext,
+  request: Request,
+): Promise<SessionBody> {
+  const { database, logger } = context;
+  const { refresh_token: token } = await readBody(request, refreshGrant);
+  if (!token) throw invalid('refresh_token required');
+  await takeRateLimit(database, [['refreshPerNetwork', getNetwork(request)]]);
+
+  const result = await database.owner
+    .transaction()
+    .execute((transaction) => rotate(transaction, token));
+  if (result === 'unknown') {
+    throw authError('refresh_token_not_found');
+  }
+  if (result === 'reused') {
+    logger.warn('A revoked refresh token was used; its session was ended');
+    throw authError('refresh_token_already_used');
+  }
+  return toSessionBody(context, result);
+}
+
+async function rotate(
+  transaction: OwnerTransaction,
+  token: string,
+): Promise<GrantedSession | 'unknown' | 'reused'> {
+  const hash = hashOpaqueToken(token);
+  // Locked, so that two requests with tokens of one session run one after the other.
+  const session = await transaction
+    .selectFrom('auth.sessions')
+    .selectAll()
+    .where('id', 'in', (query) =>
+      query.selectFrom('auth.refresh_tokens').select('session_id').where('token_hash', '=', hash),
+    )
+    .where(isOpenSession)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session) return 'unknown';
+  const current = await readToken(transaction, hash);
+  if (!current) return 'unknown';
+  if (current.isRevoked && !current.mayBeResent) {
+    await transaction.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
+    return 'reused';
+  }
+  if (!current.isRevoked) await revokeWithSiblings(transaction, current.id);
+  await transaction
+    .updateTable('auth.sessions')
+    .set({ refreshed_at: sql<Date>`now()` })
+    .where('id', '=', session.id)
+    .execute();
+  const method = token.startsWith('otp.') ? 'otp' : 'password';
+  return grantSession(transaction, session, method, current.id);
+}
+
+/** Read after the lock, by the clock of the statement: the transaction may have waited for the lock. */
+function readToken(transaction: OwnerTransaction, hash: string) {
+  return transaction
+    .selectFrom('auth.refresh_tokens as token')
+    .select([
+      sql<string>`token.id::text`.as('id'),
+      sql<SqlBool>`revoked_at is not null`.as('isRevoked'),
+      sql<SqlBool>`
+        revoked_at > statement_timestamp() - make_interval(secs => ${reuseIntervalSeconds}::double precision)
+        and exists (select from auth.refresh_tokens as child
+          where child.parent_id = token.id and child.revoked_at is null)`.as('mayBeResent'),
+    ])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+async function revokeWithSiblings(transaction: OwnerTransaction, tokenId: string) {
+  await transaction
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('revoked_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('id', '=', tokenId),
+        where('parent_id', '=', (query) =>
+          query.selectFrom('auth.refresh_tokens').select('parent_id').where('id', '=', tokenId),
+        ),
+      ]),
+    )
+    .execute();
+}

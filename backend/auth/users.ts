@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#backend/database/database.ts';
+import type { PlatformTables } from '#backend/database/platform-tables.ts';
+import { HttpError } from '#backend/http-error.ts';
+
+/** A row of auth.users. */
+export type UserRow = Selectable<PlatformTables['auth.users']>;
+
+/** GoTrue's user object: https://supabase.com/docs/guides/auth/users#the-user-object */
+export type User = ReturnType<typeof toUser>;
+
+/** An MFA factor as clients get it: without its secret. */
+export type Factor = Awaited<ReturnType<typeof readFactors>>[number];
+
+type Metadata = Record<string, unknown>;
+
+/**
+ * Bytes of the JSON of an account's user_metadata. Access tokens carry it in each request, whose
+ * headers may have 16 KiB.
+ */
+const maxUserMetadataBytes = 2048;
+
+/** The MFA factors of an account, oldest first. */
+export async function readFactors(owner: Database['owner'], userId: string) {
+  const rows = await owner
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, friendly_name, factor_type, status, ...row }) => ({
+    id,
+    friendly_name: friendly_name ?? '',
+    factor_type,
+    status,
+    ...(row.last_challenged_at ? { last_challenged_at: row.last_challenged_at.toISOString() } : {}),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }));
+}
+
+/** Converts a row to the user object that clients get; unknown fields are left out, as GoTrue does. */
+export function toUser(row: UserRow, factors: Factor[]) {
+  const confirmedAt = row.email_confirmed_at?.toISOString();
+  return {
+    id: row.id,
+    aud: row.aud,
+    role: row.role,
+    email: row.email,
+    ...(row.new_email ? { new_email: row.new_email } : {}),
+    ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
+    phone: '',
+    ...(row.last_sign_in_at ? { last_sign_in_at: row.last_sign_in_at.toISOString() } : {}),
+    app_metadata: row.raw_app_meta_data,
+    user_metadata: row.raw_user_meta_data,
+    identities: [],
+    ...(factors.length > 0 ? { factors } : {}),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+/** The account with this e-mail address, in any case of its letters. */
+export function findUserByEmail(
+  owner: Database['owner'],
+  email: string,
+): Promise<UserRow | undefined> {
+  return owner
+    .selectFrom('auth.users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email}::text)`)
+    .executeTakeFirst();
+}
+
+/**
+ * Merges an update into the stored user metadata; null removes a key.
+ *
+ * @throws HttpError 422 `validation_failed` if the result has more than 2 KiB of JSON
+ */
+export function mergeUserMetadata(stored: Metadata, update: Metadata | null | undefined): Metadata {
+  if (!update) return stored;
+  const entries = Object.entries({ ...stored, ...update }).filter(([, value]) => value !== null);
+  const merged = Object.fromEntries(entries);
+  if (!isTooLarge(merged)) return merged;
+  throw new HttpError(
+    422,
+    'validation_failed',
+    `User metadata cannot be larger than ${maxUserMetadataBytes} bytes`,
+  );
+}
+
+/** What an access token repeats of the metadata: all or, if the stored value is too large, nothing. */
+export function toTokenMetadata(stored: Metadata): Metadata {
+  return isTooLarge(stored) ? {} : stored;
+}
+
+function isTooLarge(metadata: Metadata): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) > maxUserMetadataBytes;
+}

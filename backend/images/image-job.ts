@@ -1,0 +1,155 @@
+import sharp, { type Sharp } from 'sharp';
+import type { ImageFormat } from './image-process.ts';
+
+/** Images with more pixels are rejected before they are decoded: a small file can't fill the memory. */
+const maxPixels = 60_000_000;
+/** Libheif decodes all of an AVIF into memory, at some 20 bytes a pixel. */
+const maxAvifPixels = 40_000_000;
+/** Cameras and programs write about ten, and a decoder processes the whole image for each. */
+const maxJpegScans = 100;
+
+/** What social networks show beside a link (https://ogp.me/). */
+const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;
+
+const formats = {
+  avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
+  webp: { quality: 78 },
+  jpeg: { quality: 80, mozjpeg: true },
+} satisfies Record<ImageFormat, object>;
+
+/** The long side of a placeholder, in pixels: the browser scales it up, and so blurs it. */
+const placeholderSide = 5;
+
+/** Pixels of a side; the next smaller one is tried while the file is larger than allowed. */
+const maxSides = [4096, 2560, 1280];
+/**
+ * Of visitors' uploads. The limit of pixels is the source's: phones take JPEGs of 50 million, which
+ * are scaled while they are decoded; AVIF takes most memory.
+ */
+const uploadFormats = {
+  jpeg: { maxPixels: 52_000_000, sides: maxSides, options: { quality: 85 } },
+  png: { maxPixels: 40_000_000, sides: maxSides, options: { compressionLevel: 6 } },
+  webp: { maxPixels: 40_000_000, sides: maxSides, options: { quality: 82, effort: 2 } },
+  avif: { maxPixels: 16_000_000, sides: [2560, 1280], options: { quality: 60, effort: 0 } },
+  // Choosing 256 colours takes a second for each million pixels.
+  gif: { maxPixels: 40_000_000, sides: [1600, 800], options: { effort: 1 } },
+} as const;
+
+/** The formats that visitors may upload. */
+export type UploadFormat = keyof typeof uploadFormats;
+
+/** Pixels of all frames together, as sent and as stored. Of a longer animation the first frame is stored. */
+const maxAnimationPixels = 16_000_000;
+const maxStoredAnimationPixels = 3_000_000;
+
+/** What can be done with an image's file. */
+export type ImageJob = { source: Uint8Array } & (
+  | { type: 'convert'; width: number | 'card'; format: ImageFormat }
+  | { type: 'check' }
+  | { type: 'placeholder' }
+  | { type: 'reencode'; format: UploadFormat; maxBytes: number }
+);
+
+/**
+ * Executes a job: `convert` returns the image in that width (never enlarged) and format, `check`
+ * decodes all of it and returns nothing, `placeholder` returns a WebP of some pixels, and nothing if
+ * the image has transparent parts, `reencode` returns its pixels and nothing else in the same format.
+ *
+ * @throws if the file is no image, is broken or incomplete, or has more pixels or scans than allowed
+ */
+export async function runImageJob(job: ImageJob): Promise<Uint8Array> {
+  const { source } = job;
+  if (countJpegScans(source) > maxJpegScans) {
+    throw new RangeError(`The JPEG has more than ${maxJpegScans} scans`);
+  }
+  const limitInputPixels = isHeif(source) ? maxAvifPixels : maxPixels;
+  switch (job.type) {
+    case 'convert':
+      return sharp(source, { limitInputPixels })
+        .rotate()
+        .resize(job.width === 'card' ? card : { width: job.width, withoutEnlargement: true })
+        .toFormat(job.format, formats[job.format])
+        .toBuffer();
+    case 'placeholder':
+      return createPlaceholder(sharp(source, { limitInputPixels }));
+    case 'reencode':
+      return reencode(source, job.format, job.maxBytes);
+    case 'check':
+      await sharp(source, { failOn: 'error', limitInputPixels, sequentialRead: true })
+        .resize(16, 16, { fit: 'fill' })
+        .raw()
+        .toBuffer();
+      return new Uint8Array();
+  }
+}
+
+/** ISO/IEC 14496-12, 4.3: AVIF and HEIF begin with a box of this type. */
+function isHeif(source: Uint8Array): boolean {
+  return Buffer.from(source.subarray(4, 8)).toString('latin1') === 'ftyp';
+}
+
+async function createPlaceholder(image: Sharp): Promise<Uint8Array> {
+  if ((await image.metadata()).hasAlpha) return new Uint8Array();
+  return image
+    .rotate()
+    .resize(placeholderSide, placeholderSide, { fit: 'inside' })
+    .webp({ quality: 30, effort: 6 })
+    .toBuffer();
+}
+
+/**
+ * Decodes an image and encodes its pixels again in the same format, upright, in sRGB and without any
+ * metadata, so that no other bytes of the file remain.
+ */
+async function reencode(
+  source: Uint8Array,
+  format: UploadFormat,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const { maxPixels: limitInputPixels, sides, options } = uploadFormats[format];
+  const input = { failOn: 'error', limitInputPixels, sequentialRead: true } as const;
+  const { width, height, pages = 1 } = await sharp(source, input).metadata();
+  const pixels = width * height * pages;
+  const animated = pages > 1 && pixels <= maxAnimationPixels;
+  const scale = animated ? Math.min(1, Math.sqrt(maxStoredAnimationPixels / pixels)) : 1;
+  const maxSide = Math.ceil(Math.max(width, height) * scale);
+  for (const side of sides) {
+    const image = sharp(source, { ...input, animated });
+    const encoded = await (animated ? image : image.autoOrient())
+      .resize(Math.min(side, maxSide), Math.min(side, maxSide), {
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toFormat(format, options)
+      .toBuffer();
+    if (encoded.byteLength <= maxBytes) return encoded;
+  }
+  throw new RangeError(`The image has more than ${maxBytes} bytes at any size`);
+}
+
+/**
+ * Counts the scans of a JPEG (ITU T.81, B.1.1 and B.2.3) up to the end of its first image: a decoder
+ * processes all of a progressive image once for each, however few bytes the scan has.
+ *
+ * @returns 0 for other formats
+ */
+export function countJpegScans(bytes: Uint8Array): number {
+  const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
+  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return 0;
+  let scans = 0;
+  let position = bytes.indexOf(0xff, 2);
+  while (position >= 0 && position + 1 < bytes.length) {
+    const marker = bytes[position + 1] ?? 0;
+    if (marker === endOfImage) return scans;
+    // No length follows restart markers (D0 to D7), the start of another image, or markers below C0.
+    const hasLength = marker >= 0xc0 && !(marker >= 0xd0 && marker <= startOfImage);
+    if (marker === 0xff) position += 1;
+    else if (!hasLength) position += 2;
+    else {
+      if (marker === startOfScan) scans += 1;
+      position += 2 + ((bytes[position + 2] ?? 0) << 8) + (bytes[position + 3] ?? 0);
+    }
+    position = bytes.indexOf(0xff, position);
+  }
+  return scans;
+}

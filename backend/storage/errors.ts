@@ -1,0 +1,80 @@
+import { isDatabaseError } from '#backend/database/database.ts';
+import { isDiskFull, isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
+import { FilesUnavailable } from './files.ts';
+
+/** By the codes of https://supabase.com/docs/guides/storage/debugging/error-codes */
+const errors = {
+  AccessDenied: [403, 'new row violates row-level security policy'],
+  EntityTooLarge: [413, 'The object exceeded the maximum allowed size'],
+  InsufficientStorage: [507, 'There is no space left to store files'],
+  InternalError: [500, 'Internal Server Error'],
+  InvalidJWT: [400, 'Invalid token'],
+  InvalidKey: [400, 'Invalid key'],
+  InvalidMimeType: [415, 'The file is not a picture that can be read'],
+  InvalidRequest: [400, 'The request holds text that cannot be stored'],
+  NoSuchBucket: [404, 'Bucket not found'],
+  NoSuchKey: [404, 'Object not found'],
+  NotFound: [404, 'Route not found'],
+  ResourceAlreadyExists: [409, 'The resource already exists'],
+} satisfies Record<string, [status: number, message: string]>;
+
+/** The field `error` of a response, if it is not the code: older clients know these. */
+const errorNames: Record<string, string> = {
+  AccessDenied: 'Unauthorized',
+  EntityTooLarge: 'Payload too large',
+  NoSuchBucket: 'Bucket not found',
+  NoSuchKey: 'not_found',
+  ResourceAlreadyExists: 'Duplicate',
+};
+
+export function storageError(
+  code: keyof typeof errors,
+  message: string = errors[code][1],
+): HttpError {
+  return new HttpError(errors[code][0], code, message);
+}
+
+/**
+ * The HttpError for a limit (429) or a service that is away (503).
+ *
+ * @param retryAfter seconds
+ */
+export function slowDown(status: 429 | 503, message: string, retryAfter: number): HttpError {
+  const headers = { 'Retry-After': String(retryAfter) };
+  return new HttpError(status, 'SlowDown', message, { headers });
+}
+
+/** Converts whatever a handler threw to an HttpError of this service. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof TooManyRequests) return slowDown(429, error.message, error.retryAfter);
+  if (error instanceof HttpError) {
+    // From the caller resolver, whose codes are those of auth.
+    return error.status === 401 ? new HttpError(401, 'InvalidJWT', error.message) : error;
+  }
+  if (error instanceof FilesUnavailable) {
+    const message = 'Pictures cannot be stored or read at the moment, please try again later';
+    return slowDown(503, message, 30);
+  }
+  if (isDiskFull(error)) return storageError('InsufficientStorage');
+  if (isUnavailable(error)) {
+    const message = 'The service is unavailable, please try again later';
+    return slowDown(503, message, Number(retryAfterUnavailable));
+  }
+  if (!isDatabaseError(error)) return storageError('InternalError');
+  if (error.code === 'PT507') return storageError('InsufficientStorage', error.message);
+  if (error.code === '42501') return storageError('AccessDenied');
+  if (error.code === '23505') return storageError('ResourceAlreadyExists');
+  if (error.code === '23503') return storageError('NoSuchBucket');
+  if (error.code.startsWith('22')) return storageError('InvalidRequest');
+  return storageError('InternalError');
+}
+
+/** Writes an error as Supabase Storage does. */
+export function errorResponse({ status, code, message, options }: HttpError): Response {
+  return Response.json(
+    { statusCode: String(status), code, error: errorNames[code] ?? code, message },
+    { status, headers: { 'Cache-Control': 'no-store', ...options.headers } },
+  );
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
+import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
+import { createVisitorQueue } from './process-upload.ts';
+
+describe('the decode queue of visitors', () => {
+  const start = () => {
+    const run = createVisitorQueue();
+    const order: string[] = [];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const enqueue = (network: string, name: string, signal?: AbortSignal) =>
+      run(
+        network,
+        async () => {
+          await released;
+          order.push(name);
+        },
+        signal,
+      );
+    return { enqueue, order, release };
+  };
+
+  it('alternates between networks', async () => {
+    const { enqueue, order, release } = start();
+    const images = [
+      enqueue('a', 'a1'),
+      enqueue('a', 'a2'),
+      enqueue('a', 'a3'),
+      enqueue('b', 'b1'),
+      enqueue('b', 'b2'),
+    ];
+    release();
+    await Promise.all(images);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('takes six images of a network, and rejects more with TooManyRequests', async () => {
+    const { enqueue, order, release } = start();
+    const images = Array.from({ length: 6 }, () => enqueue('a', 'a'));
+    await expect(enqueue('a', 'a')).rejects.toMatchObject({ name: 'TooManyRequests' });
+    release();
+    await Promise.all(images);
+    expect(order).toHaveLength(6);
+  });
+
+  it('holds 20 waiting images, rejects more with 503, and removes those whose client has disconnected', async () => {
+    const { enqueue, order, release } = start();
+    const controller = new AbortController();
+    const images = Array.from({ length: 20 }, (_, index) => enqueue(`network ${index}`, 'waited'));
+    const gone = enqueue('gone', 'gone', controller.signal);
+    const busy = { status: 503, options: { headers: { 'Retry-After': '30' } } };
+    await expect(enqueue('late', 'late')).rejects.toMatchObject(busy);
+    controller.abort(new Error('Gone'));
+    await expect(gone).rejects.toThrow('Gone');
+    images.push(enqueue('later', 'waited'));
+    release();
+    await Promise.all(images);
+    expect(order).toEqual(Array(21).fill('waited'));
+  });
+});
+
+describe('an image of a visitor that takes long', () => {
+  let storage: TestStorage;
+  let server: Server;
+  let url: string;
+  /** Takes some seconds to encode. */
+  let slow: Buffer;
+
+  beforeAll(async () => {
+    storage = await startTestStorage();
+    server = serve({ fetch: storage.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1/object/images`;
+    slow = await createTestImage('gif', 1600, 1600);
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await storage.stop();
+  });
+
+  const upload = (bytes: Buffer, network: string, signal?: AbortSignal, apikey = 'anon') =>
+    fetch(`${url}/${createInspirationName()}`, {
+      method: 'POST',
+      headers: { apikey, 'x-ridgeline-address': network },
+      body: new Uint8Array(bytes),
+      ...(signal ? { signal } : {}),
+    });
+
+  it('delays no other network and no staff, and leaves no file if its client disconnects', async () => {
+    const controller = new AbortController();
+    const results: (number | string)[] = [];
+    const images = Array.from({ length: 8 }, () =>
+      upload(slow, '192.0.2.1', controller.signal).then(
+        ({ status, headers }) => results.push(status, headers.get('Retry-After') ?? ''),
+        () => results.push('aborted'),
+      ),
+    );
+    await expect.poll(() => results).toEqual([429, '1', 429, '1']);
+    const image = await createTestImage();
+    const staff = await upload(image, '192.0.2.1', undefined, 'staff');
+    expect(staff.status).toBe(200);
+    expect(results).toHaveLength(4);
+    const other = await upload(image, '192.0.2.2');
+    expect(other.status).toBe(200);
+    expect(results.length).toBeLessThan(8);
+    controller.abort();
+    await Promise.all(images);
+    expect(results).toContain('aborted');
+    const stored = await storage.database.owner
+      .selectFrom('storage.objects')
+      .select('version')
+      .execute();
+    await expect.poll(storage.filesOnDisk, { timeout: 3000 }).toHaveLength(stored.length);
+  });
+
+  it('counts towards the storage of visitors before it is stored', async () => {
+    const { rows } = await sql<{ used: string }>`
+      select private.visitor_storage_used() as used`.execute(storage.database.owner);
+    const limit = Math.round(Number(rows[0]?.used) + slow.length * 2.5);
+    await sql`insert into private.visitor_storage (max_bytes) values (${limit}::bigint)`.execute(
+      storage.database.owner,
+    );
+    const controller = new AbortController();
+    const results: number[] = [];
+    const images = [1, 2, 3, 4, 5].map((network) =>
+      upload(slow, `198.51.100.${network}`, controller.signal).then(
+        ({ status }) => results.push(status),
+        () => undefined,
+      ),
+    );
+    await expect.poll(() => results.slice(0, 3)).toEqual([507, 507, 507]);
+    controller.abort();
+    await Promise.all(images);
+    await sql`delete from private.visitor_storage`.execute(storage.database.owner);
+    const later = await storage.images('anon').upload(createInspirationName(), slow);
+    expect(later.error).toBeNull();
+  });
+
+  it('is rejected before it is decoded if it is a JPEG of thousands of scans', async () => {
+    const bomb = await createScanBomb(2000, 7000);
+    const started = performance.now();
+    const response = await upload(bomb, '192.0.2.3');
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      message: 'The file is not a picture that can be read',
+    });
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});

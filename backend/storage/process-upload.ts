@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import { sql } from 'kysely';
+import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
+import type { UploadFormat } from '#backend/images/image-job.ts';
+import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
+import { createMutex } from '#backend/mutex.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
+import type { Bucket } from './buckets.ts';
+import { slowDown, storageError } from './errors.ts';
+import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.ts';
+
+/** How many bytes file-type needs to detect a type. */
+const sampleSize = 4100;
+const reencodeTimeoutMs = 10_000;
+const maxQueuedImages = 20;
+/** A visitor's page sends three images at a time. */
+const maxQueuedImagesPerNetwork = 5;
+
+/** The types that visitors may upload. */
+const uploadFormats: Record<string, UploadFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+};
+const decodableTypes = new Set([...Object.keys(uploadFormats), 'image/tiff']);
+
+/** Decoding takes memory, so one image of staff and one of visitors are decoded at a time. */
+const enqueueForStaff = createMutex();
+const enqueueForVisitor = createVisitorQueue();
+
+/** Bytes of visitors' uploads that this process has received and not yet committed or discarded. */
+let pendingBytes = 0;
+
+/** Who sends a file. */
+export type Sender = {
+  caller: Caller;
+  /** The network that the limits of visitors count for; '' for the process itself. */
+  network: string;
+  /** Aborted once the client has disconnected. */
+  signal: AbortSignal;
+};
+
+/** A file in the store, under `version` as its key. */
+type StoredFile = { version: string; size: number; eTag: string; mimetype: string };
+
+/**
+ * Writes an upload to the store and checks its type. A visitor's image is encoded again: none of the
+ * bytes that were sent is stored.
+ *
+ * @throws HttpError 400 if the client has disconnected, 413, 415, 503 if too many images wait, or 507;
+ *   TooManyRequests. No file remains then
+ */
+export async function processUpload(
+  stores: Stores,
+  sender: Sender,
+  content: AsyncIterable<Uint8Array>,
+  bucket: Bucket,
+): Promise<StoredFile> {
+  const { files } = stores;
+  const { signal } = sender;
+  const version = randomUUID();
+  const pending = isVisitor(sender.caller) ? await trackPending(stores.database) : undefined;
+  try {
+    const counted = pending?.count(content) ?? content;
+    const written = await writeHashed(files, version, counted, bucket.maxBytes);
+    const mimetype = await detectType(
+      await readStart(files, version, Math.min(written.size, sampleSize)),
+    );
+    requireAllowedType(mimetype, bucket.allowedTypes);
+    const stored = { version, ...written, mimetype };
+    if (pending) return await storeReencoded(stores, sender, stored, bucket.maxBytes);
+    if (decodableTypes.has(mimetype)) {
+      await enqueueForStaff(async () => {
+        const source = await readStart(files, version, written.size);
+        await imageProcess.run({ type: 'check', source }, signal).catch(rejectImage);
+      });
+    }
+    return stored;
+  } catch (error) {
+    await discardFile(stores, version);
+    if (signal.aborted) throw storageError('InvalidRequest', 'The connection was closed');
+    throw error instanceof FileTooLarge ? storageError('EntityTooLarge') : error;
+  } finally {
+    pending?.release();
+  }
+}
+
+/**
+ * @param allowed the bucket's list, with wildcards such as `image/*`; null allows every type
+ * @throws HttpError 415
+ */
+export function requireAllowedType(mimetype: string, allowed: string[] | null): void {
+  const family = `${mimetype.split('/')[0]}/*`;
+  if (!allowed || allowed.includes(mimetype) || allowed.includes(family)) return;
+  throw typeNotSupported(mimetype);
+}
+
+/**
+ * Creates the queue in which visitors' images are decoded one at a time. Each network has one image in
+ * the shared queue, and its others wait behind that one: who sends many delays their own.
+ *
+ * @returns runs `work` for a network ('' is not limited); throws TooManyRequests if too much of this
+ *   network waits, HttpError 503 if the images of too many networks do, and the signal's reason
+ */
+export function createVisitorQueue() {
+  const perNetwork = createConcurrencyLimit({
+    maxRunning: 1,
+    maxQueued: maxQueuedImagesPerNetwork,
+  });
+  const shared = createConcurrencyLimit({ maxRunning: 1, maxQueued: maxQueuedImages });
+  return <Result>(network: string, work: () => Promise<Result>, signal?: AbortSignal) => {
+    const run = () =>
+      shared.run('', work, signal).catch((error) => {
+        if (!(error instanceof TooManyRequests)) throw error;
+        const message = 'Too many pictures are being stored at the moment, please try again later';
+        throw slowDown(503, message, 30);
+      });
+    return network === '' ? run() : perNetwork.run(network, run, signal);
+  };
+}
+
+/**
+ * Detects a file's type by its first bytes alone. Markup (HTML, SVG, XML) has no type of its own
+ * here: it is text, and never served as anything a browser would run.
+ */
+async function detectType(sample: Uint8Array): Promise<string> {
+  const mime = (await fileTypeFromBuffer(sample))?.mime;
+  if (mime === 'image/apng') return 'image/png';
+  if (mime && !/xml|html|svg|javascript/.test(mime)) return mime;
+  if (sample.includes(0)) return 'application/octet-stream';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
+    return 'text/plain';
+  } catch {
+    return 'application/octet-stream';
+  }
+}
+
+async function storeReencoded(
+  stores: Stores,
+  { network, signal }: Sender,
+  { version: sent, size, mimetype }: StoredFile,
+  maxBytes: number,
+): Promise<StoredFile> {
+  const { files } = stores;
+  const format = uploadFormats[mimetype];
+  if (!format) throw typeNotSupported(mimetype);
+  const encoded = await enqueueForVisitor(
+    network,
+    async () => {
+      const source = await readStart(files, sent, size);
+      const timeout = AbortSignal.any([signal, AbortSignal.timeout(reencodeTimeoutMs)]);
+      const job = { type: 'reencode', source, format, maxBytes } as const;
+      return visitorImageProcess.run(job, timeout).catch(rejectImage);
+    },
+    signal,
+  );
+  const version = randomUUID();
+  const written = await writeHashed(files, version, [encoded], maxBytes);
+  await discardFile(stores, sent);
+  return { version, ...written, mimetype };
+}
+
+/** The policy of storage.objects counts committed images only; files that wait to be decoded take disk, too. */
+async function trackPending({ owner }: Pick<Database, 'owner'>) {
+  const { rows } = await sql<{ free: string }>`
+    select private.visitor_storage_limit() - private.visitor_storage_used() as free`.execute(owner);
+  const free = Number(rows[0]?.free);
+  let bytes = 0;
+  return {
+    /** @throws HttpError 507 once all pending uploads together exceed what is left of the visitors' storage */
+    count: async function* (content: AsyncIterable<Uint8Array>) {
+      for await (const chunk of content) {
+        bytes += chunk.byteLength;
+        pendingBytes += chunk.byteLength;
+        if (pendingBytes > free) {
+          throw storageError('InsufficientStorage', "The storage for visitors' images is full");
+        }
+        yield chunk;
+      }
+    },
+    /** To be called once the file is committed or removed. */
+    release: () => {
+      pendingBytes -= bytes;
+    },
+  };
+}
+
+async function writeHashed(
+  files: FileStore,
+  version: string,
+  content: AsyncIterable<Uint8Array> | Uint8Array[],
+  maxBytes: number,
+) {
+  const hash = createHash('sha256');
+  const hashed = (async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  })();
+  const { size } = await files.write(version, hashed, { maxBytes });
+  return { size, eTag: `"${hash.digest('hex').slice(0, 32)}"` };
+}
+
+async function readStart(files: FileStore, version: string, size: number): Promise<Uint8Array> {
+  if (size === 0) return new Uint8Array();
+  const stream = await files.read(version, { start: 0, end: size - 1 });
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function typeNotSupported(mimetype: string) {
+  return storageError('InvalidMimeType', `mime type ${mimetype} is not supported`);
+}
+
+function rejectImage(): never {
+  throw storageError('InvalidMimeType');
+}

@@ -1,0 +1,151 @@
+import { Hono } from 'hono';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Keys } from '#backend/auth/keys.ts';
+import { type Caller, isVisitor } from '#backend/database/database.ts';
+import { requireBucket } from './buckets.ts';
+import { sendObject } from './download.ts';
+import { storageError } from './errors.ts';
+import { findNames, findObject, getOwner, type ObjectKey, requireObject } from './objects.ts';
+import { checkName, getObjectKey, objectPath, readJson } from './request.ts';
+import type { StorageContext } from './storage.ts';
+import { checkInsertPolicy, countUpload, storeUpload } from './upload.ts';
+
+/** Supabase's lifetime of a signed upload URL. */
+const uploadLifetimeSeconds = 2 * 3600;
+
+const notVisible = 'Either the object does not exist or you do not have access to it';
+
+/** Seconds. */
+const expiresIn = z
+  .int()
+  .min(1)
+  .max(10 * 365 * 24 * 3600);
+const signing = z.object({ expiresIn });
+const signingMany = z.object({ expiresIn, paths: z.array(z.string()).max(1000) });
+
+/** The token's audience, so that no other token is accepted. */
+type Audience = 'storage-download' | 'storage-upload';
+
+const claims = z.object({
+  url: z.string(),
+  owner: z.string().nullable().default(null),
+  upsert: z.boolean().default(false),
+  /** Whether the limits of visitors apply to the upload. */
+  isVisitor: z.boolean().default(true),
+});
+type Claims = z.infer<typeof claims>;
+
+/** Routes of signed URLs: everybody with the URL may do what it was signed for. */
+export function createSignedUrlRoutes(storage: StorageContext): Hono {
+  const { database, files, keys, resolveCaller, anonymousUploadsPerHour } = storage;
+  const app = new Hono();
+
+  const signDownload = async ({ bucket, name }: ObjectKey, lifetimeSeconds: number) => {
+    const url = `${bucket}/${name}`;
+    const token = await sign(keys, 'storage-download', { url }, lifetimeSeconds);
+    return `/object/sign/${url}?token=${token}`;
+  };
+
+  app.post(`/object/sign/${objectPath}`, async (context) => {
+    const key = getObjectKey(context);
+    const caller = await resolveCaller(context.req.raw);
+    const { expiresIn } = await readJson(context, signing);
+    await requireObject(database, caller, key);
+    return context.json({ signedURL: await signDownload(key, expiresIn) });
+  });
+
+  app.post('/object/sign/:bucket', async (context) => {
+    const caller = await resolveCaller(context.req.raw);
+    const { expiresIn, paths } = await readJson(context, signingMany);
+    const bucket = context.req.param('bucket');
+    const names = paths.map(checkName);
+    const visible = await database.asCaller(caller, (transaction) =>
+      findNames(transaction, bucket, names),
+    );
+    const signed = [];
+    for (const name of names) {
+      const entry = visible.has(name)
+        ? { error: null, signedURL: await signDownload({ bucket, name }, expiresIn) }
+        : { error: notVisible, signedURL: null };
+      signed.push({ ...entry, path: name });
+    }
+    return context.json(signed);
+  });
+
+  app.get(`/object/sign/${objectPath}`, async (context) => {
+    const key = getObjectKey(context);
+    await verify(keys, 'storage-download', key, context.req.query('token'));
+    return sendObject(files, context.req.raw, 'private', () => findObject(database.owner, key));
+  });
+
+  app.post(`/object/upload/sign/${objectPath}`, async (context) => {
+    const key = getObjectKey(context);
+    const caller = await resolveCaller(context.req.raw);
+    await countUpload(database, caller, context.req.raw, anonymousUploadsPerHour);
+    await requireBucket(database, key.bucket);
+    const owner = getOwner(caller);
+    const upsert = context.req.header('x-upsert') === 'true';
+    await checkInsertPolicy(database, { ...key, caller, owner, replace: upsert });
+    const url = `${key.bucket}/${key.name}`;
+    const grant = { url, owner, upsert, isVisitor: isVisitor(caller) };
+    const token = await sign(keys, 'storage-upload', grant, uploadLifetimeSeconds);
+    return context.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
+  });
+
+  app.put(`/object/upload/sign/${objectPath}`, async (context) => {
+    const key = getObjectKey(context);
+    const grant = await verify(keys, 'storage-upload', key, context.req.query('token'));
+    const caller = toUploader(grant);
+    await countUpload(database, caller, context.req.raw, anonymousUploadsPerHour);
+    const upload = { ...key, caller, owner: grant.owner, replace: grant.upsert };
+    return context.json(await storeUpload(storage, upload, context.req.raw));
+  });
+
+  return app;
+}
+
+/** The policies are checked again for a visitor's upload: its signature may be two hours old. */
+function toUploader({ isVisitor, owner }: Claims): Caller {
+  if (!isVisitor) return { role: 'service_role', claims: {} };
+  return owner
+    ? { role: 'authenticated', claims: { sub: owner, role: 'authenticated' } }
+    : { role: 'anon', claims: {} };
+}
+
+function sign(
+  { signing }: Keys,
+  audience: Audience,
+  payload: Partial<Claims>,
+  lifetimeSeconds: number,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetimeSeconds)
+    .sign(signing.privateKey);
+}
+
+/** @throws HttpError 400 if the token is missing, expired, forged, or for another object or audience */
+async function verify(
+  { signing }: Keys,
+  audience: Audience,
+  { bucket, name }: ObjectKey,
+  token: string | undefined,
+): Promise<Claims> {
+  try {
+    const options = { algorithms: ['ES256'], audience };
+    const { payload } = await jwtVerify(token ?? '', signing.publicKey, options);
+    const grant = claims.parse(payload);
+    if (grant.url === `${bucket}/${name}`) return grant;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw storageError('InvalidJWT', error.message);
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
+      throw storageError('InvalidJWT');
+    }
+    throw error;
+  }
+  throw storageError('InvalidJWT', 'The token is for another object');
+}

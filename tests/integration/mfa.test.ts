@@ -1,0 +1,172 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
+import { newQuoteRequest, newReview } from '#tests/fixtures/rows.ts';
+import {
+  engineAvailable,
+  startBackend,
+  type TestBackend,
+  type TestClient,
+} from '#tests/support/backend.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
+
+/** Each statement checks the row in staff, the session and MFA, whatever a token says. */
+
+describe.skipIf(!engineAvailable())('sessions of staff', () => {
+  let backend: TestBackend;
+  let email: string;
+  let accounts = 0;
+  const password = 'correct horse';
+  beforeAll(async () => {
+    backend = await startBackend();
+    await backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+    await backend.service
+      .from('reviews')
+      .insert(newReview({ is_approved: false }))
+      .throwOnError();
+  });
+  afterAll(() => backend?.stop());
+  beforeEach(async () => {
+    accounts += 1;
+    email = `member${accounts}@example.com`;
+    await addStaff(backend.database, { email, password });
+  });
+
+  async function signIn() {
+    const client = backend.newClient();
+    const { data, error } = await client.auth.signInWithPassword({ email, password });
+    if (error) throw error;
+    return { client, claims: claimsOf(data.session.access_token) };
+  }
+
+  /** What a client gets to see or do that only staff may. */
+  async function reach(client: TestClient) {
+    const { data: requests } = await client.from('quote_requests').select('id');
+    const { data: hidden } = await client.from('reviews').select('id').eq('is_approved', false);
+    const { data: own } = await client.from('staff').select('user_id');
+    const { data: trail } = await client.from('audit_entries').select('id').limit(1);
+    const { data: changed } = await client
+      .from('quote_requests')
+      .update({ notes: 'Seen.' })
+      .neq('email', '')
+      .select('id');
+    const { error: refused } = await client.from('past_projects').insert({
+      title: 'A project',
+      project_type: 'Other',
+    });
+    const { data: buckets } = await client.storage.listBuckets();
+    const images = client.storage.from('images');
+    const { error: uploadError } = await images.upload('sheds/one.jpg', await smallPicture(), {
+      contentType: 'image/jpeg',
+      upsert: true,
+    });
+    const { data: listed } = await images.list('sheds');
+    const { error: rpcError } = await client.rpc('retry_mail', {
+      enquiry_id: crypto.randomUUID(),
+    });
+    return [
+      requests?.length,
+      hidden?.length,
+      own?.length,
+      Number((trail?.length ?? 0) > 0),
+      changed?.length,
+      refused === null,
+      buckets?.length,
+      uploadError === null,
+      listed?.length,
+      rpcError?.code !== '42501',
+    ];
+  }
+  const everything = [1, 1, 1, 1, 1, true, 1, true, 1, true];
+  const nothing = [0, 0, 0, 0, 0, false, 0, false, 0, false];
+
+  test('an account with a verified factor has no access at aal1', async () => {
+    const { client } = await signIn();
+    expect(await reach(client)).toEqual(everything);
+    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    expect(await reach(client), 'as long as it was only begun').toEqual(everything);
+    const codes = new TOTP({ secret: factor?.totp.secret ?? '' });
+    const show = async (to: TestClient, steps: number) => {
+      const left = 30_000 - (Date.now() % 30_000);
+      if (left < 3_000) await setTimeout(left);
+      const code = codes.generate({ timestamp: Date.now() + steps * 30_000 });
+      return to.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
+    };
+    expect((await show(client, -1)).error).toBeNull();
+    expect(await reach(client)).toEqual(everything);
+
+    const { client: next } = await signIn();
+    expect(await reach(next)).toEqual(nothing);
+    expect((await show(next, 0)).error).toBeNull();
+    expect(await reach(next)).toEqual(everything);
+    expect((await next.auth.mfa.unenroll({ factorId: factor?.id ?? '' })).error).toBeNull();
+    expect(await reach((await signIn()).client)).toEqual(everything);
+
+    const { data: trail } = await backend.service
+      .from('audit_entries')
+      .select('action, after')
+      .eq('record_name', email)
+      .eq('table_name', 'auth.mfa_factors')
+      .order('id')
+      .throwOnError();
+    expect(trail).toEqual([
+      { action: 'update', after: { status: 'verified' } },
+      { action: 'delete', after: null },
+    ]);
+  });
+
+  test.each([
+    [
+      'signing out everywhere',
+      async (client: TestClient) => client.auth.signOut({ scope: 'global' }),
+    ],
+    ['a new password', async () => setStaffPassword(backend.database, email, 'battery staple')],
+    ['leaving the staff', async () => removeStaff(backend.database, email)],
+    [
+      'the end that the session has by itself',
+      async () =>
+        sql`update auth.sessions set not_after = now() - interval '1 second'
+          where user_id = (select id from auth.users where email = ${email})`.execute(
+          backend.database.owner,
+        ),
+    ],
+  ])('%s ends what its tokens are worth, at the database itself', async (_, end) => {
+    const [one, two] = [await signIn(), await signIn()];
+    const seen = () =>
+      Promise.all(
+        [one, two].map(({ claims }) =>
+          backend.database.asCaller({ role: 'authenticated', claims }, async (transaction) => {
+            const { rows } = await sql`select id from public.quote_requests`.execute(transaction);
+            return rows.length;
+          }),
+        ),
+      );
+    expect(await seen()).toEqual([1, 1]);
+    await end(one.client);
+    expect(await seen()).toEqual([0, 0]);
+    expect((await two.client.from('quote_requests').select('id')).status).toBe(401);
+  });
+
+  test('no column of auth.mfa_factors is readable over the API', async () => {
+    for (const client of [backend.anon, backend.staff, backend.service]) {
+      const { error } = await client
+        .schema('auth' as 'public')
+        .from('mfa_factors' as 'reviews')
+        .select('*');
+      expect(error?.code).toBe('PGRST106');
+    }
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      await expect(
+        backend.database.asCaller({ role, claims: {} }, (transaction) =>
+          sql`select secret from auth.mfa_factors`.execute(transaction),
+        ),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}

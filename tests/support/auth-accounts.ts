@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { addStaff } from '#backend/auth/staff.ts';
+import { siteUrl, startTestService, type TestService } from './auth-service.ts';
+import { patience } from './patience.ts';
+
+type Account = { email: string; password: string };
+
+/** The password of each test's account. */
+export const password = 'correct horse';
+
+/**
+ * Starts a service for the tests of a file, and creates an account for each of them.
+ *
+ * @param onBeforeEach called before each test
+ * @returns actions of that account
+ */
+export function createTestAccounts(onBeforeEach: (service: TestService, email: string) => void) {
+  let service: TestService;
+  let email: string;
+  let accounts = 0;
+  beforeAll(async () => {
+    service = await startTestService();
+  }, 60_000);
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    accounts += 1;
+    email = `owner${accounts}@example.com`;
+    await addStaff(service.database, { email, password });
+    service.mails.length = 0;
+    onBeforeEach(service, email);
+  });
+  return {
+    signIn: (as: Account = { email, password }) => signInTo(service, as),
+    works: (token: string | undefined) => isValid(service, token),
+    mailedLink: (to: string) => getMailedLink(service, to),
+    open: (link: URL, method = 'GET') => openLink(service, link, method),
+  };
+}
+
+/** Signs in with a new client. */
+async function signInTo(service: TestService, account: Account) {
+  const client = service.newClient();
+  const { data, error } = await client.auth.signInWithPassword(account);
+  return { client, token: data.session?.access_token, error };
+}
+
+/** Returns whether an access token is accepted. */
+async function isValid(service: TestService, token: string | undefined): Promise<boolean> {
+  return (await service.newClient().auth.getUser(token)).error === null;
+}
+
+/** The link in the first mail to an e-mail address, once it is sent. */
+async function getMailedLink(service: TestService, to: string): Promise<URL> {
+  const text = await vi.waitFor(() => {
+    const mail = service.mails.find((sent) => sent.to === to);
+    if (!mail) throw new Error('No mail yet');
+    return mail.text;
+  }, patience);
+  return new URL(/https:\/\/\S+/.exec(text.replace(`${siteUrl}.`, ''))?.[0] ?? '');
+}
+
+/** Opens a mailed link as a mail program does. */
+function openLink(service: TestService, link: URL, method = 'GET'): Promise<Response> {
+  return service.request(link.href.slice(`${siteUrl}/auth/v1`.length), { method });
+}
+
+/** The fragment of the URL that a response redirects to. */
+export function getFragment(response: Response): URLSearchParams {
+  return new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1));
+}

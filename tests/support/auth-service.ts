@@ -1,0 +1,81 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
+import { generateKeyPair } from 'jose';
+import pino from 'pino';
+import { createAuth } from '#backend/auth/auth.ts';
+import { createCallerResolver, type ResolveCaller } from '#backend/auth/caller.ts';
+import type { Keys } from '#backend/auth/keys.ts';
+import type { Database } from '#backend/database/database.ts';
+import { openMemoryDatabase } from './memory-database.ts';
+
+/** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
+export type TestService = {
+  database: Database;
+  keys: Keys;
+  resolveCaller: ResolveCaller;
+  mails: { to: string; subject: string; text: string }[];
+  /** A new supabase-js client without a session, in a network of its own. */
+  newClient: (network?: string) => SupabaseClient;
+  /** Sends one request with the publishable key. */
+  request: (path: string, init?: RequestInit) => Promise<Response>;
+  stop: () => Promise<void>;
+};
+
+export const siteUrl = 'https://shop.example';
+
+/** Opens an in-memory database and mounts the service under /auth/v1. */
+export async function startTestService(): Promise<TestService> {
+  const database = await openMemoryDatabase();
+  const keys = await createTestKeys();
+  const resolveCaller = createCallerResolver({ keys, database });
+  const mails: TestService['mails'] = [];
+  const mailer = {
+    send: async (mail: TestService['mails'][number]) => {
+      mails.push(mail);
+    },
+  };
+  const logger = pino({ level: 'silent' });
+  const app = new Hono().route(
+    '/auth/v1',
+    createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }),
+  );
+  let clients = 0;
+  return {
+    database,
+    keys,
+    resolveCaller,
+    mails,
+    newClient: (network = `192.0.2.${++clients}`) =>
+      createClient(siteUrl, keys.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, storageKey: `client-${++clients}` },
+        global: {
+          fetch: async (input, init) => {
+            const request = new Request(input, init);
+            request.headers.set('x-ridgeline-address', network);
+            return app.fetch(request);
+          },
+        },
+      }),
+    request: async (path, init) => {
+      const request = new Request(`${siteUrl}/auth/v1${path}`, init);
+      if (!request.headers.has('apikey')) request.headers.set('apikey', keys.publishableKey);
+      return app.fetch(request);
+    },
+    stop: database.close,
+  };
+}
+
+async function createTestKeys(): Promise<Keys> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const publicJwk = await crypto.subtle.exportKey('jwk', publicKey);
+  return {
+    publishableKey: 'sb_publishable_test',
+    secretKey: 'sb_secret_test',
+    signing: {
+      kid: 'test',
+      privateKey,
+      publicKey,
+      publicJwk: { ...publicJwk, kty: 'EC', kid: 'test', alg: 'ES256' },
+    },
+  };
+}
