@@ -7,15 +7,15 @@ import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import { createBodyBudget } from './body-budget.ts';
+import { createNetworkLimit } from './concurrency-limit.ts';
 import type { Database } from './database/database.ts';
 import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
-import { createFloodLimit, floodResponse } from './flood-limit.ts';
 import { enquiryMails } from './functions/enquiry-mails.ts';
 import { createFunctions } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { limitRequests } from './limit-requests.ts';
-import { createNetworkLimit } from './network-limit.ts';
 import { networkOf } from './network-of.ts';
+import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
@@ -75,8 +75,8 @@ export function createBackend({
   requestsPerMinute: number;
   logger: Logger;
 }): Backend {
-  const flood = createFloodLimit(requestsPerMinute);
-  const callerOf = flood.ofAccounts(createCallerResolver({ keys, database }));
+  const rateLimit = createRequestRateLimit(requestsPerMinute);
+  const callerOf = rateLimit.countAccounts(createCallerResolver({ keys, database }));
   const networkLimit = createNetworkLimit();
   const app = new Hono<Env>();
   const allowOrigins = cors({
@@ -101,8 +101,8 @@ export function createBackend({
     isSecretKey(keys, req.header('apikey')) ? undefined : req.header(addressHeader);
   app.use(async (context, next) => {
     const network = getCountedNetwork(context);
-    const wait = network ? await flood.ofNetwork(network) : 0;
-    return wait > 0 ? floodResponse(wait) : next();
+    const wait = network ? await rateLimit.countNetwork(network) : 0;
+    return wait > 0 ? tooManyRequestsResponse(new TooManyRequests(wait)) : next();
   });
 
   const budget = createBodyBudget(({ headers }) => headers.get(addressHeader));

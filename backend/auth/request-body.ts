@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
 import { AuthError } from './auth-error.ts';
 
 /** The largest body that an auth request may have, in bytes. */
@@ -25,7 +25,7 @@ export async function readBody<Schema extends z.ZodObject>(
   let body: unknown;
   try {
     const json = await request.text();
-    if (nestingOf(json) <= deepestJson) body = JSON.parse(json);
+    if (getJsonNesting(json) <= maxJsonNesting) body = JSON.parse(json);
   } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
 import { invalidRequest } from './refusal.ts';
 
 /** What a client sends to be stored. */
@@ -111,7 +111,7 @@ function readCacheControl(seconds: string | undefined): string {
 
 function readMetadata(json: string | null | undefined): Record<string, unknown> | null {
   if (!json) return null;
-  if (nestingOf(json) > deepestJson) throw invalidRequest('metadata is nested too deeply');
+  if (getJsonNesting(json) > maxJsonNesting) throw invalidRequest('metadata is nested too deeply');
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };

@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { InvalidCredentials } from '#backend/auth/invalid-credentials.ts';
+import { createNetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
-import { createNetworkLimit } from '#backend/network-limit.ts';
+import { createTables } from '#backend/tables/tables.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
-import { createTables } from './tables.ts';
 
 const staffId = '6f1c1f6e-1111-4a77-9a54-000000000001';
 const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
