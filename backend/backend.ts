@@ -7,14 +7,14 @@ import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import { createBodyBudget } from './body-budget.ts';
+import { createNetworkLimit } from './concurrency-limit.ts';
 import type { Database } from './database/database.ts';
 import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
-import { createFloodLimit, floodResponse } from './flood-limit.ts';
 import { createFunctions, createSendEmailParts } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { limitRequests } from './limit-requests.ts';
-import { createNetworkLimit } from './network-limit.ts';
 import { networkOf } from './network-of.ts';
+import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
@@ -74,8 +74,8 @@ export function createBackend({
   requestsPerMinute: number;
   logger: Logger;
 }): Backend {
-  const flood = createFloodLimit(requestsPerMinute);
-  const resolveCaller = flood.ofAccounts(createCallerResolver({ keys, database }));
+  const rateLimit = createRequestRateLimit(requestsPerMinute);
+  const resolveCaller = rateLimit.countAccounts(createCallerResolver({ keys, database }));
   const networkLimit = createNetworkLimit();
   const app = new Hono<Env>();
   const allowOrigins = cors({
@@ -100,8 +100,8 @@ export function createBackend({
     isSecretKey(keys, req.header('apikey')) ? undefined : req.header(networkHeader);
   app.use(async (context, next) => {
     const network = getCountedNetwork(context);
-    const wait = network ? await flood.ofNetwork(network) : 0;
-    return wait > 0 ? floodResponse(wait) : next();
+    const wait = network ? await rateLimit.countNetwork(network) : 0;
+    return wait > 0 ? tooManyRequestsResponse(new TooManyRequests(wait)) : next();
   });
 
   const budget = createBodyBudget(({ headers }) => headers.get(networkHeader));
@@ -124,7 +124,7 @@ export function createBackend({
   });
 
   const sendEmailParts = createSendEmailParts({ serviceClient, mailer, mail, siteUrl, logger });
-  app.route('/rest/v1', createTables({ database, callerOf: resolveCaller, networkLimit, logger }));
+  app.route('/rest/v1', createTables({ database, resolveCaller, networkLimit, logger }));
   app.route('/auth/v1', createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }));
   app.route('/storage/v1', createStorage({ database, resolveCaller, files, keys, logger }));
   app.route('/functions/v1', createFunctions(sendEmailParts));

@@ -40,17 +40,17 @@ test('answers 503 beyond the total until a request is done', async () => {
   const { post, release, countHeld } = startService();
   const first = [post('x'.repeat(60), 'a', true), post('x'.repeat(60), 'b', true)];
   await expect.poll(countHeld).toBe(2);
-  const refused = await post('x'.repeat(11), 'c');
-  expect(await refused.json()).toMatchObject({ code: 'over_body_limit', success: false });
-  expect(refused.headers.get('x-sb-error-code')).toBe('over_body_limit');
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+  const rejected = await post('x'.repeat(11), 'c');
+  expect(await rejected.json()).toMatchObject({ code: 'over_body_limit', success: false });
+  expect(rejected.headers.get('x-sb-error-code')).toBe('over_body_limit');
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '10']);
   expect(await (await post('x'.repeat(10), 'c')).text()).toBe('10');
   release();
   for (const response of await Promise.all(first)) expect(response.status).toBe(200);
   expect(await (await post('x'.repeat(60), 'c')).text()).toBe('60');
 });
 
-test('one network takes its share only, and the process itself is not bounded', async () => {
+test('one network is limited to its share, the process itself is not', async () => {
   const { post, release, countHeld } = startService();
   const first = post('x'.repeat(60), 'a', true);
   await expect.poll(countHeld).toBe(1);
@@ -76,7 +76,7 @@ test('the networks of one IPv6 /48 share 80 bytes, and other networks have the r
   expect((await post('x'.repeat(70), '2001:db8:1:3::/64')).status).toBe(200);
 });
 
-test('answers 408 to a body that stalls, and releases what it held', async () => {
+test('answers 408 to a body that stalls, and releases its bytes', async () => {
   const { post } = startService();
   const stalled = () =>
     new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(60)) });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { getSitePrefix } from './network-of.ts';
 
-/** What request bodies may take in memory, and how long they may take to arrive. */
+/** How much memory request bodies may take, and how long they may take to arrive. */
 export type BodyLimits = {
   /** Of all bodies together. */
   maxBytes: number;
@@ -9,7 +9,7 @@ export type BodyLimits = {
   maxBytesPerNetwork: number;
   /** Of all bodies of one IPv6 /48, which one customer may have. */
   maxBytesPerSite: number;
-  /** Of each body, not counted: small requests are answered while large ones take up the budget. */
+  /** Of each body, not counted: small requests are handled while large ones use the budget. */
   freeBytes: number;
   /** Without a byte. */
   idleTimeoutMs: number;
@@ -27,7 +27,7 @@ export const bodyLimits: BodyLimits = {
 };
 
 const retryAfterSeconds = 10;
-/** Of a body that the service has refused. */
+/** Of a body that the service has rejected. */
 const maxDiscardedBytes = 2 * 1024 * 1024;
 
 type Status = 408 | 503;
@@ -40,11 +40,11 @@ const messages: Record<Status, string> = {
  * Bounds what the bodies of requests hold in memory. Each byte read counts until the request's handling
  * is done. A body beyond the budget ends the request with 503, one that stalls with 408.
  *
- * @param networkOf the network that a request came from; a request without one is the process's own
+ * @param getNetwork the network that a request came from; a request without one is the process's own
  *   and not bounded
  */
 export function createBodyBudget(
-  networkOf: (request: Request) => string | null,
+  getNetwork: (request: Request) => string | null,
   limits: BodyLimits = bodyLimits,
 ): MiddlewareHandler {
   let total = 0;
@@ -69,7 +69,7 @@ export function createBodyBudget(
 
   return async (context, next) => {
     const request = context.req.raw;
-    const network = networkOf(request);
+    const network = getNetwork(request);
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
     if (!network || !hasBody) return next();
     let size = 0;
@@ -99,7 +99,7 @@ export function createBodyBudget(
       if (counted > 0) count(network, -counted);
       if (!error) void discardRest();
     }
-    // Whatever the service made of the incomplete body.
+    // Replaces the service's response to the incomplete body.
     if (error) {
       // Without this Hono copies the headers of the service's own response.
       context.res = undefined;
@@ -134,7 +134,7 @@ function boundStream(
         timer ??= setTimeout(fail, timeoutMs);
         idleTimer = setTimeout(fail, idleTimeoutMs);
         const { done, value } = await reader.read().finally(() => clearTimeout(idleTimer));
-        // The share is released already.
+        // The bytes are no longer counted.
         if (isStopped) return;
         if (done) {
           stop();
@@ -170,7 +170,7 @@ function boundStream(
   return { body, stop, discardRest };
 }
 
-/** In the words of the clients of all services. The rest of the body is not waited for. */
+/** With the fields that the clients of all services read. The rest of the body is not read. */
 function errorResponse(status: Status): Response {
   const message = messages[status];
   const code = status === 408 ? 'request_timeout' : 'over_body_limit';

@@ -1,10 +1,10 @@
-/** PostgreSQL takes JSON apart by recursion, on a small stack in the embedded database: levels at most. */
-export const deepestJson = 100;
+/** PostgreSQL parses JSON recursively, on a small stack in the embedded database. */
+export const maxJsonNesting = 100;
 
-/** How many objects and arrays stand inside one another in a JSON text. */
-export function nestingOf(text: string): number {
+/** Returns how many objects and arrays are nested in a JSON text, without parsing it. */
+export function getJsonNesting(text: string): number {
   let depth = 0;
-  let deepest = 0;
+  let maxDepth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
@@ -12,8 +12,8 @@ export function nestingOf(text: string): number {
       if (character === '\\') index += 1;
       else if (character === '"') inString = false;
     } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '{' || character === '[') maxDepth = Math.max(maxDepth, ++depth);
     else if (character === '}' || character === ']') depth -= 1;
   }
-  return deepest;
+  return maxDepth;
 }

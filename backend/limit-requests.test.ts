@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createNetworkLimit } from './concurrency-limit.ts';
 import { limitRequests } from './limit-requests.ts';
-import { createNetworkLimit } from './network-limit.ts';
 
-/** A service that reads the body and answers when it is told to. */
+/** A service that reads the body and responds once `answer` is called. */
 function startService() {
   const held: (() => void)[] = [];
   const app = new Hono();
@@ -50,17 +50,17 @@ test('the networks of an IPv6 /48 have four requests in progress together', asyn
   await Promise.all(responses);
 });
 
-test('429 answers what would wait behind two hundred', async () => {
+test('requests beyond two hundred waiting ones get 429', async () => {
   const { send, answer } = startService();
   const responses = Array.from({ length: 205 }, () => send('192.0.2.1'));
-  const refused = await Promise.race(responses);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  const rejected = await Promise.race(responses);
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '1']);
   await answer(204);
   const statuses = (await Promise.all(responses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(204);
 });
 
-test('429 answers bodies that arrive while two hundred wait, whatever the service makes of them', async () => {
+test('a body that arrives while two hundred requests wait gets 429, whatever the service responds', async () => {
   const { send, held, answer } = startService();
   const { readable: body, writable } = new TransformStream();
   const upload = send('192.0.2.1', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -68,8 +68,8 @@ test('429 answers bodies that arrive while two hundred wait, whatever the servic
   const responses = Array.from({ length: 204 }, () => send('192.0.2.1'));
   await settle();
   await writable.close();
-  const refused = await upload;
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const rejected = await upload;
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     429,
     { code: 'over_request_rate_limit' },
   ]);
@@ -122,7 +122,7 @@ test('a request does not count while its body arrives, and counts from then on',
   expect(await Promise.all(texts)).toEqual(Array(8).fill('ab'));
 });
 
-test('uploads that break off leave nothing counted', async () => {
+test('aborted uploads are not counted any more', async () => {
   const { send, held, answer } = startService();
   for (let n = 0; n < 6; n += 1) {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('left')) });

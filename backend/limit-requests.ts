@@ -1,20 +1,19 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { floodResponse } from './flood-limit.ts';
-import type { NetworkLimit } from './network-limit.ts';
-import { TooManyRequests } from './rate-limit.ts';
+import type { NetworkLimit } from './concurrency-limit.ts';
+import { TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
 
 /**
  * Bounds how many requests of a network are in progress: the others wait, or are answered 429. A
  * request does not count while its body arrives, or slow uploads would make a network's other requests wait.
  *
- * @param networkOf the network that a request came from; a request without one is not counted
+ * @param getNetwork the network that a request came from; a request without one is not counted
  */
 export function limitRequests(
   limit: NetworkLimit,
-  networkOf: (context: Context) => string | undefined,
+  getNetwork: (context: Context) => string | undefined,
 ): MiddlewareHandler {
   return async (context, next) => {
-    const network = networkOf(context);
+    const network = getNetwork(context);
     if (!network) return next();
     const request = context.req.raw;
     const { signal } = request;
@@ -24,14 +23,14 @@ export function limitRequests(
       release?.();
       release = undefined;
     };
-    let refusal: TooManyRequests | undefined;
+    let limitError: TooManyRequests | undefined;
     const startCounting = async () => {
       try {
         const acquired = await limit.acquire(network, signal);
         if (isDone) acquired();
         else release = acquired;
       } catch (error) {
-        if (error instanceof TooManyRequests) refusal = error;
+        if (error instanceof TooManyRequests) limitError = error;
         throw error;
       }
     };
@@ -39,7 +38,7 @@ export function limitRequests(
     try {
       await startCounting();
     } catch (error) {
-      if (refusal) return floodResponse(refusal.retryAfter);
+      if (limitError) return tooManyRequestsResponse(limitError);
       if (signal.aborted) return new Response(null, { status: 499 });
       throw error;
     }
@@ -57,10 +56,10 @@ export function limitRequests(
       isDone = true;
       stopCounting();
     }
-    if (refusal) {
-      // Whatever the service made of a body without an end. Hono would add its headers otherwise.
+    if (limitError) {
+      // Replaces the service's response to the incomplete body; Hono would add its headers otherwise.
       context.res = undefined;
-      context.res = floodResponse(refusal.retryAfter);
+      context.res = tooManyRequestsResponse(limitError);
     }
     return undefined;
   };

@@ -1,6 +1,4 @@
-/**
- * Creates a function that runs each work once the one before it has settled, and settles as it does.
- */
+/** Creates a function that runs each work once the one before it has settled. */
 export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -2,9 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
+import type { Caller, Database } from '#backend/database/database.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
-import { countInDatabase, countInMemory } from './rate-limit.ts';
+import {
+  countInDatabase,
+  countInMemory,
+  createRequestRateLimit,
+  TooManyRequests,
+  tooManyRequestsResponse,
+} from './rate-limit.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -14,7 +20,7 @@ afterAll(() => database.close());
 
 const limit = { hits: 2, seconds: 60 };
 
-test('in the database: a key that is refused again and again costs no more statements', async () => {
+test('countInDatabase stops querying a key that was rejected 20 times', async () => {
   const count = countInDatabase(database);
   for (let n = 0; n < 30; n += 1) await count('burst', limit);
   await sql`delete from private.rate_limits where key = 'burst'`.execute(database.owner);
@@ -23,7 +29,7 @@ test('in the database: a key that is refused again and again costs no more state
   expect(await count('other', limit)).toBe(0);
 });
 
-test('in the database: counts, and tells how long the window still lasts', async () => {
+test('countInDatabase returns the seconds until the window ends', async () => {
   const count = countInDatabase(database);
   expect(await count('a', limit)).toBe(0);
   expect(await count('a', limit)).toBe(0);
@@ -38,7 +44,7 @@ test('in the database: counts, and tells how long the window still lasts', async
   expect(await count('a', limit)).toBe(0);
 });
 
-test('in memory: the same, by a clock that only grows', async () => {
+test('countInMemory returns the seconds until the window ends, by a monotonic clock', async () => {
   let now = 0;
   const count = countInMemory({ now: () => now });
   expect(await count('a', limit)).toBe(0);
@@ -57,11 +63,58 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('in memory: what many networks send takes no memory without end', async () => {
+test('countInMemory takes bounded memory for many keys', async () => {
   const count = countInMemory();
   const before = bytesInUse();
   for (let n = 0; n < 200_000; n += 1) await count(`network:${n}`, limit);
   expect(bytesInUse() - before).toBeLessThan(12 * 1024 * 1024);
   // It is still counted with: what it holds has not been thrown away.
   expect(await count('network:199999', limit)).toBe(0);
+});
+
+const callerAs = (caller: Caller) => async () => caller;
+const request = new Request('http://localhost/');
+const ann: Caller = { role: 'authenticated', claims: { sub: 'ann' } };
+
+test('each network has its own requests a minute', async () => {
+  const limit = createRequestRateLimit(3);
+  for (let n = 0; n < 3; n += 1) expect(await limit.countNetwork('192.0.2.1')).toBe(0);
+  expect(await limit.countNetwork('192.0.2.1')).toBe(60);
+  expect(await limit.countNetwork('192.0.2.2')).toBe(0);
+});
+
+test('an account has as many from all networks; visitors and the service key are not accounts', async () => {
+  const limit = createRequestRateLimit(3);
+  for (let n = 0; n < 3; n += 1) await limit.countAccounts(callerAs(ann))(request);
+  await expect(limit.countAccounts(callerAs(ann))(request)).rejects.toThrow(TooManyRequests);
+  const ben = { ...ann, claims: { sub: 'ben' } };
+  expect(await limit.countAccounts(callerAs(ben))(request)).toBe(ben);
+  for (const role of ['anon', 'service_role'] as const) {
+    const resolveCaller = limit.countAccounts(callerAs({ role, claims: {} }));
+    for (let n = 0; n < 9; n += 1) expect((await resolveCaller(request)).role).toBe(role);
+  }
+});
+
+test('0 is no limit', async () => {
+  const limit = createRequestRateLimit(0);
+  for (let n = 0; n < 9; n += 1) expect(await limit.countNetwork('192.0.2.1')).toBe(0);
+});
+
+test('tooManyRequestsResponse has Retry-After and the fields of every service', async () => {
+  const response = tooManyRequestsResponse(new TooManyRequests(17));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17']);
+  expect(await response.json()).toMatchObject({
+    code: 'over_request_rate_limit',
+    message: 'Too many requests, please try again later',
+    statusCode: '429',
+    success: false,
+  });
+});
+
+test('an IPv6 /48 may send four times as much as one of its networks', async () => {
+  const limit = createRequestRateLimit(2);
+  const waits: number[] = [];
+  for (let n = 0; n < 10; n += 1) waits.push(await limit.countNetwork(`2001:db8:7:${n}::/64`));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(8);
+  expect(await limit.countNetwork('2001:db8:8:0::/64')).toBe(0);
 });

@@ -1,45 +1,47 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { ResolveCaller } from './auth/caller.ts';
 import type { Database } from './database/database.ts';
+import { HttpError } from './http-error.ts';
+import { getSitePrefix } from './network-of.ts';
 
 /** So many hits within so many seconds, from the first of them on. */
 export type RateLimit = { hits: number; seconds: number };
 
 /**
- * Counts one hit of a key. Everything that is limited counts through this, so that one place
- * decides where the counts are kept.
+ * Counts one hit of a key.
  *
- * @returns 0 within the limit, else the seconds until it is open again
+ * @returns 0 within the limit, else the seconds until the window ends
  */
 export type CountHit = (key: string, limit: RateLimit) => Promise<number>;
 
-/** Keys that are counted at once; the one that was idle longest is forgotten first. */
-const mostKeys = 20_000;
-/** After so many refusals of a key in a row, the database is asked again only now and then. */
-const maxRefusalsAsked = 20;
-const refusalLifetimeMs = 5000;
+/** Least recently used keys are evicted. */
+const maxKeys = 20_000;
+/** After so many rejections of a key in a row, the database is queried only now and then. */
+const maxRejectionsQueried = 20;
+const rejectionLifetimeMs = 5000;
 
-/** By database and key: refusals cost no statement while a caller keeps sending. */
-const refusals = new WeakMap<
+/** By database and key: rejections cost no statement while a caller keeps sending. */
+const rejections = new WeakMap<
   object,
   LRUCache<string, { count: number; until: number; wait: number }>
 >();
 
-/** Counts that every process on the database shares. */
+/** Returns counts that all processes on the database share. */
 export function countInDatabase({ owner }: Pick<Database, 'owner'>): CountHit {
-  const refused = refusals.get(owner) ?? new LRUCache({ max: mostKeys });
-  refusals.set(owner, refused);
+  const rejected = rejections.get(owner) ?? new LRUCache({ max: maxKeys });
+  rejections.set(owner, rejected);
   return async (key, limit) => {
-    const known = refused.get(key);
+    const known = rejected.get(key);
     if (known && performance.now() < known.until) return known.wait;
     const wait = await countHit(owner, key, limit);
     if (wait === 0) {
-      refused.delete(key);
+      rejected.delete(key);
       return 0;
     }
     const count = (known?.count ?? 0) + 1;
-    const until = count > maxRefusalsAsked ? performance.now() + refusalLifetimeMs : 0;
-    refused.set(key, { count, until, wait });
+    const until = count > maxRejectionsQueried ? performance.now() + rejectionLifetimeMs : 0;
+    rejected.set(key, { count, until, wait });
     return wait;
   };
 }
@@ -61,13 +63,13 @@ async function countHit(
 }
 
 /**
- * Counts of this process alone: for what a count in the database would cost as much as it saves, and
- * for the hosted platform, whose database takes no counts from here.
+ * Returns counts of this process alone: for what a count in the database would cost as much as it
+ * saves, and for the hosted platform, whose database takes no counts from here.
  *
- * @param clock milliseconds that only ever grow
+ * @param clock monotonic, in milliseconds
  */
 export function countInMemory(clock: { now: () => number } = performance): CountHit {
-  const windows = new LRUCache<string, { hits: number; end: number }>({ max: mostKeys });
+  const windows = new LRUCache<string, { hits: number; end: number }>({ max: maxKeys });
   return async (key, { hits, seconds }) => {
     const now = clock.now();
     const known = windows.get(key);
@@ -78,14 +80,59 @@ export function countInMemory(clock: { now: () => number } = performance): Count
   };
 }
 
-/** A caller has used up a limit: 429 in the words of whichever service answers. */
-export class TooManyRequests extends Error {
-  override readonly name = 'TooManyRequests';
+/** 429: a caller has used up a limit. */
+export class TooManyRequests extends HttpError {
+  override name = 'TooManyRequests';
   /** Seconds. */
   readonly retryAfter: number;
 
   constructor(retryAfter: number, message = 'Too many requests, please try again later') {
-    super(message);
+    const headers = { 'Retry-After': String(retryAfter) };
+    super(429, 'over_request_rate_limit', message, { headers });
     this.retryAfter = retryAfter;
   }
+}
+
+/** Requests a minute of each network, IPv6 /48 and account, whatever they are. */
+export type RequestRateLimit = {
+  /** @returns the seconds to wait, 0 within the limit */
+  countNetwork(network: string): Promise<number>;
+  /** Resolves callers as `resolveCaller` does, and counts each account. @throws TooManyRequests */
+  countAccounts(resolveCaller: ResolveCaller): ResolveCaller;
+};
+
+/**
+ * Keeps one caller from using the whole process: an IPv6 /48 may send four times as much as a network.
+ * Each process counts in its own memory, because a count in the database would cost as much as what it
+ * protects.
+ *
+ * @param requestsPerMinute of each network and each account; 0 for no limit
+ */
+export function createRequestRateLimit(requestsPerMinute: number): RequestRateLimit {
+  const countHit = countInMemory();
+  const limit = { hits: requestsPerMinute, seconds: 60 };
+  const siteLimit = { ...limit, hits: 4 * requestsPerMinute };
+  const count = async (key: string) => (requestsPerMinute === 0 ? 0 : countHit(key, limit));
+  return {
+    countNetwork: async (network) => {
+      const site = requestsPerMinute === 0 ? undefined : getSitePrefix(network);
+      const wait = await count(`network:${network}`);
+      return wait > 0 || !site ? wait : countHit(`site:${site}`, siteLimit);
+    },
+    countAccounts: (resolveCaller) => async (request) => {
+      const caller = await resolveCaller(request);
+      if (caller.role !== 'authenticated') return caller;
+      const wait = await count(`account:${String(caller.claims.sub)}`);
+      if (wait > 0) throw new TooManyRequests(wait);
+      return caller;
+    },
+  };
+}
+
+/** A 429 that the clients of all four services can read. */
+export function tooManyRequestsResponse({ code, message, options }: TooManyRequests): Response {
+  return Response.json(
+    { code, message, details: null, hint: null, statusCode: '429', error: message, success: false },
+    { status: 429, headers: { ...options.headers, 'x-sb-error-code': code } },
+  );
 }

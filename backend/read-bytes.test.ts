@@ -19,7 +19,7 @@ test('stops at the limit, announced or not', async () => {
   await expect(readBytes(post('1', { 'content-length': '7' }), 6)).rejects.toThrow(BodyTooLarge);
 });
 
-test('tells a body that broke off from any other fault', async () => {
+test('rejects an incomplete body with BodyCutOff', async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(2));
@@ -31,7 +31,7 @@ test('tells a body that broke off from any other fault', async () => {
   await expect(readBytes(post(broken), 6)).rejects.toThrow(BodyCutOff);
 });
 
-test('a body in many small pieces is read whole, without retaining what the pieces are part of', async () => {
+test('reads a body in many small chunks without retaining the buffers they are part of', async () => {
   const count = 20_000;
   let sent = 0;
   const body = new ReadableStream({

@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import { alone } from '#backend/database/alone.ts';
-import type { Database } from '#backend/database/database.ts';
+import { type Database, withAdvisoryLock } from '#backend/database/database.ts';
 
 const contentTypes: Record<string, string> = {
   webp: 'image/webp',
@@ -25,7 +24,7 @@ export function seedOnce(
   serviceClient: SupabaseClient,
   logger: Logger,
 ): Promise<void> {
-  return alone(database, 'seed', () => seedAlone(database, seed, serviceClient, logger));
+  return withAdvisoryLock(database, 'seed', () => seedAlone(database, seed, serviceClient, logger));
 }
 
 async function seedAlone(

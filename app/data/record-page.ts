@@ -47,8 +47,13 @@ export async function readRecordPage<Table extends RecordTable>(
       ? found
       : found.filter(list.flag, 'eq', String(flagged));
   };
-  const counted = async (words: string[], flagged?: boolean) =>
-    (await find(words, flagged, { count: 'exact', head: true }).throwOnError()).count ?? 0;
+  const counted = async (words: string[], flagged?: boolean) => {
+    // Functions are called by POST only, so without `head`.
+    const head = words.length === 0;
+    const all = find(words, flagged, { count: 'exact', head });
+    const { count } = await (head ? all : all.limit(0)).throwOnError();
+    return count ?? 0;
+  };
   const found = counted(patterns);
   const flagged = list.flag === undefined ? Promise.resolve(0) : counted(patterns, true);
   const counts = Promise.all([found, flagged]).then(([all, some]) => ({

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
 import type { Mailer } from '#backend/functions/mailer.ts';
-import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
 import type { ResolveCaller } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -51,7 +51,7 @@ export async function readBody<Schema extends z.ZodObject>(
   let body: unknown;
   try {
     const json = await request.text();
-    if (nestingOf(json) <= deepestJson) body = JSON.parse(json);
+    if (getJsonNesting(json) <= maxJsonNesting) body = JSON.parse(json);
   } catch {
     throw authError('bad_json');
   }

@@ -1,4 +1,4 @@
-/** Statements that make one transaction, run as one role; one that is read-only changes nothing. */
+/** Statements that form one transaction, run as one role; one that is read-only changes nothing. */
 export type Batch = { role: string; readOnly: boolean; statements: BatchStatement[] };
 
 /** One statement of a batch; each parameter is a text that the statement casts to its type. */
@@ -14,8 +14,8 @@ export type TextRow = Record<string, string | Uint8Array<ArrayBuffer> | null>;
 const minEncodedLength = 16_384;
 const encoder = new TextEncoder();
 
-/** A row of the values in the order of its columns' names. */
-export function rowOf(names: string[], values: (string | null)[]): TextRow {
+/** Returns a row of values in the order of their columns' names. */
+export function toTextRow(names: string[], values: (string | null)[]): TextRow {
   return Object.fromEntries(names.map((name, index) => [name, toValue(values[index] ?? null)]));
 }
 
@@ -24,10 +24,52 @@ function toValue(value: string | null): TextRow[string] {
   return value !== null && value.length >= minEncodedLength ? encoder.encode(value) : value;
 }
 
-/** The parameters of a compiled query as texts. @throws TypeError for what has no one text */
-export function textParameters(parameters: readonly unknown[]): (string | null)[] {
-  return parameters.map((parameter) => {
-    if (parameter === null || typeof parameter === 'string') return parameter;
-    throw new TypeError(`A parameter of a batch is no text, but ${typeof parameter}`);
-  });
+/** Prepared statements of a connection; each takes some 50 kB of PostgreSQL's memory with its plan. */
+const maxPrepared = 100;
+
+/**
+ * The statements that one connection has prepared, so that PostgreSQL parses and plans each of them
+ * once (PostgREST does the same). Least recently used ones are closed.
+ */
+export class PreparedStatements {
+  readonly #names = new Map<string, string>();
+  #toClose: string[] = [];
+  #count = 0;
+
+  /**
+   * Returns the name of a statement, and whether it must be parsed under this name first. Each role has
+   * its own plans, because its policies differ.
+   */
+  prepare(role: string, sql: string): { name: string; isNew: boolean } {
+    const key = `${role} ${sql}`;
+    const known = this.#names.get(key);
+    this.#count += known ? 0 : 1;
+    const name = known ?? `ridgeline_${this.#count}`;
+    this.#names.delete(key);
+    this.#names.set(key, name);
+    const [oldest] = this.#names;
+    if (oldest && this.#names.size > maxPrepared) this.#remove(...oldest);
+    return { name, isNew: known === undefined };
+  }
+
+  /** After an error it is not known which statements PostgreSQL has prepared: they get other names. */
+  forget({ role, statements }: Batch) {
+    for (const { sql } of statements) {
+      const key = `${role} ${sql}`;
+      const name = this.#names.get(key);
+      if (name) this.#remove(key, name);
+    }
+  }
+
+  /** Returns the names to close with the next batch; PostgreSQL accepts unknown ones, too. */
+  takeNamesToClose(): string[] {
+    const names = this.#toClose;
+    this.#toClose = [];
+    return names;
+  }
+
+  #remove(key: string, name: string) {
+    this.#names.delete(key);
+    this.#toClose.push(name);
+  }
 }

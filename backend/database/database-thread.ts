@@ -3,9 +3,9 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { createMutex } from '#backend/mutex.ts';
 import type { TextRow } from './batch.ts';
-import type { Answer } from './engine.ts';
 import { compilePGlite, openFolder } from './open-folder.ts';
-import { batchesOver, brokenOff } from './pglite-batch.ts';
+import { createBatchRunner, incompleteError } from './pglite-batch.ts';
+import type { PGliteResult } from './pglite-engine.ts';
 import {
   isFatal,
   type NumberedRequest,
@@ -16,8 +16,7 @@ import {
   type WorkerRequest,
 } from './thread-messages.ts';
 
-// The thread that the embedded database runs on, so that a slow statement delays only the statements
-// behind it.
+// Runs the embedded database, so that a slow statement delays only the statements behind it.
 
 /** How long the main thread may take to log an error and to end this thread or the process. */
 const endTimeoutMs = 2000;
@@ -56,17 +55,17 @@ async function serve(
     wasmModule,
   );
   const pglite = await opened.catch((error) => {
-    send({ type: 'refused', error: serializeError(error) });
+    send({ type: 'open error', error: serializeError(error) });
   });
   if (!pglite) return;
   const runExclusive = createMutex();
-  const runBatch = batchesOver(pglite);
+  const runBatch = createBatchRunner(pglite);
   let broken = false;
   const handle = async ({ id, request }: NumberedRequest) => {
     if (broken) return;
     progress.start(id);
     try {
-      if (request.do === 'batch') {
+      if (request.type === 'batch') {
         const result = await runBatch(request.batch);
         send({ type: 'result', id, result }, getBuffers(result));
       } else {
@@ -77,7 +76,7 @@ async function serve(
       send({ type: 'error', id, error: serializeError(error) });
     }
     if (!broken) progress.finish(id, getMemoryBytes(pglite));
-    if (broken || request.do === 'close') port.close();
+    if (broken || request.type === 'close') port.close();
   };
   port.on('message', (message: NumberedRequest) => runExclusive(() => handle(message)));
   pglite.onNotification((channel, payload) => send({ type: 'notification', channel, payload }));
@@ -96,14 +95,14 @@ function getMemoryBytes({ Module }: PGlite): number {
 
 async function execute(
   pglite: PGlite,
-  request: Exclude<WorkerRequest, { do: 'batch' }>,
-): Promise<Answer | Answer[] | undefined> {
-  switch (request.do) {
+  request: Exclude<WorkerRequest, { type: 'batch' }>,
+): Promise<PGliteResult | PGliteResult[] | undefined> {
+  switch (request.type) {
     case 'query': {
-      const answer = await pglite.query(request.sql, request.parameters, request.options);
-      // PGlite swallows a trap of the WebAssembly module, and its answer then lacks the end.
-      if (answer.command === undefined) throw brokenOff();
-      return answer;
+      const result = await pglite.query(request.sql, request.parameters, request.options);
+      // PGlite swallows a trap of the WebAssembly module, and its result is then incomplete.
+      if (result.command === undefined) throw incompleteError();
+      return result;
     }
     case 'exec':
       return pglite.exec(request.script);

@@ -8,8 +8,8 @@ type EmscriptenModule = { NODEFS: { stream_ops: { fsync?: (stream: FileStream) =
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
 /**
- * PGlite's folder on disk, with the one call that its own file system leaves out: fsync. Without
- * it PostgreSQL believes that a commit is on disk when it is only in the kernel's cache.
+ * PGlite's file system with fsync, which it lacks: PostgreSQL would take a commit to be on disk that is
+ * only in the kernel's cache.
  */
 export class DurableFileSystem extends NodeFS {
   /** How many times PostgreSQL has had a file synced since the start. */
@@ -22,11 +22,11 @@ export class DurableFileSystem extends NodeFS {
 
   /**
    * @param directory the database's folder, absolute
-   * @param onSyncFailure called where the disk refuses a sync; it must end the process, because
-   *   after a failed sync nobody knows which pages reached the disk
-   * @param onAbort called where PostgreSQL gives itself up, as where its log can't be written; it
-   *   must not return, because PGlite would call into the dead module for ever
-   * @param progress told when a sync begins and ends, which no statement's time limit includes
+   * @param onSyncFailure called if a sync fails; it must end the process, because it is not known then
+   *   which pages reached the disk
+   * @param onAbort called if PostgreSQL aborts, as when its log can't be written; it must not return,
+   *   because PGlite would call into the dead module for ever
+   * @param progress suspended during each sync, which no statement's time limit includes
    */
   constructor(
     directory: string,
@@ -47,7 +47,7 @@ export class DurableFileSystem extends NodeFS {
     };
     prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), installSync];
     prepared.emscriptenOpts.onAbort = (what: unknown) =>
-      this.#onAbort(new Error(`PostgreSQL has given itself up (${what})`));
+      this.#onAbort(new Error(`PostgreSQL has aborted (${what})`));
     return prepared;
   }
 

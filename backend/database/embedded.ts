@@ -3,14 +3,10 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
-import {
-  type Answer,
-  type Connection,
-  DatabaseLost,
-  type Engine,
-  StatementTimeout,
-} from './engine.ts';
+import { DatabaseLost, StatementTimeout } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
+import { startMaintenance } from './maintenance.ts';
+import type { PGliteConnection, PGliteHost, PGliteResult } from './pglite-engine.ts';
 import {
   type DatabaseThread,
   type Statement,
@@ -18,7 +14,6 @@ import {
   type ThreadEvents,
 } from './start-thread.ts';
 import type { WorkerRequest } from './thread-messages.ts';
-import { keepUp } from './upkeep.ts';
 
 /** How long to wait before a database that has stopped by itself is opened again. */
 const reopenDelayMs = 1000;
@@ -27,12 +22,12 @@ const reopenDelayMs = 1000;
 const closeTimeoutMs = 1000;
 
 /**
- * Opens the PostgreSQL inside this process on a folder, and makes the folder on the first start.
- * It runs on a thread of its own. What it acknowledges survives a power cut: see
+ * Opens the embedded PostgreSQL on a folder, and creates the folder on the first start. It runs on a
+ * thread of its own. What it acknowledges survives a power cut: see
  * docs/decisions/001-embedded-database.md and 012-database-thread.md.
  *
- * @param directory absolute; created with its parents where missing, readable by its owner only
- * @throws FolderInUse where another process holds the folder; Error where the disk does not sync
+ * @param directory absolute; created with its parents if missing, readable by its owner only
+ * @throws FolderInUse if another process has the folder; Error if the disk does not sync
  */
 export async function createEmbeddedDatabase({
   directory,
@@ -44,15 +39,18 @@ export async function createEmbeddedDatabase({
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const unlock = lockFolder(directory);
   try {
-    // The thread is at work by the time that this one loads what it speaks through.
-    const opening = openEngine(directory, logger);
-    const [engine, { overEngine }] = await Promise.all([opening, import('./over-engine.ts')]);
-    const database: Database = overEngine(engine, () => {
-      stopUpkeep();
+    // Kysely is loaded while the thread starts.
+    const [host, { createPGliteEngine }, { createDatabase }] = await Promise.all([
+      openHost(directory, logger),
+      import('./pglite-engine.ts'),
+      import('./create-database.ts'),
+    ]);
+    const engine = createPGliteEngine(host, () => {
+      stopMaintenance();
       unlock();
     });
-    const stopUpkeep = keepUp(database, logger);
-    return database;
+    const stopMaintenance = startMaintenance(engine, logger);
+    return createDatabase(engine);
   } catch (error) {
     unlock();
     throw error;
@@ -60,13 +58,13 @@ export async function createEmbeddedDatabase({
 }
 
 /**
- * The thread, and the next one after it has ended: PostgreSQL stops if its log can't be written, as
- * on a full disk, and the thread is terminated if a statement exceeds its time limit. What was
- * committed is there when the folder is opened again. Statements that were not begun wait for that;
- * if it fails they are rejected, and it is tried again. If a change may have been committed without a
- * notification, handlers are then called once with an empty payload.
+ * Starts the database thread, and the next one if it ends: PostgreSQL stops if its log can't be
+ * written, as on a full disk, and the watchdog terminates the thread of a statement that exceeds its
+ * time limit. Statements that were not started wait until the folder is open again; if opening fails
+ * they are rejected, and it is retried. If a change may have been committed without a notification,
+ * handlers are then called once with an empty payload.
  */
-async function openEngine(directory: string, logger: Logger): Promise<Engine> {
+async function openHost(directory: string, logger: Logger): Promise<PGliteHost> {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const notify = (channel: string, payload: string) => {
     for (const handler of handlers.get(channel) ?? []) handler(payload);
@@ -91,16 +89,17 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
   let handleMemoryExceeded = (_reopen: () => Promise<void>) => {};
   let closing = false;
   let thread: DatabaseThread | undefined;
-  /** What came while there was no thread. */
+  /** Statements sent while there is no thread. */
   let queue: Statement[] = [];
-  /** Why statements are not queued: the last attempt to open the folder has failed. */
+  /** Set if the last attempt to open the folder has failed: statements are rejected, not queued. */
   let unavailable: Error | undefined;
   let reopening = Promise.resolve();
 
   const use = (next: DatabaseThread) => {
     thread = next;
     const first = connect(0);
-    for (const channel of handlers.keys()) void first.exec(listen(channel)).catch(() => undefined);
+    for (const channel of handlers.keys())
+      void first.exec(`listen ${channel}`).catch(() => undefined);
     for (const statement of queue) next.send(statement);
     queue = [];
     unavailable = undefined;
@@ -113,14 +112,15 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
     queue = [...end.unstarted, ...queue];
     if (closing) return rejectQueue(end.reason);
     logger.error({ error: end.reason }, 'The embedded database has stopped, opening it again');
-    reopening = reopen(end.reason instanceof StatementTimeout ? 0 : reopenDelayMs, end);
+    const delayMs = end.reason instanceof StatementTimeout ? 0 : reopenDelayMs;
+    reopening = reopen(delayMs, end.isChangeMissed);
   };
   const rejectQueue = (reason: Error) => {
     unavailable = reason;
     for (const { reject } of queue) reject(new DatabaseLost(reason));
     queue = [];
   };
-  const reopen = async (delayMs: number, { isChangeMissed }: { isChangeMissed: boolean }) => {
+  const reopen = async (delayMs: number, isChangeMissed: boolean) => {
     const stoppedAt = performance.now();
     for (let wait = delayMs; !closing; wait = reopenDelayMs) {
       if (wait > 0) await sleep(wait, undefined, { ref: queue.length > 0 });
@@ -143,7 +143,7 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
     thread = undefined;
     await last.close().catch(() => undefined);
     // If it ended otherwise, that has it opened again.
-    if ((await last.ended) === 'closed') reopening = reopen(0, { isChangeMissed: false });
+    if ((await last.ended) === 'closed') reopening = reopen(0, false);
     await reopening;
   };
   const submit = (statement: Statement) => {
@@ -151,14 +151,14 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
     else if (unavailable) statement.reject(new DatabaseLost(unavailable));
     else queue.push(statement);
   };
-  const connect = (timeoutMs: number) => connectionOver(submit, () => thread, timeoutMs);
+  const connect = (timeoutMs: number) => createConnection(submit, () => thread, timeoutMs);
   use(await start());
   return {
     connect,
     listen: async (channel, handler) => {
       const listening = handlers.get(channel) ?? new Set();
       handlers.set(channel, listening.add(handler));
-      await connect(0).exec(listen(channel));
+      await connect(0).exec(`listen ${channel}`);
       return async () => {
         listening.delete(handler);
       };
@@ -182,30 +182,26 @@ async function openEngine(directory: string, logger: Logger): Promise<Engine> {
 }
 
 /**
- * A connection over whichever thread is open when its first statement begins. Statements after that
- * one fail if that thread has ended, because it may have begun a transaction there.
+ * A connection to the thread that is open when its first statement starts. Later statements fail if
+ * that thread has ended, because it may have begun a transaction.
  */
-function connectionOver(
+function createConnection(
   submit: (statement: Statement) => void,
-  currentThread: () => DatabaseThread | undefined,
+  getThread: () => DatabaseThread | undefined,
   timeoutMs: number,
-): Connection {
+): PGliteConnection {
   const connection: Statement['connection'] = {};
   const execute = <Result>(request: WorkerRequest): Promise<Result> => {
     const { thread } = connection;
-    if (thread && thread !== currentThread()) return Promise.reject(new DatabaseLost());
+    if (thread && thread !== getThread()) return Promise.reject(new DatabaseLost());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     submit({ request, connection, timeoutMs, resolve, reject });
     return promise;
   };
   return {
     query: <Row>(sql: string, parameters?: unknown[], options?: { rowMode?: 'array' | 'object' }) =>
-      execute<Answer<Row>>({ do: 'query', sql, parameters, options }),
-    exec: (script) => execute({ do: 'exec', script }),
-    batch: (batch) => execute({ do: 'batch', batch }),
+      execute<PGliteResult<Row>>({ type: 'query', sql, parameters, options }),
+    exec: (script) => execute({ type: 'exec', script }),
+    batch: (batch) => execute({ type: 'batch', batch }),
   };
-}
-
-function listen(channel: string): string {
-  return `listen ${channel}`;
 }

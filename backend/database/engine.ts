@@ -1,48 +1,27 @@
+import type { Kysely } from 'kysely';
 import type { Batch, TextRow } from './batch.ts';
+import type { Database } from './database.ts';
+import type { PlatformTables } from './platform-tables.ts';
 
-/** What PostgreSQL answers to one statement; rows are parsed to the types that PGlite knows. */
-export type Answer<Row = unknown> = {
-  rows: Row[];
-  fields: { name: string; dataTypeID: number }[];
-  affectedRows?: number;
-  /** The first word of the command tag; missing where the statement did not complete. */
-  command?: string;
-};
-
-/**
- * A connection for one statement, or for statements that belong together. They run in the order in
- * which they are given; nobody is kept out of another's transaction: see overEngine.
- */
-export type Connection = {
-  /** Runs one statement; its parameters are written as the types of its placeholders want them. */
-  query<Row>(
-    sql: string,
-    parameters?: unknown[],
-    options?: { rowMode?: 'array' | 'object' },
-  ): Promise<Answer<Row>>;
-  /** Runs a script of any number of statements. */
-  exec(script: string): Promise<Answer[]>;
-  /** Runs statements as one transaction, and gives the rows of the last one. */
-  batch(batch: Batch): Promise<TextRow[]>;
-};
-
-/** An embedded PostgreSQL, wherever it runs. */
-export type Engine = {
-  /** @param timeoutMs how long each statement may run; 0 for no limit */
-  connect(timeoutMs: number): Connection;
-  /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
+/** A PostgreSQL: PGlite in this process, or a server. `createDatabase` adds callers to it. */
+export type Engine = Pick<Database, 'session' | 'listen' | 'close'> & {
+  readonly name: Database['engine'];
+  /** @param timeoutMs how long each statement may run; a server has its own setting */
+  getOwner(timeoutMs: number): Kysely<PlatformTables>;
   /**
-   * Calls `reopen` when PostgreSQL should be opened again for the memory that it has taken. The caller
-   * sees to it that no transaction is open. Missing where the memory is not the engine's to free.
+   * Runs statements as one transaction in one round trip, and returns the rows of the last one.
+   *
+   * @param options.signal cancels the batch: on a server at once, on PGlite before it begins
    */
-  onMemoryExceeded?(handler: (reopen: () => Promise<void>) => void): void;
+  runBatch(
+    batch: Batch,
+    options: { timeoutMs: number; signal: AbortSignal | undefined },
+  ): Promise<TextRow[]>;
 };
 
 /**
- * The PostgreSQL that a statement was given to has gone before it answered. Whether the statement
- * was committed is not known.
+ * The connection was lost before PostgreSQL answered. It is not known whether the statement was
+ * committed.
  */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';

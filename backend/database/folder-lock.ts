@@ -2,22 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#backend/start-error.ts';
 
-/** The folder belongs to another process that is still running. */
+/** Another running process has the lock of the folder. */
 export class FolderInUse extends StartError {
   override readonly name = 'FolderInUse';
 }
 
-/** What is held, so that no lock is let go of as memory that nobody refers to. */
-const held = new Set<DatabaseSync>();
+/** References, so that no lock is released by garbage collection. */
+const locks = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process alone. The lock is SQLite's exclusive lock on a file beside the
- * folder: the kernel holds it for the life of the process and frees it at once after SIGKILL.
+ * Locks the folder for this process: SQLite's exclusive lock on a file beside the folder, which the
+ * kernel releases when the process ends, also by SIGKILL.
  *
- * @param directory the folder to guard; the lock is `{directory}.lock`, the holder's pid in
- *   `{directory}.pid`
- * @returns a function that gives the folder back
- * @throws FolderInUse with the holder's pid
+ * @param directory the folder; the lock is `{directory}.lock`, the owner's pid is in `{directory}.pid`
+ * @returns a function that releases the lock
+ * @throws FolderInUse with the owner's pid
  */
 export function lockFolder(directory: string): () => void {
   const pidFile = `${directory}.pid`;
@@ -32,10 +31,10 @@ export function lockFolder(directory: string): () => void {
         'Stop that process first; two processes on one folder would destroy it.',
     );
   }
-  held.add(lock);
+  locks.add(lock);
   writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
   return () => {
-    held.delete(lock);
+    locks.delete(lock);
     if (lock.isOpen) lock.close();
   };
 }

@@ -1,22 +1,23 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import type { Logger } from 'pino';
-import { endWhenSilent } from './silent-connection.ts';
 
-/** All times in milliseconds. The first try comes at once: a restarted server is back soon. */
-const reconnectDelays = [50, 250, 1000];
-const connectTimeout = 5000;
-/** A connection that carries nothing for the second time is dead, though nobody has said so. */
-const heartbeat = { every: 5000, silence: 12_000 };
+/** The first retry is immediate: a restarted server is back soon. */
+const reconnectDelaysMs = [50, 250, 1000];
+const connectTimeoutMs = 5000;
+const heartbeatIntervalMs = 5000;
+/** Longer than two heartbeats. */
+const idleTimeoutMs = 12_000;
 
 /**
- * Listens on a connection of its own and comes back after a lost one. What was notified in between
- * is unknown, so the handler is called once with an empty payload after each return.
+ * Listens on a connection of its own and reconnects if it is lost. Notifications may have been missed
+ * then, so the handler is called once with an empty payload.
  *
  * @returns a function that stops it
- * @throws the driver's error where the first connection can't be had
+ * @throws the driver's error if the first connection fails
  */
-export async function keepListening(
+export async function listenWithReconnect(
   url: string,
   channel: string,
   handler: (payload: string) => void,
@@ -35,14 +36,14 @@ export async function keepListening(
     }
   };
   const reconnect = async (): Promise<Connection> => {
-    for (let tries = 0; ; tries += 1) {
-      const delay = reconnectDelays[Math.min(tries, reconnectDelays.length - 1)];
+    for (let attempt = 0; ; attempt += 1) {
+      const delay = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)];
       await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return connection;
       try {
         return await connect(url, channel, handler);
       } catch (error) {
-        if (tries < 3) logger.warn({ error }, 'Could not listen for changes, trying again');
+        if (attempt < 3) logger.warn({ error }, 'Could not listen for changes, trying again');
       }
     }
   };
@@ -64,7 +65,7 @@ async function connect(
   const client = new Client({
     connectionString: url,
     application_name: 'ridgeline-listen',
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   });
   client.on('notification', (message) => handler(message.payload ?? ''));
@@ -78,10 +79,26 @@ async function connect(
     await client.end().catch(() => undefined);
     throw error;
   }
-  endWhenSilent(client, heartbeat.silence);
-  const beat = setInterval(() => {
+  closeOnIdle(client, idleTimeoutMs);
+  const heartbeat = setInterval(() => {
     client.query('select 1').catch(() => undefined);
-  }, heartbeat.every);
-  const over = ended.finally(() => clearInterval(beat));
-  return { ended: over, end: () => client.end().catch(() => undefined) };
+  }, heartbeatIntervalMs);
+  return {
+    ended: ended.finally(() => clearInterval(heartbeat)),
+    end: () => client.end().catch(() => undefined),
+  };
+}
+
+/**
+ * Closes a connection without traffic. If a network drops packets silently, the driver would wait for
+ * its response for a quarter of an hour.
+ *
+ * @param timeoutMs 0 for no timeout
+ */
+export function closeOnIdle(client: ClientBase, timeoutMs: number): void {
+  if (!('connection' in client)) return;
+  const { stream } = client.connection as { stream?: unknown };
+  if (!(stream instanceof Socket)) return;
+  stream.removeAllListeners('timeout');
+  stream.setTimeout(timeoutMs, () => stream.destroy());
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { StartError } from '#backend/start-error.ts';
 import type { Database, Session } from './database.ts';
 
-/** A migration as it stands on disk: `{version}_{name}.sql`. */
+/** A migration on disk: `{version}_{name}.sql`. */
 export type Migration = { version: string; name: string; script: string };
 
-/** The folder of migrations and what the database remembers do not agree. */
+/** The folder of migrations and the migrations of the database differ. */
 export class MigrationMismatch extends StartError {
   override readonly name = 'MigrationMismatch';
 }
 
 const lockNumber = 7_243_646_531;
 
-/** Where the database remembers what was applied. */
+/** The table of applied migrations. */
 export const migrationsTable = `
   create schema if not exists ridgeline;
   create table if not exists ridgeline.migrations (
@@ -41,12 +41,12 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is not applied yet, in order, each migration in a transaction of its own, under a
- * lock that lets one process at a time migrate.
+ * Applies pending migrations in order, each in a transaction of its own, under a lock that lets one
+ * process at a time migrate.
  *
- * @param sets lists of migrations, applied one list after the other, each remembered under its name
- * @returns the versions that were applied now
- * @throws MigrationMismatch where a landed migration was changed or is missing
+ * @param sets lists of migrations by name, applied one list after the other
+ * @returns the versions that were applied
+ * @throws MigrationMismatch if an applied migration was changed or is missing
  */
 export function migrate(database: Database, sets: Record<string, Migration[]>): Promise<string[]> {
   return database.session(async (session) => {
@@ -65,11 +65,11 @@ export function migrate(database: Database, sets: Record<string, Migration[]>): 
 }
 
 async function applySet(session: Session, setName: string, migrations: Migration[]) {
-  const landed = await session.query<{ version: string; name: string; checksum: string }>(
+  const applied = await session.query<{ version: string; name: string; checksum: string }>(
     'select version, name, checksum from ridgeline.migrations where set_name = $1 order by version',
     [setName],
   );
-  for (const { version, name, checksum } of landed) {
+  for (const { version, name, checksum } of applied) {
     const onDisk = migrations.find((migration) => migration.version === version);
     if (!onDisk) {
       if (isFromBeforeRelease(version, migrations)) {
@@ -84,16 +84,16 @@ async function applySet(session: Session, setName: string, migrations: Migration
           'program does not know. Start it with the version that made it, or a newer one.',
       );
     }
-    if (checksumOf(onDisk) !== checksum) {
+    if (getChecksum(onDisk) !== checksum) {
       throw new MigrationMismatch(
         `The migration ${version}_${name} (${setName}) was changed after it had been applied. ` +
           'Put the file back as it was and write the change as a new migration.',
       );
     }
   }
-  const newest = landed.at(-1)?.version ?? '';
+  const newest = applied.at(-1)?.version ?? '';
   const pending = migrations.filter(
-    ({ version }) => !landed.some((row) => row.version === version),
+    ({ version }) => !applied.some((row) => row.version === version),
   );
   for (const migration of pending) {
     if (migration.version < newest) {
@@ -113,7 +113,7 @@ async function apply(session: Session, setName: string, migration: Migration) {
     await session.exec(migration.script);
     await session.query(
       'insert into ridgeline.migrations (set_name, version, name, checksum) values ($1, $2, $3, $4)',
-      [setName, migration.version, migration.name, checksumOf(migration)],
+      [setName, migration.version, migration.name, getChecksum(migration)],
     );
     await session.exec('commit');
   } catch (error) {
@@ -131,7 +131,7 @@ export function isFromBeforeRelease(version: string, migrations: Migration[]): b
   return first !== undefined && version < first.version;
 }
 
-/** What tells a migration from one that was changed: SHA-256 of its script, in hexadecimal. */
-export function checksumOf({ script }: Migration): string {
+/** SHA-256 of the script, in hexadecimal. */
+export function getChecksum({ script }: Migration): string {
   return createHash('sha256').update(script).digest('hex');
 }

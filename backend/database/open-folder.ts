@@ -2,15 +2,15 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncFileSystem } from '#backend/disk/sync-file-system.ts';
 import { syncFolder } from '#backend/disk/sync-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
-import { LeanPGlite } from './lean-pglite.ts';
 import { Progress } from './thread-messages.ts';
 
-/** What makes commits last, and keeps memory and the log small. */
+/** Durable commits, little memory and a small log. */
 const settings = [
   'fsync=on',
   'wal_sync_method=fsync',
@@ -26,13 +26,13 @@ const startParams = [
 ];
 
 /**
- * Opens a folder with PGlite on this thread, and makes the folder where it is missing.
+ * Opens a folder with PGlite on this thread, and creates the folder if it is missing.
  *
- * @param onSyncFailure called where the disk refuses a sync; must not return
- * @param onAbort called where PostgreSQL gives itself up; must not return
- * @param progress told when a sync begins and ends
+ * @param onSyncFailure called if a sync fails; must not return
+ * @param onAbort called if PostgreSQL aborts; must not return
+ * @param progress suspended during each sync
  * @param wasmModule PostgreSQL's code from `compilePGlite`; compiled if left out
- * @throws Error where the disk does not sync
+ * @throws Error if commits are not synced
  */
 export async function openFolder(
   directory: string,
@@ -53,11 +53,32 @@ export async function openFolder(
     fileSystem.isOnDisk = syncFileSystem(directory);
   }
   const pgliteWasmModule = wasmModule ?? (await compilePGlite());
-  const pglite = new LeanPGlite({ fs: fileSystem, startParams, pgliteWasmModule });
+  const pglite = new PGliteWithoutParserTierUp({ fs: fileSystem, startParams, pgliteWasmModule });
   await pglite.waitReady;
   fileSystem.isOnDisk = () => false;
-  await proveDurability(pglite, fileSystem);
+  await requireDurability(pglite, fileSystem);
   return pglite;
+}
+
+/**
+ * A PGlite whose SQL parser V8 never optimizes. That one function is 105 kB of WebAssembly: after some
+ * dozens of statements V8 would spend two seconds of a processor and 600 MB on it. While this flag names
+ * another function, a function that is compiled for the first time, which is when it is first called,
+ * counts no calls towards optimization. The empty statement calls the parser for the first time.
+ */
+class PGliteWithoutParserTierUp extends PGlite {
+  /** The first statement of PGlite itself follows. */
+  override async _initArrayTypes(options?: { force?: boolean }) {
+    if (!options?.force) {
+      setFlagsFromString('--wasm-tier-up-filter=0');
+      try {
+        await this.exec('');
+      } finally {
+        setFlagsFromString('--wasm-tier-up-filter=-1');
+      }
+    }
+    await super._initArrayTypes(options);
+  }
 }
 
 /** Compiles PostgreSQL's code. What V8 translates while it runs belongs to the module and its copies. */
@@ -66,20 +87,20 @@ export async function compilePGlite(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')));
 }
 
-/** Makes the folder aside and renames it once it is on disk, so that no half-made one is ever opened. */
+/** Creates the folder under another name and renames it once it is on disk, so that no incomplete one is ever opened. */
 async function createFolder(directory: string) {
-  const aside = `${directory}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { mode: 0o700 });
-  const pglite = await PGlite.create({ fs: new NodeFS(aside) });
+  const temporary = `${directory}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
+  const pglite = await PGlite.create({ fs: new NodeFS(temporary) });
   await pglite.close();
-  chmodSync(aside, 0o700);
-  syncFolder(aside);
-  renameSync(aside, directory);
+  chmodSync(temporary, 0o700);
+  syncFolder(temporary);
+  renameSync(temporary, directory);
   syncFolder(directory);
 }
 
-async function proveDurability(pglite: PGlite, fileSystem: DurableFileSystem) {
+async function requireDurability(pglite: PGlite, fileSystem: DurableFileSystem) {
   const { rows } = await pglite.query<{ fsync: string }>('show fsync');
   const before = fileSystem.syncs;
   await pglite.exec(

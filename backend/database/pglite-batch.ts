@@ -1,28 +1,27 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
-import { type Batch, rowOf, type TextRow } from './batch.ts';
-import { PreparedStatements } from './prepared-statements.ts';
+import { type Batch, PreparedStatements, type TextRow, toTextRow } from './batch.ts';
 
 const { serialize } = protocol;
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 
 /**
- * Makes the function that gives PGlite all statements of a batch in one message. Up to its `Sync`
- * they are one transaction, and after an error none of the rest is carried out
+ * Creates a function that sends PGlite all statements of a batch in one message. Up to `Sync` they are
+ * one transaction, and after an error the rest is skipped
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
  *
- * The function resolves to the rows of the last statement. It throws what PostgreSQL raised, and a
- * PANIC where that broke off before its end.
+ * The function resolves to the rows of the last statement. It rejects with PostgreSQL's error, or with a
+ * PANIC if the result is incomplete.
  */
-export function batchesOver(pglite: PGlite): (batch: Batch) => Promise<TextRow[]> {
+export function createBatchRunner(pglite: PGlite): (batch: Batch) => Promise<TextRow[]> {
   const prepared = new PreparedStatements();
   return (batch) =>
     pglite.runExclusive(async () => {
       try {
-        const messages = await pglite.execProtocolStream(messageOf(batch, prepared));
+        const messages = await pglite.execProtocolStream(createMessage(batch, prepared));
         const done = messages.filter(({ name }) => name === 'commandComplete');
-        if (done.length < batch.statements.length) throw brokenOff();
-        return lastRows(messages);
+        if (done.length < batch.statements.length) throw incompleteError();
+        return readLastRows(messages);
       } catch (error) {
         prepared.forget(batch);
         throw error;
@@ -30,13 +29,13 @@ export function batchesOver(pglite: PGlite): (batch: Batch) => Promise<TextRow[]
     });
 }
 
-/** For where PGlite swallows a trap of the WebAssembly module, and its answer lacks the end. */
-export function brokenOff(): Error {
+/** For a trap of the WebAssembly module, which PGlite swallows. */
+export function incompleteError(): Error {
   const error = new Error('The database broke a statement off');
   return Object.assign(error, { severity: 'PANIC', code: 'XX000' });
 }
 
-function messageOf({ role, statements }: Batch, prepared: PreparedStatements): Uint8Array {
+function createMessage({ role, statements }: Batch, prepared: PreparedStatements): Uint8Array {
   const parts = statements.flatMap(({ sql, parameters }) => {
     const { name, isNew } = prepared.prepare(role, sql);
     return [
@@ -46,11 +45,11 @@ function messageOf({ role, statements }: Batch, prepared: PreparedStatements): U
       serialize.execute({}),
     ];
   });
-  const closing = prepared.takeLeaving().map((name) => serialize.close({ type: 'S', name }));
+  const closing = prepared.takeNamesToClose().map((name) => serialize.close({ type: 'S', name }));
   return Buffer.concat([...closing, ...parts, serialize.sync()]);
 }
 
-function lastRows(messages: Message[]): TextRow[] {
+function readLastRows(messages: Message[]): TextRow[] {
   let names: string[] = [];
   let rows: TextRow[] = [];
   for (const message of messages) {
@@ -58,7 +57,7 @@ function lastRows(messages: Message[]): TextRow[] {
       names = message.fields.map(({ name }) => name);
       rows = [];
     } else if (message instanceof protocol.messages.DataRowMessage) {
-      rows.push(rowOf(names, message.fields));
+      rows.push(toTextRow(names, message.fields));
     }
   }
   return rows;

@@ -1,24 +1,23 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
-import { type Batch, rowOf, type TextRow } from './batch.ts';
-import { PreparedStatements } from './prepared-statements.ts';
+import { type Batch, PreparedStatements, type TextRow, toTextRow } from './batch.ts';
 
 type Callbacks = { resolve: (rows: TextRow[]) => void; reject: (error: Error) => void };
 
-const preparedOf = new WeakMap<PoolClient, PreparedStatements>();
+const preparedStatements = new WeakMap<PoolClient, PreparedStatements>();
 
 /**
- * Sends a server all statements at once, and waits for it once. Up to `Sync` they are one transaction,
- * and after an error none of the rest is carried out
+ * Sends a server all statements in one round trip. Up to `Sync` they are one transaction, and after an
+ * error the rest is skipped
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING).
  *
  * @returns the rows of the last statement, once they are committed
  */
 export async function runServerBatch(client: PoolClient, batch: Batch): Promise<TextRow[]> {
-  const prepared = preparedOf.get(client) ?? new PreparedStatements();
-  preparedOf.set(client, prepared);
+  const prepared = preparedStatements.get(client) ?? new PreparedStatements();
+  preparedStatements.set(client, prepared);
   try {
     return await new Promise<TextRow[]>((resolve, reject) => {
-      client.query(new Sending(batch, prepared, { resolve, reject }));
+      client.query(new BatchQuery(batch, prepared, { resolve, reject }));
     });
   } catch (error) {
     prepared.forget(batch);
@@ -26,8 +25,8 @@ export async function runServerBatch(client: PoolClient, batch: Batch): Promise<
   }
 }
 
-/** What pg calls back while the answers come in (pg/lib/query.js is its own). */
-class Sending implements Submittable {
+/** What pg calls while it receives the results (pg/lib/query.js is its own). */
+class BatchQuery implements Submittable {
   readonly #batch: Batch;
   readonly #prepared: PreparedStatements;
   readonly #callbacks: Callbacks;
@@ -42,7 +41,8 @@ class Sending implements Submittable {
 
   submit(connection: Connection) {
     connection.stream.cork();
-    for (const name of this.#prepared.takeLeaving()) connection.close({ type: 'S', name }, true);
+    for (const name of this.#prepared.takeNamesToClose())
+      connection.close({ type: 'S', name }, true);
     const { role, statements } = this.#batch;
     for (const { sql, parameters } of statements) {
       const { name, isNew } = this.#prepared.prepare(role, sql);
@@ -61,7 +61,7 @@ class Sending implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
-    this.#rows.push(rowOf(this.#names, fields));
+    this.#rows.push(toTextRow(this.#names, fields));
   }
 
   handleCommandComplete() {}

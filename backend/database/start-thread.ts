@@ -28,7 +28,7 @@ const watchdogIntervalMs = 50;
 /** A request to the database thread, with what settles it. */
 export type Statement = {
   request: WorkerRequest;
-  /** What it belongs to; `thread` is the one that has begun the first of its statements. */
+  /** `thread` is the one that has started the connection's first statement. */
   connection: { thread?: DatabaseThread };
   /** How long it may run, without the time it waits; 0 for no limit. */
   timeoutMs: number;
@@ -46,7 +46,7 @@ export type ThreadEnd =
 
 /** An embedded PostgreSQL on a thread of its own, from its start to its end. */
 export type DatabaseThread = {
-  /** Runs statements in the order of the calls. */
+  /** Sends a statement; statements run in the order of the calls. */
   send(statement: Statement): void;
   /** Closes the database behind the statements sent so far. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export type DatabaseThread = {
 
 export type ThreadEvents = {
   onNotification: (channel: string, payload: string) => void;
-  /** The disk has refused a sync. The thread blocks, and nothing may be acknowledged any more. */
+  /** A sync has failed. The thread blocks, and nothing may be acknowledged any more. */
   onSyncFailure: (error: Error) => void;
   /** PostgreSQL has taken more than `maxMemoryBytes`, which it never gives back. Called once. */
   onMemoryExceeded: () => void;
@@ -125,7 +125,7 @@ export async function startThread(
       case 'opened':
         worker.unref();
         return opened.resolve(message.wasmModule);
-      case 'refused':
+      case 'open error':
       case 'aborted':
         return terminate(deserializeError(message.error));
       case 'result':
@@ -155,7 +155,7 @@ export async function startThread(
     send,
     close: async () => {
       const closed = Promise.withResolvers<void>();
-      send({ request: { do: 'close' }, connection: {}, timeoutMs: 0, ...closed });
+      send({ request: { type: 'close' }, connection: {}, timeoutMs: 0, ...closed });
       closing = true;
       await closed.promise;
       await ended.promise;
@@ -181,12 +181,13 @@ function rejectStarted(
   for (const [id, statement] of sent) {
     const { connection, request, reject } = statement;
     const isFirst = !connection.thread && !lost.has(connection);
-    if (id > started && isFirst && request.do !== 'close') {
+    if (id > started && isFirst && request.type !== 'close') {
       unstarted.push(statement);
       continue;
     }
     lost.add(connection);
-    if (id <= started && !(request.do === 'batch' && request.batch.readOnly)) isChangeMissed = true;
+    if (id <= started && !(request.type === 'batch' && request.batch.readOnly))
+      isChangeMissed = true;
     const isRunning = id <= started && id > finished;
     // Of what was finished the result is lost, not the work.
     reject(

@@ -1,30 +1,30 @@
 import { channel } from 'node:diagnostics_channel';
 import type { LogEvent } from 'kysely';
 
-/** What is told of each statement, without its text or its values. */
+/** The duration of a statement, without its text or its values. */
 export type StatementTime = { milliseconds: number; failed: boolean };
 
-/** Whoever measures listens here; where nobody does, telling costs next to nothing. */
+/** Publishes a StatementTime for each statement. */
 export const statementTimes = channel('ridgeline:statement');
 
-/** For Kysely's `log`: tells how long each statement took. */
-export function tellStatementTime({ queryDurationMillis, level }: LogEvent): void {
-  tell({ milliseconds: queryDurationMillis, failed: level === 'error' });
+/** For Kysely's `log`. */
+export function logStatementTime({ queryDurationMillis, level }: LogEvent): void {
+  publish({ milliseconds: queryDurationMillis, failed: level === 'error' });
 }
 
-/** Tells how long a statement took that did not go through Kysely. */
-export async function timed<Result>(answer: Promise<Result>): Promise<Result> {
-  const began = performance.now();
+/** Measures a statement that did not go through Kysely. */
+export async function measureStatement<Result>(result: Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
   let failed = true;
   try {
-    const result = await answer;
+    const settled = await result;
     failed = false;
-    return result;
+    return settled;
   } finally {
-    tell({ milliseconds: performance.now() - began, failed });
+    publish({ milliseconds: performance.now() - startedAt, failed });
   }
 }
 
-function tell(time: StatementTime) {
+function publish(time: StatementTime) {
   if (statementTimes.hasSubscribers) statementTimes.publish(time);
 }

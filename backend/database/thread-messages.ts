@@ -1,15 +1,19 @@
 import type { Batch, TextRow } from './batch.ts';
-import type { Answer } from './engine.ts';
+import type { PGliteResult } from './pglite-engine.ts';
 
-// Values go by structured clone, which keeps dates, bytes and big integers, but of an error only its
-// message.
+// Structured clones retain dates, bytes and big integers, but of an error only its message.
 
 /** What the main thread sends; the database thread works in the order of sending. */
 export type WorkerRequest =
-  | { do: 'query'; sql: string; parameters?: unknown[]; options?: { rowMode?: 'array' | 'object' } }
-  | { do: 'exec'; script: string }
-  | { do: 'batch'; batch: Batch }
-  | { do: 'close' };
+  | {
+      type: 'query';
+      sql: string;
+      parameters?: unknown[];
+      options?: { rowMode?: 'array' | 'object' };
+    }
+  | { type: 'exec'; script: string }
+  | { type: 'batch'; batch: Batch }
+  | { type: 'close' };
 
 /** What the database thread is started with. */
 export type ThreadData = {
@@ -25,18 +29,18 @@ export type NumberedRequest = { id: number; request: WorkerRequest };
 /** What the database thread sends. */
 export type WorkerMessage =
   | { type: 'opened'; wasmModule: WebAssembly.Module }
-  | { type: 'refused'; error: SerializedError }
-  | { type: 'result'; id: number; result: Answer | Answer[] | TextRow[] | undefined }
+  | { type: 'open error'; error: SerializedError }
+  | { type: 'result'; id: number; result: PGliteResult | PGliteResult[] | TextRow[] | undefined }
   | { type: 'error'; id: number; error: SerializedError }
   | { type: 'notification'; channel: string; payload: string }
-  /** PostgreSQL has given itself up. */
+  /** PostgreSQL has aborted. */
   | { type: 'aborted'; error: SerializedError }
   | { type: 'sync error'; error: SerializedError };
 
 export type SerializedError = {
   message: string;
   stack: string | undefined;
-  /** What PostgreSQL or the system gave it. */
+  /** Those of PostgreSQL or of the system. */
   fields: Record<string, unknown>;
 };
 
@@ -51,20 +55,20 @@ export function deserializeError({ message, stack, fields }: SerializedError): E
   return error;
 }
 
-/** Returns true for an error after which PostgreSQL does not go on. */
+/** Returns true for an error after which PostgreSQL stops. */
 export function isFatal(error: unknown): boolean {
   if (!(error instanceof Error && 'severity' in error)) return false;
   return error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
 /**
- * What the database thread is working on, in memory that both threads share: the main thread can read
- * it while a statement keeps the other one busy, and after the other one was terminated.
+ * The progress of the database thread, in memory that both threads share: the main thread can read it
+ * while a statement runs, and after the thread was terminated.
  */
 export class Progress {
   readonly #values: BigInt64Array<SharedArrayBuffer>;
 
-  /** @param memory the other thread's; a new one where left out */
+  /** @param memory the other thread's; a new one if left out */
   constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(40)) {
     this.#values = new BigInt64Array(memory);
   }
@@ -78,7 +82,7 @@ export class Progress {
     Atomics.store(this.#values, 0, BigInt(id));
   }
 
-  /** @param memoryBytes what PostgreSQL has taken by now; it never gives any back */
+  /** @param memoryBytes what PostgreSQL has taken by now, and never frees */
   finish(id: number, memoryBytes: number) {
     Atomics.store(this.#values, 4, BigInt(memoryBytes));
     Atomics.store(this.#values, 1, BigInt(id));

@@ -2,18 +2,18 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that is there whole or not at all, and on disk once this resolves: written aside
- * as `{path}.part`, synced, renamed, and the folder synced. Readable by its owner only.
+ * Writes a file atomically, and to disk: as `{path}.part`, synced, renamed, and the folder synced.
+ * Readable by its owner only.
  *
- * @param content the bytes, in pieces
+ * @param content the bytes, in chunks
  * @returns the size in bytes
  */
 export async function writeDurably(
   path: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<{ size: number }> {
-  const aside = `${path}.part`;
-  const file = await open(aside, 'wx', 0o600);
+  const temporary = `${path}.part`;
+  const file = await open(temporary, 'wx', 0o600);
   try {
     let size = 0;
     try {
@@ -25,17 +25,17 @@ export async function writeDurably(
     } finally {
       await file.close();
     }
-    await rename(aside, path);
+    await rename(temporary, path);
     await syncEntries(dirname(path));
     return { size };
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     await rm(path, { force: true });
     throw error;
   }
 }
 
-/** Has the kernel write to disk which files a folder has. */
+/** Syncs a folder's list of files. */
 export async function syncEntries(directory: string): Promise<void> {
   const folder = await open(directory, 'r');
   try {

@@ -55,7 +55,7 @@ test.each([
   expect(isOnDisk(check)).toBe(false);
 });
 
-test('without a command that syncs no file is', () => {
+test('without the sync command no file is on disk', () => {
   vi.stubEnv('PATH', directory);
   expect(isOnDisk(syncFileSystem(directory))).toBe(false);
 });

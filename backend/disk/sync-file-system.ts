@@ -3,9 +3,9 @@ import { fstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Has the kernel write the file system of a folder to disk: syncfs(2) by `sync -f` of GNU coreutils or
- * BusyBox, since Node has no call for it. One call instead of an fsync for each of thousands of files.
- * Only this process may change the folder meanwhile.
+ * Syncs the file system of a folder with syncfs(2), by `sync -f` of GNU coreutils or BusyBox, since Node
+ * has no call for it: one call instead of an fsync for each of thousands of files. Only this process may
+ * change the folder meanwhile.
  *
  * @returns whether the file of a descriptor is on disk because it has not changed since; false for
  *   every file if the system is not Linux, has no such command, or it failed

@@ -2,9 +2,9 @@ import { createClient } from '@supabase/supabase-js';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
-import { type TestTables, testTablesOver } from '#backend/tables/test-tables.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { openTestDatabase } from '#tests/support/storage-service.ts';
+import { type TestTables, testTablesOver } from '#tests/support/tables.ts';
 import { createFunctions, createSendEmailParts } from './functions.ts';
 import { createMailer } from './mailer.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { deepestJson, nestingOf } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
 import { storageError } from './errors.ts';
 
 /** The file that a client sends. */
@@ -94,7 +94,7 @@ function toCacheControl(seconds: string | undefined): string {
 
 function parseMetadata(json: string | null | undefined): Record<string, unknown> | null {
   if (!json) return null;
-  if (nestingOf(json) > deepestJson) {
+  if (getJsonNesting(json) > maxJsonNesting) {
     throw storageError('InvalidRequest', 'metadata is nested too deeply');
   }
   let value: unknown;

@@ -1,71 +1,112 @@
-import { contentRange, rowHeaders } from './answers.ts';
-import { type CallArguments, callStatement } from './call-statement.ts';
-import { chooseRoutine } from './choose-routine.ts';
-import { shorten } from './errors.ts';
-import { type Exchange, runStatement } from './exchange.ts';
-import { looksLikeFilter } from './parse-filter.ts';
-import { countListValues, parseArguments } from './parse-payload.ts';
-import { readQueryParameters } from './query-parameters.ts';
-import { readingOf, rowsResponse } from './read.ts';
-import { readBody } from './read-body.ts';
-import type { Schema } from './schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { HttpError } from '#backend/http-error.ts';
+import { checkRows } from './check-value.ts';
+import { shorten, unknownFunction } from './errors.ts';
+import { type CallArguments, parseArguments, readBody } from './parse-body.ts';
+import { parseQuery } from './parse-query.ts';
+import { createRowsResponse, parseSelection } from './read.ts';
+import {
+  bodyExpression,
+  type Selection,
+  type StatementResult,
+  selectFrom,
+  whereClause,
+} from './read-statement.ts';
+import type { RequestContext } from './request-context.ts';
+import { createRowHeaders, runStatement } from './run-statement.ts';
+import type { Routine, Schema } from './schema.ts';
 import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
+import { payloadSource } from './write-statements.ts';
 
 /** Exports, which read everything that is stored about a person. */
-const unlimited = new Set(['get_personal_data']);
-
-const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']);
+const withoutTimeout = new Set(['get_personal_data']);
 
 /**
- * Answers POST, GET and HEAD of a function. Its result is a value, an object, or rows that can be
- * filtered and ordered like a table's. By GET and HEAD the function can't write.
+ * Handles POST of a function. Its result is a value, an object, or rows that can be filtered and ordered
+ * like a table's.
  */
-export async function callRoutine(exchange: Exchange, name: string): Promise<Response> {
-  const isPost = exchange.request.method === 'POST';
-  const parameters = new URLSearchParams(exchange.query);
-  const call = { conditions: [], routine: { name, listValues: 0 } };
-  requireAllowed(exchange.caller, findVisitorViolation(call));
-  const body = isPost ? parseArguments(await readBody(exchange)) : undefined;
-  const { statement, reading, routine } = await exchange.schema.plan((schema) => {
-    const isArgument = (key: string, value: string) =>
-      !isPost && isArgumentOf(schema, name, key, value);
-    const values = textArguments(parameters, isArgument);
-    const callArguments: CallArguments = body
-      ? { kind: 'json', ...body }
-      : { kind: 'texts', values };
-    const query = readQueryParameters(parameters, isArgument);
-    const reading = readingOf(exchange, query, shorten(name));
-    const listValues = body ? body.listValues : countListValues([...values.values()]);
-    const called = { routine: { name, listValues }, payload: body };
-    requireAllowed(exchange.caller, findVisitorViolation({ ...called, ...reading }));
-    const routine = chooseRoutine(schema, name, body ? body.names : [...values.keys()]);
-    return { routine, reading, statement: callStatement(routine, callArguments, reading) };
+export async function callRoutine(context: RequestContext, name: string): Promise<Response> {
+  const { caller, schema, preferences } = context;
+  requireAllowed(
+    caller,
+    findVisitorViolation({ conditions: [], routine: { name, listValues: 0 } }),
+  );
+  const given = parseArguments(await readBody(context));
+  const { statement, selection, routine } = await schema.plan((schema) => {
+    const selection = parseSelection(context, parseQuery(context.query), shorten(name));
+    const called = { name, listValues: given.listValues };
+    const call = { ...selection, routine: called, payload: { json: given.json } };
+    requireAllowed(caller, findVisitorViolation(call));
+    const routine = chooseRoutine(schema, name, Object.keys(given.values));
+    return { routine, selection, statement: createCallStatement(routine, given, selection) };
   });
-  const outcome = await runStatement(exchange, statement, {
-    single: exchange.format.shape === 'object',
-    atMost: exchange.preferences.maxAffected,
-    readOnly: !isPost,
-    isComplex: findVisitorViolation(reading) !== undefined,
-    timeoutMs: unlimited.has(routine.name) ? 0 : undefined,
+  const outcome = await runStatement(context, statement, {
+    isComplex: findVisitorViolation(selection) !== undefined,
+    timeoutMs: withoutTimeout.has(routine.name) ? 0 : undefined,
   });
-  if (routine.result !== 'void') return rowsResponse(exchange, reading, outcome);
-  const range = contentRange(0n, outcome.page, outcome.total);
-  return new Response(null, { status: 204, headers: rowHeaders(range, exchange.preferences) });
+  if (routine.result !== 'void') return createRowsResponse(context, selection, outcome);
+  const range = { offset: 0n, rows: outcome.page, total: outcome.total };
+  return new Response(null, { status: 204, headers: createRowHeaders(range, preferences) });
 }
 
-/** A parameter is an argument where a function has one of its name, or where it is no filter. */
-function isArgumentOf(schema: Schema, name: string, key: string, value: string): boolean {
-  const routines = schema.routines.get(name) ?? [];
-  if (routines.some((routine) => routine.arguments.some((argument) => argument.name === key))) {
-    return true;
+/**
+ * Chooses the function that has all of these arguments and requires no others.
+ *
+ * @throws HttpError PGRST202 if there is none, PGRST203 (300) if there are several
+ */
+function chooseRoutine(schema: Schema, name: string, argumentNames: string[]): Routine {
+  const given = new Set(argumentNames);
+  const matching = (schema.routines.get(name) ?? []).filter((routine) => {
+    const known = new Set(routine.arguments.map((argument) => argument.name));
+    return (
+      argumentNames.every((argument) => known.has(argument)) &&
+      routine.arguments.every((argument) => !argument.required || given.has(argument.name))
+    );
+  });
+  const [routine, ...others] = matching;
+  if (!routine) throw unknownFunction(name, argumentNames);
+  if (!others.length) return routine;
+  const signatures = matching.map((candidate) => {
+    const types = candidate.arguments.map((argument) => `${argument.name} => ${argument.type}`);
+    return `public.${name}(${types.join(', ')})`;
+  });
+  const message = `Could not choose the best candidate function between: ${signatures.join(', ')}`;
+  throw new HttpError(300, 'PGRST203', message, {
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  });
+}
+
+/** Calls a function and reads its result like a table. @throws HttpError 22007, 22003 */
+function createCallStatement(
+  routine: Routine,
+  given: CallArguments,
+  selection: Selection,
+): RawBuilder<StatementResult> {
+  const { sources, list } = createArgumentList(routine, given);
+  const call = sql`${sql.id('public', routine.name)}(${list})`;
+  // A function that returns no set returns its one value as it is.
+  const shape = selection.shape && !routine.returnsSet ? 'object' : selection.shape;
+  if (routine.result === 'composite') {
+    const source = sql`with source as materialized (
+      select call.* from ${sources}lateral ${call} as call) `;
+    return selectFrom(source, sql`source`, routine.relation, { ...selection, shape });
   }
-  const isGroup = /^(?:not\.)?(?:and|or)$/.test(key);
-  return !reserved.has(key) && !isGroup && !looksLikeFilter(value);
+  return sql<StatementResult>`with source as materialized (
+      select call.scalar from ${sources}lateral (select ${call} as scalar) as call)
+    select count(*)::text as "page",
+      ${selection.withTotal ? sql`count(*)::text` : sql`null::text`} as "total",
+      ${bodyExpression(shape, sql`target.scalar`)} as "body",
+      null::text as "inserted"
+    from source as target${whereClause(routine.relation, selection.conditions)}`;
 }
 
-function textArguments(
-  parameters: URLSearchParams,
-  isArgument: (key: string, value: string) => boolean,
-): Map<string, string> {
-  return new Map([...parameters].filter(([key, value]) => isArgument(key, value)));
+function createArgumentList(routine: Routine, { json, values }: CallArguments) {
+  const columns = routine.arguments
+    .filter(({ name }) => Object.hasOwn(values, name))
+    .map(({ name, type }) => ({ name, type, defaultExpression: null }));
+  if (!columns.length) return { sources: sql``, list: sql`` };
+  checkRows([values], columns);
+  const list = columns.map(({ name }) => sql`${sql.id(name)} => ${sql.id('payload', name)}`);
+  const source = payloadSource({ json, isArray: false }, columns, { firstOnly: true });
+  return { sources: sql`${source}, `, list: sql.join(list) };
 }

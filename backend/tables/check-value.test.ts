@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTables, type TestTables } from '#tests/support/tables.ts';
 import { checkJsonValue, checkValue } from './check-value.ts';
-import { startTables, type TestTables } from './test-tables.ts';
 
 const timestamp = 'timestamp with time zone';
 const zone = '2020-01-01 0:0 AAAAA-5';
@@ -40,7 +40,7 @@ describe('checkValue', () => {
   ])('rejects %s with 22007', (value) => {
     const { status, body } = invalid(value);
     expect(() => checkValue(value, timestamp)).toThrow(
-      expect.objectContaining({ status, body: expect.objectContaining(body) }),
+      expect.objectContaining({ status, ...body }),
     );
     for (const type of ['date', 'time with time zone', 'timestamp without time zone']) {
       expect(() => checkValue(value, type), type).toThrow('invalid input syntax for type');
@@ -116,12 +116,8 @@ describe('over HTTP', () => {
     }
   });
 
-  it.each([
-    `isdistinct.${encodedZone}`,
-    `eq(any).{"${encodedZone}"}`,
-    `gt(all).{{${encodedZone}}}`,
-  ])('GET created_at=%s as staff returns 400 with 22007', async (filter) => {
-    const path = `/blog_posts?select=id&created_at=${filter}`;
+  it('GET created_at=isdistinct as staff returns 400 with 22007', async () => {
+    const path = `/blog_posts?select=id&created_at=isdistinct.${encodedZone}`;
     expect(await send('staff', path)).toMatchObject(invalid(zone));
   });
 
@@ -143,20 +139,11 @@ describe('over HTTP', () => {
     expect((await send('staff', '/blog_posts', 'POST', [valid])).status).toBe(201);
   });
 
-  it('calls reject time zones in arguments, by POST and GET', async () => {
+  it('calls reject time zones in arguments', async () => {
     expect(await send('staff', '/rpc/day_of', 'POST', { at: zone })).toMatchObject(invalid(zone));
-    expect(await send('staff', `/rpc/day_of?at=${encodedZone}`)).toMatchObject(invalid(zone));
     const day = { status: 200, body: '2020-01-02' };
-    expect(await send('staff', '/rpc/day_of?at=2020-01-02T00:00:00Z')).toEqual(day);
+    expect(await send('staff', '/rpc/day_of', 'POST', { at: '2020-01-02T00:00:00Z' })).toEqual(day);
   });
-
-  it.each(['timestamptz', 'timestamp', 'timetz', 'time', 'date', 'timestamp with time zone'])(
-    'select rejects a cast to %s with 42704',
-    async (type) => {
-      const { status, body } = await send('staff', `/blog_posts?select=title::${type}`);
-      expect([status, body.code]).toEqual([400, '42704']);
-    },
-  );
 
   // The input function of any further type is to be reviewed for what its values cost.
   it('the exposed columns and arguments have types whose input was reviewed', async () => {

@@ -1,134 +1,186 @@
-/** What every error of the table interface looks like on the wire. */
-export type ErrorBody = {
-  code: string;
-  message: string;
-  details: string | null;
-  hint: string | null;
-};
+import type { Logger } from 'pino';
+import { type Caller, type DatabaseError, isDatabaseError } from '#backend/database/database.ts';
+import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import { HttpError } from '#backend/http-error.ts';
 
-/**
- * A fault that the client is told about, with PostgREST's code and HTTP status
- * (https://docs.postgrest.org/en/stable/references/errors.html).
- */
-export class TablesError extends Error {
-  override readonly name = 'TablesError';
-  readonly status: number;
-  readonly body: ErrorBody;
-  /** Seconds until it may be tried again. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: { details?: string | null; hint?: string | null; retryAfter?: number } = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.retryAfter = more.retryAfter;
-    this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null };
-  }
-}
+// Codes and statuses are PostgREST's: https://docs.postgrest.org/en/stable/references/errors.html
 
 /** A name that the schema cache does not know; a reload of the cache may find it. */
-export class UnknownName extends TablesError {}
+export class UnknownNameError extends HttpError {}
 
 /** 404: no such table or view in the exposed schema. */
 export function unknownTable(table: string) {
-  return new UnknownName(
-    404,
-    'PGRST205',
-    `Could not find the table 'public.${shorten(table)}' in the schema cache`,
-  );
+  const name = `public.${shorten(table)}`;
+  const message = `Could not find the table '${name}' in the schema cache`;
+  return new UnknownNameError(404, 'PGRST205', message);
 }
 
-/** 400: a column in select, a filter, order or on_conflict that the table has not; PostgreSQL's own code. */
+/** 400: a column in select, a filter, order or on_conflict that the table has not. */
 export function unknownColumn(table: string, column: string) {
-  return new UnknownName(400, '42703', `column ${table}.${shorten(column)} does not exist`);
+  const message = `column ${table}.${shorten(column)} does not exist`;
+  return new UnknownNameError(400, '42703', message);
 }
 
-/** 400: a column named by the payload or by `columns` that the table has not. */
+/** 400: a column named by the body or by `columns` that the table has not. */
 export function unknownPayloadColumn(table: string, column: string) {
-  return new UnknownName(
-    400,
-    'PGRST204',
-    `Could not find the '${shorten(column)}' column of '${table}' in the schema cache`,
-  );
+  const message = `Could not find the '${shorten(column)}' column of '${table}' in the schema cache`;
+  return new UnknownNameError(400, 'PGRST204', message);
 }
 
 /** 404: no function of this name that takes these arguments. */
 export function unknownFunction(name: string, argumentNames: string[]) {
   const listed = shorten(argumentNames.join(', '));
   const signature = argumentNames.length ? `(${listed})` : ' without parameters';
-  const searched = argumentNames.length
-    ? ` with parameter${argumentNames.length > 1 ? 's' : ''} ${listed}`
-    : ' without parameters';
+  const parameters = `with parameter${argumentNames.length > 1 ? 's' : ''} ${listed}`;
   const routine = `public.${shorten(name)}`;
-  return new UnknownName(
+  const searched = `${routine} ${argumentNames.length ? parameters : 'without parameters'}`;
+  return new UnknownNameError(
     404,
     'PGRST202',
     `Could not find the function ${routine}${signature} in the schema cache`,
     {
-      details: `Searched for the function ${routine}${searched}, but no matches were found in the schema cache.`,
+      details: `Searched for the function ${searched}, but no matches were found in the schema cache.`,
     },
   );
 }
 
 /** 400: a resource embedded in select; the exposed tables have no relationships to embed by. */
 export function unknownRelationship(parent: string, child: string) {
-  return new UnknownName(
+  const pair = `between '${parent}' and '${shorten(child)}'`;
+  return new UnknownNameError(
     400,
     'PGRST200',
-    `Could not find a relationship between '${parent}' and '${shorten(child)}' in the schema cache`,
+    `Could not find a relationship ${pair} in the schema cache`,
     {
-      details: `Searched for a foreign key relationship between '${parent}' and '${shorten(child)}' in the schema 'public', but no matches were found.`,
+      details: `Searched for a foreign key relationship ${pair} in the schema 'public', but no matches were found.`,
     },
   );
 }
 
 /** 400: a filter, order or limit for an embedded resource that select does not name. */
 export function notEmbedded(resource: string) {
-  return new TablesError(
-    400,
-    'PGRST108',
-    `'${shorten(resource)}' is not an embedded resource in this request`,
-    { hint: `Verify that '${shorten(resource)}' is included in the 'select' query parameter.` },
-  );
+  const name = shorten(resource);
+  return new HttpError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}
+
+/** 400: a part of PostgREST's protocol that this backend does not implement. */
+export function notImplemented(feature: string) {
+  return new HttpError(400, 'PGRST127', `Feature not implemented: ${feature}`);
 }
 
 /** 400: a query parameter that does not parse. */
 export function unparsable(message: string, details: string) {
-  return new TablesError(400, 'PGRST100', message, { details });
+  return new HttpError(400, 'PGRST100', message, { details });
 }
 
 /** 400: a body that is no JSON, or JSON of the wrong shape. */
 export function invalidBody(message = 'Empty or invalid json') {
-  return new TablesError(400, 'PGRST102', message);
+  return new HttpError(400, 'PGRST102', message);
 }
 
 /** 416: limit, offset or Range describe no range of the rows. */
 export function invalidRange(details: string) {
-  return new TablesError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+  return new HttpError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 }
 
-/** 406: a single object was asked for where there is not exactly one row. */
-export function notSingular(rows: number) {
-  return new TablesError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+/** 406: a single object was requested and there is not exactly one row. */
+export function notSingular(rows: bigint) {
+  return new HttpError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   });
 }
 
-/** 429: a limit is used up for so many more seconds. */
-export function tooManyRequests(retryAfter: number, message: string) {
-  return new TablesError(429, 'over_request_rate_limit', message, { retryAfter });
-}
-
-/** 499: the client has left, and its statement was cancelled. */
-export function clientClosed() {
-  return new TablesError(499, '57014', 'canceling statement due to user request');
-}
-
-/** A client's text as it may stand in a message: never longer than a line or two. */
+/** A client's text for a message: at most 200 characters of it. */
 export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/**
+ * Returns an error in PostgREST's form. What the client did not cause is logged and answered without
+ * details.
+ *
+ * @param role whom the request ran as; undefined if the caller is not known
+ */
+export function errorResponse(
+  error: unknown,
+  role: Caller['role'] | undefined,
+  logger: Logger,
+): Response {
+  const { status, code, message, options } = toHttpError(error, role ?? 'anon', logger);
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  // The windows of the limits that the database itself counts are one hour.
+  if (status === 429) headers.set('Retry-After', '3600');
+  if (status === 503) headers.set('Retry-After', retryAfterUnavailable);
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  const { details = null, hint = null } = options;
+  return new Response(JSON.stringify({ code, message, details, hint }), { status, headers });
+}
+
+function toHttpError(error: unknown, role: Caller['role'], logger: Logger): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isDatabaseError(error)) return fromDatabaseError(error, role, logger);
+  logger.error({ error }, 'A request for rows failed');
+  return isUnavailable(error)
+    ? new HttpError(503, 'PGRST000', 'Database connection error.')
+    : new HttpError(500, 'PGRSTX00', 'Internal server error');
+}
+
+/** Errors of the server keep their code and lose their text, which may name internals. */
+function fromDatabaseError(error: DatabaseError, role: Caller['role'], logger: Logger): HttpError {
+  const status = getStatus(error.code, role);
+  if (status >= 500) logger.error({ error }, 'The database failed a request for rows');
+  const { code, message, detail, hint } = error;
+  if (status >= 500 && status !== 504 && !code.startsWith('PT')) {
+    return new HttpError(status, code, 'The database could not answer');
+  }
+  return new HttpError(status, code, message, { details: detail, hint });
+}
+
+/** Statuses of single SQLSTATEs, before those of their classes. */
+const statuses: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53100': 507,
+  '57014': 504,
+  P0001: 400,
+};
+
+const classStatuses: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '55': 500,
+  '57': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+/**
+ * PostgREST answers 500 to limits of a statement's size (54) and to an upsert that meets one row twice
+ * (21), which a client can cause: these are 400. A cancelled statement is 504, a full disk 507.
+ */
+function getStatus(code: string, role: Caller['role']): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  const raised = /^PT([45]\d\d)$/.exec(code)?.[1];
+  if (raised) return Number(raised);
+  return statuses[code] ?? classStatuses[code.slice(0, 2)] ?? 400;
 }

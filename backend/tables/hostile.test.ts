@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTables, type TestTables } from './test-tables.ts';
+import { startTables, type TestTables } from '#tests/support/tables.ts';
 
 let tables: TestTables;
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => tables.close());
 
-/** Every answer is PostgREST's four fields, and neither the log nor the next request knows of a fault. */
-async function refusal(path: string, init?: RequestInit, caller = 'staff') {
+/** Returns status and code of an error, which has PostgREST's four fields. */
+async function readError(path: string, init?: RequestInit, caller = 'staff') {
   const response = await tables.request(caller, path, init);
   const body = (await response.json()) as Record<string, unknown>;
   expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message']);
@@ -20,7 +20,7 @@ async function refusal(path: string, init?: RequestInit, caller = 'staff') {
   return `${response.status} ${body.code}`;
 }
 
-async function staysUp() {
+async function expectNoErrorLogged() {
   expect(tables.errors).toEqual([]);
   const response = await tables.request('staff', '/reviews?select=rating&limit=1');
   expect(await response.json()).toEqual([{ rating: 5 }]);
@@ -42,7 +42,6 @@ describe('query strings', () => {
     ['select=a%00:id', '400 22021'],
     ['%00=eq.1', '400 22021'],
     ['select=id;drop table reviews', '400 PGRST100'],
-    ['select=rating::regclass', '400 42704'],
     ['select=id,blog_posts(*)', '400 PGRST200'],
     ['select=nope', '400 42703'],
     ['nope=eq.1', '400 42703'],
@@ -59,21 +58,20 @@ describe('query strings', () => {
     ['customer_name=match.(a{255}){255}', '400 2201B'],
     [`customer_name=match.${'('.repeat(9000)}`, '400 2201B'],
     [`customer_name=like.${'*a'.repeat(9000)}`, '400 22025'],
-    ['select=rating->99999999999', '400 22003'],
     [`select=${repeated('id', 2000)}`, '400 PGRST100'],
     [`or=${'(or'.repeat(3000)}`, '400 PGRST100'],
     [`or=(${repeated('id.is.null', 2000)})`, '400 PGRST100'],
   ])('%.60s', async (query, expected) => {
-    expect(await refusal(`/reviews?${query}`)).toBe(expected);
-    await staysUp();
+    expect(await readError(`/reviews?${query}`)).toBe(expected);
+    await expectNoErrorLogged();
   });
 
   it('bounds JSON and arrays in filters', async () => {
     const brackets = '['.repeat(9000);
-    expect(await refusal(`/shed_listings?specifications=cs.${brackets}`)).toBe('400 22P02');
-    expect(await refusal(`/shed_listings?specifications=in.("${brackets}")`)).toBe('400 22P02');
-    expect(await refusal(`/shed_listings?images=cs.${'{'.repeat(9000)}`)).toBe('400 54000');
-    await staysUp();
+    expect(await readError(`/shed_listings?specifications=cs.${brackets}`)).toBe('400 22P02');
+    expect(await readError(`/shed_listings?specifications=in.("${brackets}")`)).toBe('400 22P02');
+    expect(await readError(`/shed_listings?images=cs.${'{'.repeat(9000)}`)).toBe('400 54000');
+    await expectNoErrorLogged();
   });
 
   it.each([
@@ -87,11 +85,11 @@ describe('query strings', () => {
     `rating=in.(${repeated('5', 5000)})`,
     `select=id&order=${repeated('rating', 1000)}`,
     `or=(${repeated('id.is.null', 900)})`,
-  ])('takes %.60s', async (query) => {
+  ])('accepts %.60s', async (query) => {
     const response = await tables.request('staff', `/reviews?${query}`);
     expect(response.status).toBe(200);
     expect(Array.isArray(await response.json())).toBe(true);
-    await staysUp();
+    await expectNoErrorLogged();
   });
 });
 
@@ -115,36 +113,36 @@ describe('bodies', () => {
     ['{"customer_name":"\\ud800"}', '400 22P02'],
     ['{"rating":9,"customer_name":"Ann","review_text":"Long enough"}', '400 23514'],
   ])('%.50s', async (body, expected) => {
-    expect(await refusal('/reviews', write('POST', body))).toBe(expected);
-    await staysUp();
+    expect(await readError('/reviews', write('POST', body))).toBe(expected);
+    await expectNoErrorLogged();
   });
 
-  it('refuses other bytes, types and sizes', async () => {
+  it('rejects other bytes, types and sizes', async () => {
     const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
-    expect(await refusal('/reviews', write('POST', bytes))).toBe('400 PGRST102');
+    expect(await readError('/reviews', write('POST', bytes))).toBe('400 PGRST102');
     const text = write('POST', '{}', { 'content-type': 'text/plain' });
-    expect(await refusal('/reviews', text)).toBe('400 PGRST102');
+    expect(await readError('/reviews', text)).toBe('400 PGRST102');
     const large = 'x'.repeat(1024 * 1024 + 1);
-    expect(await refusal('/reviews', write('POST', large))).toBe('413 PGRST102');
-    expect(await refusal('/rpc/take_rate_limit', write('POST', '[1]'))).toBe('400 PGRST102');
-    expect(await refusal('/reviews?columns=nope', write('POST', '{}'))).toBe('400 PGRST204');
+    expect(await readError('/reviews', write('POST', large))).toBe('413 PGRST102');
+    expect(await readError('/rpc/take_rate_limit', write('POST', '[1]'))).toBe('400 PGRST102');
+    expect(await readError('/reviews?columns=nope', write('POST', '{}'))).toBe('400 PGRST204');
     const merge = { prefer: 'resolution=merge-duplicates' };
     const body = JSON.stringify({ customer_name: 'Ann', rating: 5, review_text: 'Long enough' });
-    expect(await refusal('/reviews?on_conflict=nope', write('POST', body, merge))).toBe(
+    expect(await readError('/reviews?on_conflict=nope', write('POST', body, merge))).toBe(
       '400 42703',
     );
-    expect(await refusal('/reviews?on_conflict=rating', write('POST', body, merge))).toBe(
+    expect(await readError('/reviews?on_conflict=rating', write('POST', body, merge))).toBe(
       '400 42P10',
     );
     const post = { title: 'T', slug: 's', content: 'Long enough', author: 'Ann' };
     const taken = write('POST', JSON.stringify([post, post]));
-    expect(await refusal('/blog_posts', taken)).toBe('409 23505');
+    expect(await readError('/blog_posts', taken)).toBe('409 23505');
     const lost = write('POST', JSON.stringify({ user_id: crypto.randomUUID() }));
-    expect(await refusal('/staff', lost, 'service')).toBe('409 23503');
-    await staysUp();
+    expect(await readError('/staff', lost, 'service')).toBe('409 23503');
+    await expectNoErrorLogged();
   });
 
-  it('takes the first object of a list for an update, and the last of two equal keys', async () => {
+  it('uses the first object of a list for an update, and the last of two equal keys', async () => {
     const representation = { prefer: 'return=representation' };
     const update = (body: string) =>
       tables.request('staff', '/reviews?customer_name=eq.Ann 7&select=project_type', {
@@ -169,26 +167,25 @@ describe('requests', () => {
     ['/rpc/nope', { method: 'PATCH', body: '{}' }, '405 PGRST101'],
     ['/reviews', { headers: { accept: 'text/csv' } }, '406 PGRST107'],
     ['/reviews', { headers: { 'accept-profile': 'auth' } }, '406 PGRST106'],
-    ['/reviews', { headers: { prefer: 'handling=strict,a=b' } }, '400 PGRST122'],
   ])('%s %o', async (path, init, expected) => {
-    expect(await refusal(path, init)).toBe(expected);
-    await staysUp();
+    expect(await readError(path, init)).toBe(expected);
+    await expectNoErrorLogged();
   });
 
-  it('asks for credentials before anything else', async () => {
-    expect(await refusal('/nope', {}, 'nobody')).toBe('401 invalid_api_key');
+  it('checks credentials first', async () => {
+    expect(await readError('/nope', {}, 'nobody')).toBe('401 invalid_api_key');
     const response = await tables.request('anon', '/staff');
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 });
 
 describe('a database that is gone', () => {
-  it('answers without a word of what happened, and logs it', async () => {
+  it('is answered without details, and logged', async () => {
     const broken = await startTables();
     await broken.request('staff', '/reviews');
-    broken.database.oneAsCaller = () => Promise.reject(new Error('secret detail'));
-    const fault = await broken.request('staff', '/reviews');
-    expect([fault.status, await fault.json()]).toEqual([
+    broken.database.queryAsCaller = () => Promise.reject(new Error('secret detail'));
+    const failed = await broken.request('staff', '/reviews');
+    expect([failed.status, await failed.json()]).toEqual([
       500,
       { code: 'PGRSTX00', message: 'Internal server error', details: null, hint: null },
     ]);
@@ -196,7 +193,7 @@ describe('a database that is gone', () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), {
       code: 'ECONNREFUSED',
     });
-    broken.database.oneAsCaller = () => Promise.reject(lost);
+    broken.database.queryAsCaller = () => Promise.reject(lost);
     const away = await broken.request('staff', '/reviews');
     expect([away.status, (await away.json()).code]).toEqual([503, 'PGRST000']);
     await broken.close();

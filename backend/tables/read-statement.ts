@@ -1,71 +1,186 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderClause, selectList, typedValue, whereClause } from './expressions.ts';
-import type { ResponseFormat } from './parse-accept.ts';
-import { isWhole } from './parse-range.ts';
-import type { Condition, OrderTerm, RowRange, SelectItem } from './query.ts';
-import type { Relation } from './schema.ts';
+import { checkExpression, checkJson, checkLike, checkValue } from './check-value.ts';
+import type {
+  ComparisonOperator,
+  Condition,
+  Operation,
+  OrderTerm,
+  RowRange,
+  SelectItem,
+} from './parse-query.ts';
+import type { Shape } from './request-context.ts';
+import { getColumn, type Relation } from './schema.ts';
 
-/** What comes back from every statement: one row of texts, the body made by PostgreSQL. */
+/** The one row that every statement returns, of texts; PostgreSQL creates the body. */
 export type StatementResult = {
   /** How many rows are in the body. */
   page: string;
-  /** How many there are in all, where a count was asked for. */
+  /** How many there are in all, if a count was requested. */
   total: string | null;
   body: string | Uint8Array<ArrayBuffer> | null;
   /** After an upsert, how many rows are new. */
   inserted: string | null;
 };
 
-export type Reading = {
+/** Which rows to read, and how to return them. */
+export type Selection = {
   items: SelectItem[];
   conditions: Condition[];
   order: OrderTerm[];
   range: RowRange;
   withTotal: boolean;
-  /** Undefined where only the counts are wanted (HEAD). */
-  format: Pick<ResponseFormat, 'shape' | 'stripNulls'> | undefined;
+  /** Undefined if only the counts are requested (HEAD). */
+  shape: Shape | undefined;
 };
 
-/** Rows of a table and, where asked for, their number without the range: one statement. */
-export function readStatement(table: Relation, reading: Reading): RawBuilder<StatementResult> {
-  return rowsStatement(sql``, sql`${sql.id('public', table.name)}`, table, reading);
+const sqlOperators: Record<ComparisonOperator, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  isdistinct: 'is distinct from',
+};
+
+/** Reads rows of a table and, if requested, counts them without the range: one statement. */
+export function createReadStatement(
+  table: Relation,
+  selection: Selection,
+): RawBuilder<StatementResult> {
+  return selectFrom(sql``, sql`${sql.id('public', table.name)}`, table, selection);
 }
 
 /**
  * The statement around any source of rows.
  *
  * @param prelude a `with` clause that `source` refers to, or nothing
- * @param source what stands after `from`
+ * @param source what follows `from`; it is named `target`
  */
-export function rowsStatement(
+export function selectFrom(
   prelude: RawBuilder<unknown>,
   source: RawBuilder<unknown>,
   relation: Relation,
-  { items, conditions, order, range, withTotal, format }: Reading,
+  { items, conditions, order, range, withTotal, shape }: Selection,
 ): RawBuilder<StatementResult> {
   const from = sql`from ${source} as target${whereClause(relation, conditions)}`;
-  const ordered = orderClause(relation, order);
-  const total = isWhole(range) ? sql`count(*)::text` : sql`(select count(*) ${from})::text`;
+  const isWhole = range.offset === 0n && range.limit === null;
+  const total = isWhole ? sql`count(*)::text` : sql`(select count(*) ${from})::text`;
   return sql<StatementResult>`${prelude}select count(*)::text as "page",
     ${withTotal ? total : sql`null::text`} as "total",
-    ${format ? bodyExpression(format) : sql`null::text`} as "body",
+    ${bodyExpression(shape)} as "body",
     null::text as "inserted"
-    from (select ${selectList(relation, items)} ${from}${ordered}${rangeClause(range)}) as _row`;
+    from (select ${selectList(relation, items)} ${from}${orderClause(relation, order)}${rangeClause(range)}) as _row`;
 }
 
-/** The rows as one JSON text. @param row what a row is called, the whole row where left out */
+/** The rows as one JSON text; null without a shape. @param row the whole row if left out */
 export function bodyExpression(
-  { shape, stripNulls }: Pick<ResponseFormat, 'shape' | 'stripNulls'>,
+  shape: Shape | undefined,
   row: RawBuilder<unknown> = sql`_row`,
 ): RawBuilder<unknown> {
-  const rows = stripNulls ? sql`json_strip_nulls(json_agg(${row}))` : sql`json_agg(${row})`;
+  if (!shape) return sql`null::text`;
   return shape === 'array'
-    ? sql`coalesce(${rows}, '[]')::text`
-    : sql`coalesce(${rows} -> 0, 'null')::text`;
+    ? sql`coalesce(json_agg(${row}), '[]')::text`
+    : sql`coalesce(json_agg(${row}) -> 0, 'null')::text`;
 }
 
 function rangeClause({ offset, limit }: RowRange): RawBuilder<unknown> {
   const limited = limit === null ? sql`` : sql` limit ${typedValue(String(limit), 'bigint')}`;
   const skipped = offset === 0n ? sql`` : sql` offset ${typedValue(String(offset), 'bigint')}`;
   return sql`${limited}${skipped}`;
+}
+
+/**
+ * A text parameter cast to a type of the catalogue, so that every driver sends it alike. True and false
+ * are literals: PostgreSQL uses a partial index for a prepared statement only if its condition is one.
+ *
+ * @throws HttpError 22P02 (checkJson), 22007, 22003 (checkValue)
+ */
+function typedValue(value: string, type: string): RawBuilder<unknown> {
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return sql.raw(value);
+  if (type.startsWith('json')) checkJson(value);
+  checkValue(value, type);
+  return type === 'text' ? sql`${value}::text` : sql`${value}::text::${sql.raw(type)}`;
+}
+
+/** ` where …`, or nothing. @throws HttpError 42703 */
+export function whereClause(relation: Relation, conditions: Condition[]): RawBuilder<unknown> {
+  if (!conditions.length) return sql``;
+  return sql` where ${joinConditions(relation, conditions, ' and ')}`;
+}
+
+/** ` order by …`, or nothing. @throws HttpError 42703 */
+export function orderClause(relation: Relation, terms: OrderTerm[]): RawBuilder<unknown> {
+  if (!terms.length) return sql``;
+  const parts = terms.map(({ column, direction, nulls }) => {
+    const suffix = `${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+    return sql`${columnExpression(relation, column)}${sql.raw(suffix)}`;
+  });
+  return sql` order by ${sql.join(parts)}`;
+}
+
+/** The list after `select`; empty for no items. @throws HttpError 42703 */
+export function selectList(relation: Relation, items: SelectItem[]): RawBuilder<unknown> {
+  if (!items.length) return sql``;
+  return sql.join(
+    items.map((item) =>
+      item === '*'
+        ? sql`target.*`
+        : sql`${columnExpression(relation, item.column)} as ${sql.id(item.alias ?? item.column)}`,
+    ),
+  );
+}
+
+function columnExpression(relation: Relation, column: string): RawBuilder<unknown> {
+  return sql`${sql.id('target', getColumn(relation, column).name)}`;
+}
+
+function joinConditions(relation: Relation, conditions: Condition[], separator: string) {
+  return sql.join(
+    conditions.map((condition) => conditionExpression(relation, condition)),
+    sql.raw(separator),
+  );
+}
+
+function conditionExpression(relation: Relation, condition: Condition): RawBuilder<unknown> {
+  const expression =
+    condition.type === 'group'
+      ? joinConditions(relation, condition.members, ` ${condition.connective} `)
+      : filterExpression(relation, condition.column, condition.operation);
+  return condition.negated ? sql`not (${expression})` : sql`(${expression})`;
+}
+
+function filterExpression(relation: Relation, name: string, operation: Operation) {
+  const column = columnExpression(relation, name);
+  const { type } = getColumn(relation, name);
+  const { operator } = operation;
+  switch (operator) {
+    case 'is':
+      return sql`${column} is ${sql.raw(operation.value.replace('_', ' '))}`;
+    case 'in':
+      return sql`${column} = any (${typedValue(toArrayLiteral(operation.values), `${type}[]`)})`;
+    case 'like':
+    case 'ilike': {
+      const pattern = operation.value.replaceAll('*', '%');
+      checkLike(pattern);
+      return sql`${column} ${sql.raw(operator)} ${typedValue(pattern, 'text')}`;
+    }
+    case 'match':
+    case 'imatch':
+      checkExpression(operation.value);
+      return sql`${column} ${sql.raw(sqlOperators[operator])} ${typedValue(operation.value, 'text')}`;
+    default:
+      return sql`${column} ${sql.raw(sqlOperators[operator])} ${typedValue(operation.value, type)}`;
+  }
+}
+
+function toArrayLiteral(values: string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

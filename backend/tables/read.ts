@@ -1,44 +1,70 @@
-import { contentRange, rowHeaders } from './answers.ts';
+import type { RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { invalidRange } from './errors.ts';
-import { type Exchange, type Outcome, runStatement } from './exchange.ts';
-import { keptReading } from './kept-readings.ts';
-import { parseOrder } from './parse-order.ts';
-import { parseRange } from './parse-range.ts';
-import { parseSelect } from './parse-select.ts';
-import { type QueryParameters, readQueryParameters } from './query-parameters.ts';
-import { type Reading, readStatement } from './read-statement.ts';
-import { tableNamed } from './schema.ts';
-import { findVisitorViolation } from './visitor-rules.ts';
+import {
+  parseOrder,
+  parseQuery,
+  parseRange,
+  parseSelect,
+  type QueryParameters,
+} from './parse-query.ts';
+import { createReadStatement, type Selection, type StatementResult } from './read-statement.ts';
+import { getContentType, type RequestContext } from './request-context.ts';
+import { createRowHeaders, type Outcome, runStatement } from './run-statement.ts';
+import { getTable, type Schema } from './schema.ts';
+import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
 
-/** Answers GET and HEAD of a table: rows, their range, and their number where it is asked for. */
-export async function readTable(exchange: Exchange, tableName: string): Promise<Response> {
-  const { statement, reading, violation } = await exchange.schema.plan((schema) =>
-    keptReading(
-      schema,
-      exchange,
-      tableName,
-      () => {
-        const query = readQueryParameters(new URLSearchParams(exchange.query));
-        const reading = readingOf(exchange, query, tableNamed(schema, tableName).name);
-        return { reading, violation: findVisitorViolation(reading) };
-      },
-      (reading) => readStatement(tableNamed(schema, tableName), reading),
-    ),
+/** What a request reads, what of it visitors may not do, and the statement that reads it. */
+type ReadPlan = {
+  selection: Selection;
+  violation: string | undefined;
+  statement: RawBuilder<StatementResult>;
+};
+
+const maxPlans = 200;
+/** Characters of a query string; longer ones hardly come again. */
+const maxCachedQuery = 1000;
+
+/** By schema, so that plans made for an older schema are not used. */
+const planCache = new WeakMap<Schema, LRUCache<string, ReadPlan>>();
+
+/** Handles GET and HEAD of a table: rows, their range, and their number if requested. */
+export async function readRows(context: RequestContext, tableName: string): Promise<Response> {
+  const { statement, selection, violation } = await context.schema.plan((schema) =>
+    getReadPlan(schema, context, tableName),
   );
-  const outcome = await runStatement(exchange, statement, {
-    isComplex: violation !== undefined,
-    single: exchange.format.shape === 'object',
-    readOnly: true,
-  });
-  return rowsResponse(exchange, reading, outcome);
+  const isComplex = violation !== undefined;
+  const outcome = await runStatement(context, statement, { isComplex, readOnly: true });
+  return createRowsResponse(context, selection, outcome);
 }
 
-/** What to read and how, from the query string and the headers. @throws TablesError */
-export function readingOf(
-  { request, preferences, format }: Exchange,
+/** @throws HttpError 42501 if a visitor may not send the request, cached or not */
+function getReadPlan(schema: Schema, context: RequestContext, tableName: string): ReadPlan {
+  const { request, caller, preferences, shape, query } = context;
+  const plans = planCache.get(schema) ?? new LRUCache<string, ReadPlan>({ max: maxPlans });
+  planCache.set(schema, plans);
+  const range = request.headers.get('range');
+  const key = JSON.stringify([request.method, tableName, query, range, preferences.count, shape]);
+  const cached = plans.get(key);
+  if (cached) {
+    requireAllowed(caller, cached.violation);
+    return cached;
+  }
+  const table = getTable(schema, tableName);
+  const selection = parseSelection(context, parseQuery(query), table.name);
+  const violation = findVisitorViolation(selection);
+  requireAllowed(caller, violation);
+  const plan = { selection, violation, statement: createReadStatement(table, selection) };
+  if (query.length <= maxCachedQuery) plans.set(key, plan);
+  return plan;
+}
+
+/** What to read and how, from the query string and the headers. @throws HttpError */
+export function parseSelection(
+  { request, preferences, shape }: RequestContext,
   query: QueryParameters,
   relationName: string,
-): Reading {
+): Selection {
   return {
     items: parseSelect(query.select, relationName),
     conditions: query.conditions,
@@ -49,24 +75,24 @@ export function readingOf(
       header: request.method === 'GET' ? request.headers.get('range') : null,
     }),
     withTotal: preferences.count !== undefined,
-    format: request.method === 'HEAD' ? undefined : format,
+    shape: request.method === 'HEAD' ? undefined : shape,
   };
 }
 
 /**
- * The answer to a reading: 200, or 206 where the counted total is larger than the page.
+ * The response to a read: 200, or 206 if the counted total is larger than the page.
  *
- * @throws TablesError PGRST103 (416) where the page begins behind the last row
+ * @throws HttpError PGRST103 (416) if the page begins behind the last row
  */
-export function rowsResponse(
-  { preferences, format }: Exchange,
-  { range: { offset } }: Reading,
+export function createRowsResponse(
+  { preferences, shape }: RequestContext,
+  { range: { offset } }: Selection,
   { page, total, body }: Outcome,
 ): Response {
   if (total !== null && offset > total) {
     throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
   }
-  const headers = rowHeaders(contentRange(offset, page, total), preferences);
-  headers.set('Content-Type', `${format.type}; charset=utf-8`);
+  const headers = createRowHeaders({ offset, rows: page, total }, preferences);
+  headers.set('Content-Type', getContentType(shape));
   return new Response(body, { status: total !== null && page < total ? 206 : 200, headers });
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StatementTimeout } from '#backend/database/engine.ts';
-import { startTables, type TestTables } from './test-tables.ts';
+import { startTables, type TestTables } from '#tests/support/tables.ts';
 
 let tables: TestTables;
 let anon: SupabaseClient;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     create function public.summary(out lowest integer, out highest integer) language sql stable
       as 'select min(rating), max(rating) from public.reviews';
     create function public.fail(code text) returns void language plpgsql as
-      $$ begin raise exception 'told so' using errcode = code, detail = 'more', hint = 'less'; end $$;`);
+      $$ begin raise exception 'Raised' using errcode = code, detail = 'more', hint = 'less'; end $$;`);
 }, 60_000);
 
 beforeEach(async () => {
@@ -73,8 +73,6 @@ describe('filters through supabase-js', () => {
   it('matches patterns', async () => {
     expect(await names((q) => q.like('customer_name', 'A%'))).toEqual(['Ann']);
     expect(await names((q) => q.ilike('customer_name', '*N*'))).toEqual(['Ann']);
-    expect(await names((q) => q.likeAnyOf('customer_name', ['A%', 'C%']))).toEqual(['Ann', 'Cleo']);
-    expect(await names((q) => q.likeAllOf('customer_name', ['A%', '%n']))).toEqual(['Ann']);
     expect(await names((q) => q.filter('customer_name', 'match', '^[AC]'))).toEqual([
       'Ann',
       'Cleo',
@@ -90,7 +88,7 @@ describe('filters through supabase-js', () => {
     expect(await names((q) => q.filter('is_approved', 'is', 'unknown'))).toEqual([]);
   });
 
-  it('looks into lists, however they are quoted and however long they are', async () => {
+  it('filters by lists, however they are quoted and however long they are', async () => {
     const quoted = String.raw`("Bob, \"B\" \\",Ann,"x,y")`;
     expect(await names((q) => q.filter('customer_name', 'in', quoted))).toEqual(['Ann', 'Bob,']);
     expect(await names((q) => q.in('customer_name', ['Ann', 'x,(y)']))).toEqual(['Ann']);
@@ -120,8 +118,6 @@ describe('filters through supabase-js', () => {
     expect((await sheds().containedBy('images', ['sheds/a.jpg'])).data).toEqual([{ title: 'Two' }]);
     expect((await sheds().overlaps('images', ['sheds/b.jpg', 'x'])).data).toEqual(one);
     expect((await sheds().contains('specifications', { site: { depth: 2 } })).data).toEqual(one);
-    expect((await sheds().eq('specifications->site->>depth', '2')).data).toEqual(one);
-    expect((await sheds().gt('specifications->site->depth', 1)).data).toEqual(one);
     expect((await sheds().eq('price', 1999.5)).data).toEqual(one);
   });
 });
@@ -130,7 +126,7 @@ describe('the timeout penalty', () => {
   it('counts a table under one name however its letters are encoded', async () => {
     const limited = await startTables();
     const statuses: number[] = [];
-    limited.database.oneAsCaller = () => Promise.reject(new StatementTimeout());
+    limited.database.queryAsCaller = () => Promise.reject(new StatementTimeout());
     for (const path of ['/reviews', '/revi%65ws', '/%72eviews', '/reviews?select=id']) {
       statuses.push((await limited.request('staff', path)).status);
     }
@@ -140,25 +136,17 @@ describe('the timeout penalty', () => {
 });
 
 describe('reading', () => {
-  it('shapes columns', async () => {
+  it('renames columns', async () => {
     const { data } = await staff
       .from('shed_listings')
-      .select('name:title,price,cost:price::text,specifications->standard_features->>0,images->0')
+      .select('name:title,price,images')
       .eq('title', 'One');
-    expect(data).toEqual([
-      {
-        name: 'One',
-        price: 1999.5,
-        cost: '1999.50',
-        standard_features: 'door',
-        images: 'sheds/a.jpg',
-      },
-    ]);
+    expect(data).toEqual([{ name: 'One', price: 1999.5, images: ['sheds/a.jpg', 'sheds/b.jpg'] }]);
     const text = await (await tables.request('anon', '/shed_listings?select=price')).text();
     expect(text).toContain('1999.50');
   });
 
-  it('orders, with nulls where they are asked for', async () => {
+  it('orders, with nulls first or last', async () => {
     const order = async (nullsFirst: boolean | undefined) => {
       const query = staff.from('reviews').select('project_type');
       const { data } = await query.order('project_type', { ascending: false, nullsFirst });
@@ -194,7 +182,7 @@ describe('reading', () => {
     expect(behind).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
   });
 
-  it('gives one object or a clear refusal', async () => {
+  it('returns one object or 406', async () => {
     const reviews = () => staff.from('reviews').select('rating');
     expect((await reviews().eq('rating', 5).single()).data).toEqual({ rating: 5 });
     expect(await reviews().single()).toMatchObject({
@@ -206,12 +194,6 @@ describe('reading', () => {
       data: null,
       error: null,
     });
-    const stripped = await staff
-      .from('reviews')
-      .select('rating,project_type')
-      .eq('rating', 3)
-      .stripNulls();
-    expect(stripped.data).toEqual([{ rating: 3 }]);
   });
 });
 
@@ -229,7 +211,7 @@ describe('writing', () => {
     expect(await staff.from('reviews').insert([])).toMatchObject({ error: null, status: 201 });
   });
 
-  it('fills in defaults for what rows leave out, where asked', async () => {
+  it('inserts defaults for left out columns with defaultToNull: false', async () => {
     const rows = [review, { ...review, is_approved: true }];
     expect(await staff.from('reviews').insert(rows)).toMatchObject({ error: { code: '23502' } });
     const filled = await staff
@@ -240,7 +222,7 @@ describe('writing', () => {
     expect(filled.data).toEqual([{ is_approved: false }, { is_approved: true }]);
   });
 
-  it('lets visitors send a message and read nothing', async () => {
+  it('visitors insert a message and read nothing', async () => {
     const message = { name: 'Ann', email: 'ann@example.com', message: 'Hello there, builder' };
     expect(await anon.from('contact_submissions').insert(message)).toMatchObject({
       error: null,
@@ -265,7 +247,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('updates and deletes what the filters match, and says how many', async () => {
+  it('updates and deletes what the filters match, and counts it', async () => {
     const update = await staff
       .from('reviews')
       .update({ is_featured: true }, { count: 'exact' })
@@ -297,11 +279,9 @@ describe('writing', () => {
     expect((await staff.from('reviews').select('rating')).data).toEqual([{ rating: 5 }]);
   });
 
-  it('undoes a write that breaks what was asked for', async () => {
+  it('rolls back a write of several rows if one object is requested', async () => {
     const single = await staff.from('reviews').delete().gte('rating', 3).select().single();
     expect(single).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
-    const bounded = await staff.from('reviews').delete().gte('rating', 1).maxAffected(2);
-    expect(bounded).toMatchObject({ status: 400, error: { code: 'PGRST124' } });
     expect(await staff.from('reviews').select('*', { count: 'exact', head: true })).toMatchObject({
       count: 3,
     });
@@ -324,9 +304,8 @@ describe('writing', () => {
 });
 
 describe('functions', () => {
-  it('gives values, objects, lists and nothing', async () => {
+  it('returns values, objects, lists and nothing', async () => {
     expect((await staff.rpc('add', { a: 1 })).data).toBe(11);
-    expect((await staff.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
     expect(await staff.rpc('noop')).toMatchObject({ data: null, status: 204 });
     expect((await staff.rpc('letters')).data).toEqual(['a', 'b', 'c']);
     expect((await staff.rpc('summary')).data).toEqual({ lowest: 1, highest: 5 });
@@ -336,17 +315,12 @@ describe('functions', () => {
       .lt('rating', 5)
       .limit(1);
     expect(approved).toMatchObject({ data: [{ rating: 3 }], count: 1 });
-    expect((await staff.rpc('approved', { minimum: 4 }, { get: true })).data).toHaveLength(1);
   });
 
-  it('refuses what is not there, not granted or not allowed by GET', async () => {
+  it('rejects a function that does not exist or is not granted', async () => {
     const limit = { key: 'k', max_hits: 1, window_seconds: 60 };
     expect(await service.rpc('take_rate_limit', limit)).toMatchObject({ data: true });
     expect(await service.rpc('take_rate_limit', limit)).toMatchObject({ data: false });
-    expect(await service.rpc('take_rate_limit', limit, { get: true })).toMatchObject({
-      status: 405,
-      error: { code: '25006' },
-    });
     expect(await anon.rpc('take_rate_limit', limit)).toMatchObject({
       status: 403,
       error: { code: '42501' },
@@ -362,11 +336,11 @@ describe('functions', () => {
     }
   });
 
-  it('passes on what a function raises', async () => {
+  it('returns what a function raises', async () => {
     const raised = (code: string) => staff.rpc('fail', { code });
     expect(await raised('P0001')).toMatchObject({
       status: 400,
-      error: { code: 'P0001', message: 'told so', details: 'more', hint: 'less' },
+      error: { code: 'P0001', message: 'Raised', details: 'more', hint: 'less' },
     });
     expect(await raised('PT402')).toMatchObject({ status: 402 });
     expect(await raised('57014')).toMatchObject({ status: 504, error: { code: '57014' } });
@@ -377,15 +351,49 @@ describe('functions', () => {
     expect(await raised('53100')).toMatchObject({ status: 507 });
   });
 
-  it('finds what was made since the schema was read, after a while', async () => {
+  it('finds a function that was created after the schema was read', async () => {
     expect(await staff.rpc('late')).toMatchObject({ status: 404 });
     await tables.run(`create function public.late() returns integer language sql as 'select 7'`);
     await expect.poll(async () => (await staff.rpc('late')).data, { interval: 500 }).toBe(7);
   });
 });
 
+describe('features of PostgREST that are not implemented', () => {
+  const reviews = () => staff.from('reviews').select('rating');
+  it.each([
+    ['any', 'the quantifiers any and all', () => reviews().likeAnyOf('customer_name', ['A%'])],
+    ['all', 'the quantifiers any and all', () => reviews().ilikeAllOf('customer_name', ['A%'])],
+    ['a cast', 'casts in select', () => staff.from('reviews').select('rating::text')],
+    ['select by path', 'JSON paths', () => staff.from('business_settings').select('hours->a')],
+    ['a filter by path', 'JSON paths', () => reviews().eq('hours->>a', 'b')],
+    ['order by path', 'JSON paths', () => reviews().order('hours->a')],
+    ['null stripping', 'nulls=stripped', () => reviews().stripNulls()],
+    [
+      'maxAffected',
+      'the preference handling=strict',
+      () => staff.from('reviews').delete().gte('rating', 1).maxAffected(2),
+    ],
+  ] as const)('%s is rejected with 400 and PGRST127', async (_name, feature, send) => {
+    const message = `Feature not implemented: ${feature}`;
+    const error = expect.objectContaining({ code: 'PGRST127', message });
+    expect(await send()).toMatchObject({ data: null, status: 400, error });
+    expect((await reviews()).data).toHaveLength(3);
+  });
+
+  it.each([{ get: true }, { head: true }])('rpc with %o is rejected with 405', async (options) => {
+    const { error, status } = await staff.rpc('add', { a: 1 }, options);
+    expect(status).toBe(405);
+    if (!('get' in options)) return;
+    expect(error).toMatchObject({
+      code: 'PGRST101',
+      message: 'Cannot use the GET method on RPC',
+      hint: 'Functions are called by POST',
+    });
+  });
+});
+
 describe('the same request again', () => {
-  it('keeps what it made of a request for those of the same words, and of no others', async () => {
+  it('uses the cached plan of an equal request, and of no other', async () => {
     const path = '/reviews?select=rating&order=rating';
     const read = async (query: string, init?: RequestInit) => {
       const response = await tables.request('anon', query, init);
@@ -405,7 +413,7 @@ describe('the same request again', () => {
     expect(own.data).toHaveLength(3);
   });
 
-  it('has a list of what is active planned once, not for each call', async () => {
+  it('reuses the prepared statement of the active sheds', async () => {
     const list = () =>
       service.from('shed_listings').select('id').eq('is_active', true).order('title').limit(5);
     for (let call = 0; call < 8; call += 1) expect((await list()).data).toHaveLength(2);

@@ -1,33 +1,27 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ResolveCaller } from '#backend/auth/caller.ts';
+import type { NetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
-import type { NetworkLimit } from '#backend/network-limit.ts';
-import { faultResponse } from './answers.ts';
+import { HttpError } from '#backend/http-error.ts';
 import { callRoutine } from './call.ts';
-import { shorten, TablesError } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { parseAccept } from './parse-accept.ts';
-import { parsePreferences } from './parse-preferences.ts';
-import { readTable } from './read.ts';
-import { createSchemaCache } from './schema-cache.ts';
-import { createTimeoutPenalty } from './timeout-penalty.ts';
+import { errorResponse, shorten } from './errors.ts';
+import { readRows } from './read.ts';
+import { createRequestContext, type RequestContext } from './request-context.ts';
+import { createTimeoutPenalty } from './run-statement.ts';
+import { createSchemaCache } from './schema.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
-type Handler = (exchange: Exchange, name: string) => Promise<Response>;
+type Handler = (context: RequestContext, name: string) => Promise<Response>;
 
 const tableMethods: Record<string, Handler> = {
-  GET: readTable,
-  HEAD: readTable,
+  GET: readRows,
+  HEAD: readRows,
   POST: insertRows,
   PATCH: updateRows,
   DELETE: deleteRows,
 };
-const routineMethods: Record<string, Handler> = {
-  GET: callRoutine,
-  HEAD: callRoutine,
-  POST: callRoutine,
-};
+const routineMethods: Record<string, Handler> = { POST: callRoutine };
 
 /**
  * The tables and functions of the schema public over HTTP, in PostgREST's protocol
@@ -36,74 +30,48 @@ const routineMethods: Record<string, Handler> = {
  */
 export function createTables({
   database,
-  callerOf,
+  resolveCaller,
   networkLimit,
   logger,
 }: {
   database: Database;
-  callerOf: ResolveCaller;
+  resolveCaller: ResolveCaller;
   networkLimit: NetworkLimit;
   logger: Logger;
 }): Hono {
   const schema = createSchemaCache(database);
-  const penalty = createTimeoutPenalty();
+  const services = { database, schema, penalty: createTimeoutPenalty(), networkLimit };
   const app = new Hono();
 
-  const answer = async (context: Context, methods: Record<string, Handler>, name: string) => {
+  const handle = async (context: Context, methods: Record<string, Handler>, name: string) => {
     const request = context.req.raw;
+    const isRoutine = methods === routineMethods;
     let role: Caller['role'] | undefined;
     try {
       const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-      if (!handler) throw unsupportedMethod(request.method, methods === routineMethods);
-      const caller = await callerOf(request);
+      if (!handler) throw unsupportedMethod(request.method, isRoutine);
+      const caller = await resolveCaller(request);
       role = caller.role;
-      requirePublicSchema(request);
-      const exchange: Exchange = {
-        request,
-        target: methods === routineMethods ? `rpc/${name}` : name,
-        caller,
-        database,
-        schema,
-        penalty,
-        networkLimit,
-        query: queryOf(request.url),
-        preferences: parsePreferences(request.headers.get('prefer')),
-        format: parseAccept(request.headers.get('accept')),
-      };
-      return await handler(exchange, name);
+      const target = isRoutine ? `rpc/${name}` : name;
+      return await handler(createRequestContext(request, target, caller, services), name);
     } catch (error) {
-      return faultResponse(error, role, logger);
+      return errorResponse(error, role, logger);
     }
   };
 
-  app.all('/rpc/:name', (context) => answer(context, routineMethods, context.req.param('name')));
-  app.all('/:name', (context) => answer(context, tableMethods, context.req.param('name')));
-  app.all('*', () => faultResponse(unknownPath(), undefined, logger));
-  return app;
-}
-
-function queryOf(url: string): string {
-  const [address = ''] = url.split('#', 1);
-  const start = address.indexOf('?');
-  return start < 0 ? '' : address.slice(start + 1);
-}
-
-/** Only public is exposed; supabase-js names the schema in one header or the other. */
-function requirePublicSchema(request: Request) {
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  const schema = request.headers.get(reads ? 'accept-profile' : 'content-profile');
-  if (schema === null || schema === 'public') return;
-  throw new TablesError(406, 'PGRST106', `Invalid schema: ${shorten(schema)}`, {
-    hint: 'Only the following schemas are exposed: public',
+  app.all('/rpc/:name', (context) => handle(context, routineMethods, context.req.param('name')));
+  app.all('/:name', (context) => handle(context, tableMethods, context.req.param('name')));
+  app.all('*', () => {
+    const error = new HttpError(404, 'PGRST125', 'Invalid path specified in request URL');
+    return errorResponse(error, undefined, logger);
   });
+  return app;
 }
 
 function unsupportedMethod(method: string, isRoutine: boolean) {
   return isRoutine
-    ? new TablesError(405, 'PGRST101', `Cannot use the ${shorten(method)} method on RPC`)
-    : new TablesError(405, 'PGRST117', `Unsupported HTTP method: ${shorten(method)}`);
-}
-
-function unknownPath() {
-  return new TablesError(404, 'PGRST125', 'Invalid path specified in request URL');
+    ? new HttpError(405, 'PGRST101', `Cannot use the ${shorten(method)} method on RPC`, {
+        hint: 'Functions are called by POST',
+      })
+    : new HttpError(405, 'PGRST117', `Unsupported HTTP method: ${shorten(method)}`);
 }

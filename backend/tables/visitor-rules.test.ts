@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '#tests/support/permission-matrix.ts';
-import { parseArrayElements } from './guards.ts';
-import { parseOrder } from './parse-order.ts';
-import { countListValues } from './parse-payload.ts';
-import { parseRange } from './parse-range.ts';
-import { parseSelect } from './parse-select.ts';
-import { readQueryParameters } from './query-parameters.ts';
-import { startTables, type TestTables } from './test-tables.ts';
+import { startTables, type TestTables } from '#tests/support/tables.ts';
+import { parseArrayElements } from './check-value.ts';
+import { countListValues } from './parse-body.ts';
+import { parseOrder, parseQuery, parseRange, parseSelect } from './parse-query.ts';
 import { findVisitorViolation, visitorLimits } from './visitor-rules.ts';
 
 /** The violation of a request to a table with this query string. */
 function find(queryString: string) {
-  const query = readQueryParameters(new URLSearchParams(queryString));
+  const query = parseQuery(queryString);
   return findVisitorViolation({
     conditions: query.conditions,
     items: parseSelect(query.select, 'blog_posts'),
@@ -39,22 +36,14 @@ const allowedQueries = [
   `select=${Array.from({ length: 30 }, (_, n) => `c${n}`)}`,
 ];
 
-const refusedQueries = [
+const rejectedQueries = [
   ['title=match.a', 'use the operator match'],
   ['title=not.imatch.a', 'use the operator imatch'],
   ['or=(a.eq.1,and(b.eq.2,not.or(c.match.3)))', 'use the operator match'],
-  ['title=match(any).{a}', 'use the operator match'],
-  ['title=like(any).{a}', 'use the quantifier any'],
-  ['id=eq(all).{a}', 'use the quantifier all'],
   ['images=cs.{a}', 'use the operator cs'],
   ['images=cd.{a}', 'use the operator cd'],
   ['images=ov.{a}', 'use the operator ov'],
   ['title=isdistinct.a', 'use the operator isdistinct'],
-  ['hours->>monday=eq.1', 'use JSON paths'],
-  ['or=(hours->a.eq.1)', 'use JSON paths'],
-  ['select=hours->monday', 'use JSON paths'],
-  ['order=hours->monday', 'use JSON paths'],
-  ['select=price::text', 'cast to text'],
   ['select=content,again:content', 'select content more than once'],
   ['select=*,*', 'select * more than once'],
   [`select=${Array.from({ length: 31 }, (_, n) => `c${n}`)}`, 'select more than 30 items'],
@@ -73,7 +62,7 @@ describe('findVisitorViolation', () => {
     expect(find(query)).toBeUndefined();
   });
 
-  it.each(refusedQueries)('for %s returns: %s', (query, violation) => {
+  it.each(rejectedQueries)('for %s returns: %s', (query, violation) => {
     expect(find(query)).toBe(violation);
   });
 
@@ -171,13 +160,13 @@ describe('over HTTP', () => {
       ...post(row),
       headers: { 'content-type': 'application/json', prefer: 'return=representation' },
     };
-    expect(await send(caller, '/contact_submissions?select=id::text', returned)).toEqual(
-      forbidden('cast to text'),
+    expect(await send(caller, '/contact_submissions?select=id,id', returned)).toEqual(
+      forbidden('select id more than once'),
     );
   });
 
   it.each(['anon', 'stranger'])(
-    '%s is refused a large body before all of it is read',
+    '%s gets 403 for a large body before all of it is read',
     async (caller) => {
       let sent = 0;
       const body = new ReadableStream({
@@ -195,7 +184,7 @@ describe('over HTTP', () => {
     },
   );
 
-  it('anon is refused a function before the body is read', async () => {
+  it('anon gets 403 for a function before the body is read', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('The body was read')) });
     const init = { ...post({}), body, duplex: 'half' } as RequestInit;
     expect(await send('anon', '/rpc/list_audit_actors', init)).toEqual(
@@ -203,46 +192,37 @@ describe('over HTTP', () => {
     );
   });
 
-  it('anon is refused too many rows before they are compared', async () => {
+  it('anon gets 400 for too many rows before they are compared', async () => {
     const rows = Array.from({ length: 21 }, (_, n) => ({ [`c${n}`]: n }));
     const { status, body } = await send('anon', '/contact_submissions', post(rows));
     expect([status, body.code]).toEqual([400, 'PGRST102']);
     expect(body.message).toContain('At most 20 rows');
   });
 
-  it.each(['anon', 'stranger'])('%s calls one function, by POST and GET', async (caller) => {
+  it.each(['anon', 'stranger'])('%s calls one function', async (caller) => {
     const paths = ['hero/1-a.jpg'];
     const call = '/rpc/get_image_alt_texts';
     const found = { status: 200, body: {} };
     expect(await send(caller, call, post({ paths }))).toEqual(found);
-    expect(await send(caller, `${call}?paths={hero/1-a.jpg}`)).toEqual(found);
     const tooMany = forbidden('pass lists of more than 200 values');
     const many = Array(201).fill('a');
     expect(await send(caller, call, post({ paths: many }))).toEqual(tooMany);
     expect(await send(caller, call, post({ paths: `{${many}}` }))).toEqual(tooMany);
-    expect(await send(caller, `${call}?paths={${many}}`)).toEqual(tooMany);
     expect((await send('staff', call, post({ paths: many }))).status).toBe(200);
     for (const name of ['list_audit_actors', 'version', 'no_such_function']) {
       const error = forbidden(`call the function ${name}`);
       expect(await send(caller, `/rpc/${name}`, post({}))).toEqual(error);
-      expect(await send(caller, `/rpc/${name}`)).toEqual(error);
     }
-    expect((await send('staff', '/rpc/no_such_function')).status).toBe(404);
+    expect((await send('staff', '/rpc/no_such_function', post({}))).status).toBe(404);
   });
 
   it.each([
-    'title=match(any).{"(?x)(a{2 5 5}){2 5 5}"}',
-    String.raw`title=match(any).{(a\{255\})\{255\}}`,
-    String.raw`title=imatch(all).{a,"b","(a\{255}){255}"}`,
-    'title=match(any).{{***:a}}',
+    'title=match.(?x)(a{2 5 5}){2 5 5}',
+    'title=not.imatch.(a{255}){255}',
+    'or=(id.is.null,title.match."***:a")',
   ])('staff get 2201B for %s', async (query) => {
     const { status, body } = await send('staff', `/blog_posts?select=id&${query}`);
     expect([status, body.code]).toEqual([400, '2201B']);
-  });
-
-  it('staff use quantified expressions of ordinary size', async () => {
-    const query = '/blog_posts?select=id&title=match(any).{"^a{1,3}$",b+}&slug=like(all).{a*,"*b"}';
-    expect(await send('staff', query)).toEqual({ status: 200, body: [] });
   });
 
   it('parseArrayElements finds every element that PostgreSQL reads', async () => {
@@ -265,5 +245,46 @@ describe('over HTTP', () => {
       for (const { element } of rows) expect(elements, text).toContain(trim(element));
     }
     expect(accepted).toBeGreaterThan(50);
+  });
+});
+
+describe('inserts', () => {
+  let tables: TestTables;
+  beforeAll(async () => {
+    tables = await startTables();
+  }, 60_000);
+  afterAll(() => tables.close());
+
+  const newMessage = (email: string) => ({ name: 'Ann', email, message: 'How much is a shed?' });
+
+  const insert = (caller: string, rows: object[] | object, address: string) =>
+    tables.request(caller, '/contact_submissions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-ridgeline-address': address },
+      body: JSON.stringify(rows),
+    });
+
+  const newMessages = (count: number) =>
+    Array.from({ length: count }, (_, index) => newMessage(`ann${index}@example.com`));
+
+  it('a visitor inserts at most 20 rows at once, staff more', async () => {
+    expect((await insert('anon', newMessages(20), '192.0.2.1')).status).toBe(201);
+    const rejected = await insert('anon', newMessages(21), '192.0.2.1');
+    expect([rejected.status, (await rejected.json()).code]).toEqual([400, 'PGRST102']);
+    expect((await insert('staff', newMessages(21), '192.0.2.1')).status).toBe(201);
+  });
+
+  it('a network has 200 inserts an hour, staff are not counted', async () => {
+    for (let index = 0; index < 200; index += 1) {
+      const response = await insert('anon', newMessage('bob@example.com'), '192.0.2.2');
+      expect(response.status).toBe(201);
+    }
+    const rejected = await insert('anon', newMessage('bob@example.com'), '192.0.2.2');
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await rejected.json()).code).toBe('over_request_rate_limit');
+    expect((await insert('stranger', newMessage('bob@example.com'), '192.0.2.2')).status).toBe(429);
+    expect((await insert('anon', newMessage('cat@example.com'), '192.0.2.3')).status).toBe(201);
+    expect((await insert('staff', newMessage('owner@example.com'), '192.0.2.2')).status).toBe(201);
   });
 });

@@ -1,40 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderClause, returningList, selectList, whereClause } from './expressions.ts';
-import type { ResponseFormat } from './parse-accept.ts';
-import type { Payload } from './parse-payload.ts';
-import { payloadSource } from './payload-source.ts';
-import type { Condition, OrderTerm, SelectItem } from './query.ts';
-import { bodyExpression, type StatementResult } from './read-statement.ts';
-import type { Column, Relation } from './schema.ts';
+import type { Payload } from './parse-body.ts';
+import type { Condition, OrderTerm, SelectItem } from './parse-query.ts';
+import {
+  bodyExpression,
+  orderClause,
+  type StatementResult,
+  selectList,
+  whereClause,
+} from './read-statement.ts';
+import type { Shape } from './request-context.ts';
+import { type Column, getColumn, type Relation } from './schema.ts';
 
-/** Which of the written rows' columns come back, and how. */
-export type Representation = {
-  items: SelectItem[];
-  order: OrderTerm[];
-  format: ResponseFormat;
-};
+/** Which of the written rows' columns are returned, and how. */
+export type Representation = { items: SelectItem[]; order: OrderTerm[]; shape: Shape };
 
-/** What to do with a row whose key is taken. */
+/** What to do with a row whose key exists. */
 export type Conflict = { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' };
 
-type Write = { payload: Payload; columns: Column[]; withDefaults: boolean };
+/** @param withDefaults a key that an object leaves out takes the column's default instead of null */
+export type Write = { payload: Payload; columns: Column[]; withDefaults: boolean };
 
 /** Inserts the payload's rows. Without a representation nothing is read, so insert rights suffice. */
-export function insertStatement(
+export function createInsertStatement(
   table: Relation,
-  { payload, columns, withDefaults }: Write,
+  write: Write,
   conflict: Conflict | undefined,
   representation: Representation | undefined,
 ): RawBuilder<StatementResult> {
-  const names = columns.map(({ name }) => sql`${sql.id(name)}`);
-  const values = columns.map(({ name }) => sql`${sql.id('payload', name)}`);
-  const merges = conflict?.resolution === 'merge-duplicates' && columns.length > 0;
-  return written(
+  const names = write.columns.map(({ name }) => sql`${sql.id(name)}`);
+  const values = write.columns.map(({ name }) => sql`${sql.id('payload', name)}`);
+  const merges = conflict?.resolution === 'merge-duplicates' && names.length > 0;
+  return createWriteStatement(
     table,
     sql`insert into ${sql.id('public', table.name)} as target
-      ${columns.length ? sql`(${sql.join(names)})` : sql``}
-      select ${columns.length ? sql.join(values) : sql``}
-      from ${payloadSource(payload, columns, { withDefaults })}
+      ${names.length ? sql`(${sql.join(names)})` : sql``}
+      select ${names.length ? sql.join(values) : sql``}
+      from ${payloadSource(write.payload, write.columns, write)}
       ${merges ? sql`where ${countInserted(1)}` : sql``}
       ${conflict ? conflictClause(conflict, merges ? names : []) : sql``}`,
     representation,
@@ -43,58 +44,62 @@ export function insertStatement(
 }
 
 /** Updates the rows that the conditions match with the payload's first object. */
-export function updateStatement(
+export function createUpdateStatement(
   table: Relation,
-  { payload, columns, withDefaults }: Write,
+  write: Write,
   conditions: Condition[],
   representation: Representation | undefined,
 ): RawBuilder<StatementResult> {
-  if (!columns.length) return nothingToWrite(table, representation);
-  const set = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('payload', name)}`);
-  return written(
+  // An update without columns changes no row; the table's grants still decide.
+  if (!write.columns.length) {
+    const columns = returningList(table, representation);
+    const source = sql`select ${columns} from ${sql.id('public', table.name)} as target where false`;
+    return selectWritten(table, source, representation, false);
+  }
+  const set = write.columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('payload', name)}`);
+  return createWriteStatement(
     table,
     sql`update ${sql.id('public', table.name)} as target set ${sql.join(set)}
-      from ${payloadSource(payload, columns, { withDefaults, firstOnly: true })}
+      from ${payloadSource(write.payload, write.columns, { ...write, firstOnly: true })}
       ${whereClause(table, conditions)}`,
     representation,
   );
 }
 
 /** Deletes the rows that the conditions match. */
-export function deleteStatement(
+export function createDeleteStatement(
   table: Relation,
   conditions: Condition[],
   representation: Representation | undefined,
 ): RawBuilder<StatementResult> {
-  return written(
+  return createWriteStatement(
     table,
     sql`delete from ${sql.id('public', table.name)} as target${whereClause(table, conditions)}`,
     representation,
   );
 }
 
-function written(
+function createWriteStatement(
   table: Relation,
   statement: RawBuilder<unknown>,
   representation: Representation | undefined,
   countsInserted = false,
 ): RawBuilder<StatementResult> {
-  const returning = representation
-    ? returningList(table, representation.items, representation.order)
-    : sql`1`;
-  return outcome(table, sql`${statement} returning ${returning}`, representation, countsInserted);
+  const source = sql`${statement} returning ${returningList(table, representation)}`;
+  return selectWritten(table, source, representation, countsInserted);
 }
 
-/** An update without columns touches no row; the table's rights still decide. */
-function nothingToWrite(table: Relation, representation: Representation | undefined) {
-  const columns = representation
-    ? returningList(table, representation.items, representation.order)
-    : sql`1`;
-  const source = sql`select ${columns} from ${sql.id('public', table.name)} as target where false`;
-  return outcome(table, source, representation, false);
+/** The columns from which select and order can be answered. */
+function returningList(table: Relation, representation: Representation | undefined) {
+  const { items = [], order = [] } = representation ?? {};
+  if (items.includes('*')) return sql`target.*`;
+  const columns = [...items.filter((item) => item !== '*'), ...order];
+  const names = new Set(columns.map(({ column }) => column));
+  if (!names.size) return sql`1`;
+  return sql.join([...names].map((name) => sql.id('target', getColumn(table, name).name)));
 }
 
-function outcome(
+function selectWritten(
   table: Relation,
   source: RawBuilder<unknown>,
   representation: Representation | undefined,
@@ -108,7 +113,7 @@ function outcome(
     : sql`null::text`;
   return sql<StatementResult>`with source as (${source})
     select count(*)::text as "page", null::text as "total",
-      ${representation ? bodyExpression(representation.format) : sql`null::text`} as "body",
+      ${bodyExpression(representation?.shape)} as "body",
       ${inserted} as "inserted"
     from ${rows} as _row`;
 }
@@ -122,10 +127,50 @@ function conflictClause({ columns }: Conflict, merged: RawBuilder<unknown>[]) {
 
 /**
  * Counts how many rows of an upsert are new, in a setting of the transaction: every row adds one,
- * every row that turns into an update takes one back. `returning` could tell them apart only for
- * callers with the right to read the table.
+ * every row that turns into an update subtracts one. With `returning` they could be distinguished
+ * only for callers who may read the table.
  */
 function countInserted(step: 1 | -1) {
   const count = sql`coalesce(nullif(current_setting('ridgeline.inserted', true), '')::integer, 0)`;
   return sql`set_config('ridgeline.inserted', (${count} + ${sql.raw(String(step))})::text, true) is not null`;
+}
+
+/**
+ * A body of JSON as a source of rows called `payload`, each column in its type. The text is one
+ * parameter, however many rows it holds.
+ *
+ * @param columns the columns to take from it; what else it holds is ignored
+ */
+export function payloadSource(
+  { json, isArray }: Pick<Payload, 'json' | 'isArray'>,
+  columns: Column[],
+  { withDefaults = false, firstOnly = false } = {},
+): RawBuilder<unknown> {
+  const names = columns.map(({ name }) => sql`${sql.id(name)}`);
+  const defaults = columns.flatMap(({ name, defaultExpression }) =>
+    defaultExpression === null ? [] : [sql`${name}::text, ${sql.raw(defaultExpression)}`],
+  );
+  const fills = withDefaults && defaults.length > 0;
+  const prefix = sql.raw(fills ? 'jsonb' : 'json');
+  const document = fills ? sql`filled.document` : sql`body.document`;
+  const typed = columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`);
+  const rows = columns.length
+    ? sql`${prefix}_to_record${sql.raw(isArray ? 'set' : '')}(${document}) as _ (${sql.join(typed)})`
+    : isArray
+      ? sql`${prefix}_array_elements(${document}) as _`
+      : sql`(values (1)) as _`;
+  return sql`(select ${json}::text::${prefix} as document) as body
+    ${fills ? fillDefaults(isArray, sql`jsonb_build_object(${sql.join(defaults)})`) : sql``}
+    cross join lateral (
+      select ${columns.length ? sql.join(names) : sql``} from ${rows}${sql.raw(firstOnly ? ' limit 1' : '')}
+    ) as payload`;
+}
+
+function fillDefaults(isArray: boolean, defaults: RawBuilder<unknown>) {
+  return isArray
+    ? sql`cross join lateral (
+        select coalesce(jsonb_agg(${defaults} || element), '[]') as document
+        from jsonb_array_elements(body.document) as element
+      ) as filled`
+    : sql`cross join lateral (select ${defaults} || body.document as document) as filled`;
 }

@@ -1,117 +1,115 @@
+import type { RawBuilder } from 'kysely';
 import { isVisitor } from '#backend/database/database.ts';
-import { contentRange, rowHeaders } from './answers.ts';
+import { countInDatabase, TooManyRequests } from '#backend/rate-limit.ts';
 import { checkRows } from './check-value.ts';
 import { unknownPayloadColumn } from './errors.ts';
-import { type Exchange, type Outcome, runStatement } from './exchange.ts';
-import { parseOrder } from './parse-order.ts';
-import { type Payload, parsePayload } from './parse-payload.ts';
-import { parseSelect } from './parse-select.ts';
-import { type QueryParameters, readQueryParameters } from './query-parameters.ts';
-import { readBody } from './read-body.ts';
-import { columnNamed, type Relation, tableNamed } from './schema.ts';
-import { limitVisitor } from './visitor-limit.ts';
+import { type Payload, parsePayload, readBody } from './parse-body.ts';
+import { parseOrder, parseQuery, parseSelect, type QueryParameters } from './parse-query.ts';
+import type { StatementResult } from './read-statement.ts';
+import { getContentType, type RequestContext } from './request-context.ts';
+import { createRowHeaders, type Outcome, runStatement } from './run-statement.ts';
+import { getColumn, getTable, type Relation } from './schema.ts';
 import { findVisitorViolation, requireAllowed, visitorLimits } from './visitor-rules.ts';
 import {
   type Conflict,
-  deleteStatement,
-  insertStatement,
+  createDeleteStatement,
+  createInsertStatement,
+  createUpdateStatement,
   type Representation,
-  updateStatement,
+  type Write,
 } from './write-statements.ts';
 
-/** `ranged` is how many rows `Content-Range` names; PostgREST names them for updates only. */
-type Answer = { status: number; emptyStatus: number; ranged?: bigint };
+const insertsPerHour = { hits: 200, seconds: 3600 };
 
-const changed: Answer = { status: 200, emptyStatus: 204 };
-
-/** Answers POST: inserts one row or many, or upserts them. 201, or 200 where nothing new came. */
-export async function insertRows(exchange: Exchange, tableName: string): Promise<Response> {
-  const { preferences } = exchange;
-  const query = readQueryParameters(new URLSearchParams(exchange.query));
-  const payload = await readPayload(exchange, query.columns);
-  await limitVisitor(exchange);
-  const { statement, isComplex } = await exchange.schema.plan((schema) => {
-    const table = tableNamed(schema, tableName);
-    const representation = representationOf(exchange, query, table);
-    const isComplex = checkWrite(exchange, query, { representation, payload });
-    const statement = insertStatement(
+/** Handles POST: inserts or upserts rows. 201, or 200 if an upsert inserted none. */
+export async function insertRows(context: RequestContext, tableName: string): Promise<Response> {
+  const { preferences } = context;
+  const query = parseQuery(context.query);
+  const payload = await readPayload(context, query);
+  await limitInserts(context);
+  const outcome = await runWrite(context, tableName, query, payload, (table, representation) =>
+    createInsertStatement(
       table,
-      writeOf(exchange, table, payload),
-      conflictOf(exchange, table, query.onConflict),
+      toWrite(context, table, payload),
+      toConflict(context, table, query.onConflict),
       representation,
-    );
-    return { statement, isComplex };
-  });
-  const outcome = await runStatement(exchange, statement, {
-    isComplex,
-    single: isSingle(exchange),
-  });
-  const merged = preferences.resolution === 'merge-duplicates' && outcome.inserted === 0n;
-  const status = merged ? 200 : 201;
-  return writtenResponse(exchange, outcome, { status, emptyStatus: status });
+    ),
+  );
+  const isMerged = preferences.resolution === 'merge-duplicates' && outcome.inserted === 0n;
+  const status = isMerged ? 200 : 201;
+  return createWriteResponse(context, outcome, { status, emptyStatus: status });
 }
 
-/** Answers PATCH: updates the rows that the filters match. */
-export async function updateRows(exchange: Exchange, tableName: string): Promise<Response> {
-  const query = readQueryParameters(new URLSearchParams(exchange.query));
-  const payload = await readPayload(exchange, query.columns);
-  const { statement, isComplex } = await exchange.schema.plan((schema) => {
-    const table = tableNamed(schema, tableName);
-    const representation = representationOf(exchange, query, table);
-    const isComplex = checkWrite(exchange, query, { representation, payload });
-    const statement = updateStatement(
+/** Handles PATCH: updates the rows that the filters match. */
+export async function updateRows(context: RequestContext, tableName: string): Promise<Response> {
+  const query = parseQuery(context.query);
+  const payload = await readPayload(context, query);
+  const outcome = await runWrite(context, tableName, query, payload, (table, representation) =>
+    createUpdateStatement(
       table,
-      writeOf(exchange, table, payload),
+      toWrite(context, table, payload),
       query.conditions,
       representation,
-    );
-    return { statement, isComplex };
+    ),
+  );
+  // PostgREST names the range for updates only.
+  return createWriteResponse(context, outcome, {
+    status: 200,
+    emptyStatus: 204,
+    rows: outcome.page,
   });
-  const outcome = await runStatement(exchange, statement, {
-    isComplex,
-    single: isSingle(exchange),
-    atMost: exchange.preferences.maxAffected,
+}
+
+/** Handles DELETE: deletes the rows that the filters match. */
+export async function deleteRows(context: RequestContext, tableName: string): Promise<Response> {
+  const query = parseQuery(context.query);
+  const outcome = await runWrite(context, tableName, query, undefined, (table, representation) =>
+    createDeleteStatement(table, query.conditions, representation),
+  );
+  return createWriteResponse(context, outcome, { status: 200, emptyStatus: 204 });
+}
+
+/** @throws HttpError 42501 if a visitor may not send the request; as runStatement */
+async function runWrite(
+  context: RequestContext,
+  tableName: string,
+  query: QueryParameters,
+  payload: Payload | undefined,
+  createStatement: (
+    table: Relation,
+    representation: Representation | undefined,
+  ) => RawBuilder<StatementResult>,
+): Promise<Outcome> {
+  const { statement, isComplex } = await context.schema.plan((schema) => {
+    const table = getTable(schema, tableName);
+    const representation = toRepresentation(context, query, table);
+    const request = { conditions: query.conditions, ...representation };
+    requireAllowed(context.caller, findVisitorViolation({ ...request, payload }));
+    const isComplex = findVisitorViolation(request) !== undefined;
+    return { isComplex, statement: createStatement(table, representation) };
   });
-  return writtenResponse(exchange, outcome, { ...changed, ranged: outcome.page });
+  return runStatement(context, statement, { isComplex });
 }
 
-/** Answers DELETE: deletes the rows that the filters match. */
-export async function deleteRows(exchange: Exchange, tableName: string): Promise<Response> {
-  const query = readQueryParameters(new URLSearchParams(exchange.query));
-  const { statement, isComplex } = await exchange.schema.plan((schema) => {
-    const table = tableNamed(schema, tableName);
-    const representation = representationOf(exchange, query, table);
-    const isComplex = checkWrite(exchange, query, { representation });
-    return { isComplex, statement: deleteStatement(table, query.conditions, representation) };
-  });
-  const outcome = await runStatement(exchange, statement, {
-    isComplex,
-    single: isSingle(exchange),
-    atMost: exchange.preferences.maxAffected,
-  });
-  return writtenResponse(exchange, outcome, changed);
+/**
+ * Limits what visitors insert, so that nobody fills the disk. The process's own requests, which have no
+ * client IP, are not counted.
+ */
+async function limitInserts({ caller, database }: RequestContext): Promise<void> {
+  const network = caller.headers?.['x-ridgeline-address'];
+  if (!isVisitor(caller) || !network) return;
+  const waitSeconds = await countInDatabase(database)(`tables-insert:${network}`, insertsPerHour);
+  if (waitSeconds === 0) return;
+  const message = 'Too many rows from this address, please try again later';
+  throw new TooManyRequests(waitSeconds, message);
 }
 
-/** @returns true if the query goes beyond what visitors may send @throws TablesError 42501 */
-function checkWrite(
-  { caller }: Exchange,
-  { conditions }: QueryParameters,
-  { representation, payload }: { representation: Representation | undefined; payload?: Payload },
-): boolean {
-  requireAllowed(caller, findVisitorViolation({ conditions, payload, ...representation }));
-  return findVisitorViolation({ conditions, ...representation }) !== undefined;
+async function readPayload(context: RequestContext, query: QueryParameters): Promise<Payload> {
+  const maxRows = isVisitor(context.caller) ? visitorLimits.maxRows : undefined;
+  return parsePayload(await readBody(context), query.columns, maxRows);
 }
 
-async function readPayload(exchange: Exchange, columns: string[] | undefined): Promise<Payload> {
-  const maxRows = isVisitor(exchange.caller) ? visitorLimits.maxRows : undefined;
-  return parsePayload(await readBody(exchange), columns, maxRows);
-}
-
-function isSingle({ format }: Exchange) {
-  return format.shape === 'object';
-}
-
-function writeOf({ preferences }: Exchange, table: Relation, payload: Payload) {
+function toWrite({ preferences }: RequestContext, table: Relation, payload: Payload): Write {
   const columns = payload.columns.map((name) => {
     const column = table.columns.get(name);
     if (!column) throw unknownPayloadColumn(table.name, name);
@@ -121,19 +119,19 @@ function writeOf({ preferences }: Exchange, table: Relation, payload: Payload) {
   return { payload, columns, withDefaults: preferences.missing === 'default' };
 }
 
-/** The key by which an upsert finds what is there: `on_conflict`, or the primary key. */
-function conflictOf(
-  { preferences: { resolution } }: Exchange,
+/** The key by which an upsert finds existing rows: `on_conflict`, or the primary key. */
+function toConflict(
+  { preferences: { resolution } }: RequestContext,
   table: Relation,
   onConflict: string[] | undefined,
 ): Conflict | undefined {
   const columns = onConflict ?? table.primaryKey;
   if (!resolution || !columns.length) return undefined;
-  return { resolution, columns: columns.map((name) => columnNamed(table, name).name) };
+  return { resolution, columns: columns.map((name) => getColumn(table, name).name) };
 }
 
-function representationOf(
-  { preferences, format }: Exchange,
+function toRepresentation(
+  { preferences, shape }: RequestContext,
   query: QueryParameters,
   table: Relation,
 ): Representation | undefined {
@@ -141,20 +139,20 @@ function representationOf(
   return {
     items: parseSelect(query.select, table.name),
     order: query.order ? parseOrder(query.order) : [],
-    format,
+    shape,
   };
 }
 
-function writtenResponse(
-  { preferences, format }: Exchange,
+/** @param answer.rows how many rows `Content-Range` names */
+function createWriteResponse(
+  { preferences, shape }: RequestContext,
   { page, body }: Outcome,
-  { status, emptyStatus, ranged = 0n }: Answer,
+  answer: { status: number; emptyStatus: number; rows?: bigint },
 ): Response {
-  const counted = preferences.count === undefined ? null : page;
-  const headers = rowHeaders(contentRange(0n, ranged, counted), preferences);
-  if (body === null) {
-    return new Response(null, { status: emptyStatus, headers });
-  }
-  headers.set('Content-Type', `${format.type}; charset=utf-8`);
+  const { status, emptyStatus, rows = 0n } = answer;
+  const total = preferences.count === undefined ? null : page;
+  const headers = createRowHeaders({ offset: 0n, rows, total }, preferences);
+  if (body === null) return new Response(null, { status: emptyStatus, headers });
+  headers.set('Content-Type', getContentType(shape));
   return new Response(body, { status, headers });
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
-import { checksumOf, type Migration, migrationsTable } from '#backend/database/migrate.ts';
+import { getChecksum, type Migration, migrationsTable } from '#backend/database/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import {
   fullName,
@@ -144,7 +144,7 @@ async function readApplied(transaction: OwnerTransaction, sets: Record<string, M
 const toListed = (migration: Migration) => ({
   version: migration.version,
   name: migration.name,
-  checksum: checksumOf(migration),
+  checksum: getChecksum(migration),
 });
 
 async function writeSchema(write: WriteText, applied: Record<string, Migration[]>) {

@@ -1,6 +1,6 @@
 import type { Database, Session } from '#backend/database/database.ts';
 import {
-  checksumOf,
+  getChecksum,
   isFromBeforeRelease,
   type Migration,
   migrationsTable,
@@ -219,7 +219,7 @@ export function findMigrations(
             `does not know. It was made by version ${manifest.version}: restore it with that, or a newer one.`,
         );
       }
-      if (checksumOf(known) !== checksum) {
+      if (getChecksum(known) !== checksum) {
         throw new BackupError(
           `The migration ${version}_${name} (${set}) is another one here than when the backup was made. ` +
             'Restore it with the program that made it.',

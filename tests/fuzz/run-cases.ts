@@ -6,25 +6,25 @@ import type { CaseCaller, RequestCase } from './request-case.ts';
 /** What the cases are sent to. */
 export type FuzzTarget = {
   url: string;
-  /** The headers that make a caller; asked anew for each request, since sessions end. */
+  /** The headers of a caller; called for each request, because sessions end. */
   credentials: (caller: CaseCaller) => Promise<Record<string, string>>;
-  /** Words that nobody but staff may ever read. */
+  /** Texts that only staff may read. */
   secrets: readonly string[];
 };
 
-export type FuzzFault = { what: string; sent: RequestCase; answer?: string };
+export type FuzzError = { message: string; sent: RequestCase; response?: string };
 export type FuzzResult = {
   cases: number;
   statuses: Record<string, number>;
-  slowest: number;
-  faults: FuzzFault[];
+  slowestMs: number;
+  errors: FuzzError[];
 };
 
-/** An answer takes no longer, on however busy a machine, in milliseconds. */
-const patience = 20_000;
-const atOnce = 6;
-const chunk = 500;
-/** Traces of how the inside works: a stack, a path of a source file, our own SQL. */
+/** For a response on a busy machine. */
+const timeoutMs = 20_000;
+const senders = 6;
+const chunkSize = 500;
+/** A stack trace, a path of a source file, our own SQL. */
 const internals = [
   /\n\s+at \S+ \(/,
   /file:\/\/\/|node_modules|\/(?:backend|server)\/[\w/-]+\.ts/,
@@ -32,8 +32,7 @@ const internals = [
 ];
 
 /**
- * Sends as many cases as asked and judges each answer: no fault of the server, nobody's secret,
- * nothing of the inside, in bounded time.
+ * Sends cases and checks each response: no 5xx, no secret, no internals, within the timeout.
  *
  * @param seed the same seed sends the same cases
  */
@@ -42,14 +41,17 @@ export async function runCases(
   cases: fc.Arbitrary<RequestCase>,
   { count, seed }: { count: number; seed: number },
 ): Promise<FuzzResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const result: FuzzResult = { cases: 0, statuses: {}, slowest: 0, faults: [] };
-  for (let done = 0; done < count; done += chunk) {
-    const some = fc.sample(cases, { numRuns: Math.min(chunk, count - done), seed: seed + done });
+  const agent = new Agent({ keepAlive: true, maxSockets: senders });
+  const result: FuzzResult = { cases: 0, statuses: {}, slowestMs: 0, errors: [] };
+  for (let done = 0; done < count; done += chunkSize) {
+    const some = fc.sample(cases, {
+      numRuns: Math.min(chunkSize, count - done),
+      seed: seed + done,
+    });
     const waiting = some.values();
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (const sent of waiting) await judge(target, agent, sent, result);
+      Array.from({ length: senders }, async () => {
+        for (const sent of waiting) await sendAndCheck(target, agent, sent, result);
       }),
     );
   }
@@ -57,31 +59,36 @@ export async function runCases(
   return result;
 }
 
-async function judge(target: FuzzTarget, agent: Agent, sent: RequestCase, result: FuzzResult) {
+async function sendAndCheck(
+  target: FuzzTarget,
+  agent: Agent,
+  sent: RequestCase,
+  result: FuzzResult,
+) {
   const started = performance.now();
-  const report = (what: string, answer?: string) =>
-    result.faults.push({
-      what,
+  const report = (message: string, response?: string) =>
+    result.errors.push({
+      message,
       sent,
-      ...(answer === undefined ? {} : { answer: answer.slice(0, 600) }),
+      ...(response === undefined ? {} : { response: response.slice(0, 600) }),
     });
   result.cases += 1;
   try {
     const { status, text } = await send(target, agent, sent);
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
-    if (status >= 500) report(`answered ${status}`, text);
+    if (status >= 500) report(`status ${status}`, text);
     if (sent.caller !== 'staff' && target.secrets.some((secret) => text.includes(secret))) {
-      report('told a secret', text);
+      report('contains a secret', text);
     }
     if (status < 300 && isVisitor(sent) && hasExpression(sent)) {
-      report('ran a regular expression for a visitor', text);
+      report('ran a regular expression of a visitor', text);
     }
     if (internals.some((trace) => trace.test(text) && !echoes(sent, trace)))
-      report('told of its inside', text);
+      report('contains internals', text);
   } catch (error) {
     report(error instanceof Error ? error.message : String(error));
   }
-  result.slowest = Math.max(result.slowest, performance.now() - started);
+  result.slowestMs = Math.max(result.slowestMs, performance.now() - started);
 }
 
 function isVisitor({ caller }: RequestCase) {
@@ -99,7 +106,7 @@ function hasExpression({ method, target }: RequestCase): boolean {
   );
 }
 
-/** What the caller has sent may come back. */
+/** The response may contain what the caller sent. */
 function echoes({ target, body, headers }: RequestCase, trace: RegExp): boolean {
   const decode = (text: string) =>
     text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -113,7 +120,7 @@ let visitors = 0;
 async function send({ url, credentials }: FuzzTarget, agent: Agent, sent: RequestCase) {
   visitors += 1;
   const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
-  // Each case is a visitor of its own: what is wanted is every answer, not a full counter.
+  // Each case has its own IP, so that no rate limit applies.
   const headers = { ...sent.headers, ...(await credentials(sent.caller)), 'x-forwarded-for': ip };
-  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs: patience });
+  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs });
 }

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import type { FuzzTarget } from './run-cases.ts';
 
-/** What nobody but staff may read; each stands in a row that is hidden by another rule. */
+/** Texts that only staff may read, each in a row that another rule hides. */
 export const secrets = [
   'Secret-of-an-enquiry-4711',
   'Secret-of-a-draft-4711',
@@ -10,7 +10,7 @@ export const secrets = [
 ];
 const [enquiry = '', draft = '', review = ''] = secrets;
 
-/** Accounts, keys and the address of a running site or backend. */
+/** Accounts, keys and the URL of a running site or backend. */
 export type FuzzSite = {
   url: string;
   publishableKey: string;
@@ -19,16 +19,16 @@ export type FuzzSite = {
   stranger: { email: string; password: string };
 };
 
-/** Puts rows there that must stay hidden, and signs the accounts in. */
+/** Inserts rows that must stay hidden, and signs the accounts in. */
 export async function openTarget(
   site: FuzzSite,
 ): Promise<FuzzTarget & { service: SupabaseClient }> {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const service = createClient(site.url, site.secretKey, options);
-  await plantSecrets(service);
+  await insertSecrets(service);
   const sessions = {
-    staff: await keepSession(site, site.staff),
-    stranger: await keepSession(site, site.stranger),
+    staff: await createTokenSource(site, site.staff),
+    stranger: await createTokenSource(site, site.stranger),
   };
   const apikey = site.publishableKey;
   return {
@@ -48,8 +48,8 @@ export async function openTarget(
   };
 }
 
-/** Rows with a secret in each; fuzzing as staff may have removed those of before. */
-export async function plantSecrets(service: SupabaseClient): Promise<void> {
+/** Inserts rows with secrets; fuzzing as staff may have deleted earlier ones. */
+export async function insertSecrets(service: SupabaseClient): Promise<void> {
   const row = { is_approved: false, is_featured: true, rating: 5, customer_name: 'Ann' };
   const post = { author: 'Ann', is_published: false, slug: `draft-${crypto.randomUUID()}` };
   await service
@@ -70,8 +70,8 @@ export async function plantSecrets(service: SupabaseClient): Promise<void> {
     .throwOnError();
 }
 
-/** Tells the access token, of a new session where something has ended the last one. */
-async function keepSession(
+/** Returns a function for the access token, which signs in again if the session has ended. */
+async function createTokenSource(
   site: FuzzSite,
   account: FuzzSite['staff'],
 ): Promise<() => Promise<string>> {
@@ -84,13 +84,13 @@ async function keepSession(
     const body = (await response.json()) as { access_token?: string };
     if (!body.access_token)
       throw new Error(`${account.email} could not sign in: ${JSON.stringify(body)}`);
-    return { token: body.access_token, asked: 0 };
+    return { token: body.access_token, uses: 0 };
   };
   let session = signIn();
   return async () => {
     const current = await session;
-    current.asked += 1;
-    if (current.asked % 400 === 0) {
+    current.uses += 1;
+    if (current.uses % 400 === 0) {
       const headers = { apikey: site.publishableKey, authorization: `Bearer ${current.token}` };
       const known = await fetch(`${site.url}/auth/v1/user`, { headers });
       await known.body?.cancel();

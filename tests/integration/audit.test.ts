@@ -250,7 +250,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect((await anon.from('audit_entries').select('id')).error?.code).toBe('42501');
     expect((await stranger.from('audit_entries').select('id')).data).toEqual([]);
     expect((await stranger.rpc('list_audit_actors')).error?.code).toBe('42501');
-    const found = await backend.database.oneAsCaller(
+    const found = await backend.database.queryAsCaller(
       { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
       sql<{ people: string }>`select public.list_audit_actors()::text as people`,
     );

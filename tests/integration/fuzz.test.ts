@@ -38,9 +38,9 @@ describe.skipIf(!engineAvailable())('hostile requests', () => {
     ['auth', authCase, 1],
     ['storage', storageCase, 1],
     ['functions', functionsCase, 0.3],
-  ])('%s: no fault of ours, no secret, nothing of the inside', async (_service, cases, share) => {
+  ])('%s: no response is 5xx or contains a secret or internals', async (_service, cases, share) => {
     const result = await runCases(target, cases, { count: Math.ceil(count * share), seed });
-    expect(result.faults).toEqual([]);
+    expect(result.errors).toEqual([]);
     expect(Object.keys(result.statuses).length).toBeGreaterThan(2);
     const { data } = await backend.service.from('staff').select('user_id');
     expect(data).not.toBeNull();

@@ -127,7 +127,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
       return answers.map(({ data, error }) => error?.code ?? data);
     };
     expect(await codes('list_unsent_mails')).toEqual(['42501', '42501']);
-    const unsent = await backend.database.oneAsCaller(
+    const unsent = await backend.database.queryAsCaller(
       { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
       sql<{ mails: string; count: string }>`
         select public.list_unsent_mails(array[${enquiry}::uuid])::text as mails,

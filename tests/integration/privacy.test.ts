@@ -214,7 +214,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         });
         expect(error?.code).toBe('42501');
       }
-      const [found] = await backend.database.oneAsCaller(
+      const [found] = await backend.database.queryAsCaller(
         { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
         sql<{ data: string }>`select public.get_personal_data('eve@example.com')::text as data`,
       );

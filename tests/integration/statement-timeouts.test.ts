@@ -47,9 +47,9 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
       .from('contact_submissions')
       .insert(newContactMessage({ subject: 'Before' }))
       .throwOnError();
-    const slow = backend.database.oneAsCaller(anon, slowStatement);
+    const slow = backend.database.queryAsCaller(anon, slowStatement);
     const behind = [
-      ...Array.from({ length: 5 }, () => backend.database.oneAsCaller(anon, quickStatement)),
+      ...Array.from({ length: 5 }, () => backend.database.queryAsCaller(anon, quickStatement)),
       backend.anon
         .from('contact_submissions')
         .insert(newContactMessage({ subject: 'Behind' }))
@@ -81,7 +81,9 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
   test('changes are still notified after a timeout', async () => {
     const tables: string[] = [];
     const stop = await backend.database.listen('ridgeline_changes', (table) => tables.push(table));
-    await expect(backend.database.oneAsCaller(anon, slowStatement)).rejects.toMatchObject(timedOut);
+    await expect(backend.database.queryAsCaller(anon, slowStatement)).rejects.toMatchObject(
+      timedOut,
+    );
     await backend.service.from('reviews').insert({
       customer_name: 'Ada Fox',
       rating: 5,

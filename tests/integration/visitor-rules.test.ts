@@ -40,10 +40,10 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
   afterAll(() => backend?.stop());
 
   test.each([
-    ['title=match(any).{"(?x)(a{2 5 5}){2 5 5}"}', 'use the operator match'],
+    ['title=match.(?x)(a{2 5 5}){2 5 5}', 'use the operator match'],
     ['content=match.(?=.*(?=.*zzzz))', 'use the operator match'],
     ['or=(title.eq.x,and(title.not.imatch.a))', 'use the operator imatch'],
-    ['order=content->a', 'use JSON paths'],
+    ['order=id,slug,title,author,created_at', 'order by more than 4 columns'],
   ])('GET blog_posts with %s as anon returns 403', async (query, violation) => {
     const parameters = new URLSearchParams(query);
     const response = await fetch(`${backend.url}/rest/v1/blog_posts?select=id&${parameters}`, {

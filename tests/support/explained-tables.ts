@@ -1,5 +1,5 @@
 import type { Client } from '#app/data/supabase-context.ts';
-import { accounts, testTablesOver } from '#backend/tables/test-tables.ts';
+import { accounts, testTablesOver } from '#tests/support/tables.ts';
 import { openCopy } from './backend.ts';
 import type { Reading } from './plan-readings.ts';
 import { explaining, fillTables, type Plan } from './plans.ts';

@@ -77,7 +77,7 @@ export function testFunctionPermissions(
       });
       const stranger = { role: 'authenticated', claims: { sub: crypto.randomUUID() } } as const;
       const call = sql`${sql.id('public', name)}(${given.length ? sql.join(given) : sql``})`;
-      const called = database().oneAsCaller(
+      const called = database().queryAsCaller(
         stranger,
         sql<{ rows: string }>`select count(*)::text as rows from ${call}`,
       );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { migrate, readMigrations } from '#backend/database/migrate.ts';
-import { overPglite } from '#backend/database/pglite.ts';
+import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-memory-'));
   const pglite = await PGlite.create();
-  const database = overPglite(pglite);
+  const database = createPGliteDatabase(pglite);
   await migrate(database, {
     platform: await readMigrations('backend/database/platform'),
     project: await readMigrations('supabase/migrations'),

@@ -46,7 +46,7 @@ export function explaining(
   return {
     ...database,
     asCaller,
-    oneAsCaller: async (caller, statement) =>
+    queryAsCaller: async (caller, statement) =>
       asCaller(caller, async (transaction) => (await statement.execute(transaction)).rows),
   };
 }

@@ -14,7 +14,7 @@ const database = await createEmbeddedDatabase({ directory, logger: pino({ level:
 await work(database, Number(changes), randomFrom(Number(seed)));
 await database.close();
 
-async function work({ oneAsCaller, owner, session }: Database, count: number, random: Random) {
+async function work({ queryAsCaller, owner, session }: Database, count: number, random: Random) {
   const versions = new Map<number, number>();
   const run = (script: string) => session(({ exec }) => exec(script));
   /** Writes each row's version, or deletes it where the version is null, in one transaction. */
@@ -42,7 +42,7 @@ async function work({ oneAsCaller, owner, session }: Database, count: number, ra
     const slow = sql<{
       found: string;
     }>`select (repeat('abc ', 4000) ~ '(?=.*(?=.*zzzz))')::text as found`;
-    const error = await oneAsCaller(caller, slow, { timeoutMs: 50 }).catch((reason) => reason);
+    const error = await queryAsCaller(caller, slow, { timeoutMs: 50 }).catch((reason) => reason);
     if (error.code !== '57014') throw new Error(`The thread was not terminated: ${error}`);
   };
   const one = () => [...versions.keys()][Math.floor(random() * versions.size)] ?? 0;

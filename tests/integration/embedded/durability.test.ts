@@ -27,8 +27,9 @@ function copyTemplate(directory: string) {
 
 /** Runs a script of tests/support in a process of its own, with the folder as its argument. */
 function run(script: string, directory: string) {
-  const pathOf = (file: string) => fileURLToPath(new URL(`../../support/${file}`, import.meta.url));
-  const args = ['--import', pathOf('failing-disk.ts'), pathOf(script), directory];
+  const getPath = (file: string) =>
+    fileURLToPath(new URL(`../../support/${file}`, import.meta.url));
+  const args = ['--import', getPath('failing-disk.ts'), getPath(script), directory];
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, FAILING_DISK: join(root, 'faults.json') },
@@ -37,7 +38,7 @@ function run(script: string, directory: string) {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('each commit reaches the disk with a sync of its own', async () => {
+test('each commit calls fsync, a read does not', async () => {
   const directory = join(root, 'database');
   copyTemplate(directory);
   const fail = (error: unknown) => {
@@ -61,7 +62,7 @@ test('each commit reaches the disk with a sync of its own', async () => {
   await pglite.close();
 });
 
-test('the folder is made aside, and a half-made one is not opened', async () => {
+test('the folder is created under another name and renamed', async () => {
   const directory = join(root, 'database');
   const database = await createEmbeddedDatabase({ directory, logger });
   await database.close();
@@ -69,7 +70,7 @@ test('the folder is made aside, and a half-made one is not opened', async () => 
   expect(readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()).toMatch(/^\d+$/);
 });
 
-test('a second owner of the folder is refused with the pid of the first', async () => {
+test('a second owner of the folder is rejected with the pid of the first', async () => {
   const directory = join(root, 'database');
   copyTemplate(directory);
   const database = await createEmbeddedDatabase({ directory, logger });
@@ -80,7 +81,7 @@ test('a second owner of the folder is refused with the pid of the first', async 
   await (await createEmbeddedDatabase({ directory, logger })).close();
 });
 
-test('the lock of a killed process is free at once', async () => {
+test('SIGKILL releases the lock', async () => {
   const directory = join(root, 'folder');
   const child = run('lock-holder.ts', directory);
   await once(child.stdout, 'data');
@@ -92,7 +93,7 @@ test('the lock of a killed process is free at once', async () => {
   unlock();
 });
 
-test('a sync that the disk refuses ends the process before anything is acknowledged', async () => {
+test('a failed sync ends the process before anything is acknowledged', async () => {
   const directory = join(root, 'database');
   copyTemplate(directory);
   const child = run('refusing-disk.ts', directory);
@@ -105,15 +106,15 @@ test('a sync that the disk refuses ends the process before anything is acknowled
   expect(code === 0 && signal === null).toBe(false);
 });
 
-test('parsing many statements has no compiler spend hundreds of megabytes on the parser', async () => {
+test('2,000 statements take less than 500 MB: the SQL parser is not optimized', async () => {
   const directory = join(root, 'database');
   copyTemplate(directory);
   const child = run('many-statements.ts', directory);
-  let most = '';
+  let maxMb = '';
   child.stdout.on('data', (chunk) => {
-    most += chunk;
+    maxMb += chunk;
   });
   await once(child, 'exit');
-  expect(Number(most)).toBeGreaterThan(100);
-  expect(Number(most)).toBeLessThan(500);
+  expect(Number(maxMb)).toBeGreaterThan(100);
+  expect(Number(maxMb)).toBeLessThan(500);
 });

@@ -36,8 +36,8 @@ async function start(): Promise<Running> {
   return { child, service };
 }
 
-const fail = (told: Faults) => writeFileSync(faults, JSON.stringify(told));
-const mend = () => rmSync(faults, { force: true });
+const fail = (errors: Faults) => writeFileSync(faults, JSON.stringify(errors));
+const restore = () => rmSync(faults, { force: true });
 
 /** Sends a message and notes it where it was acknowledged. */
 async function send(subject: string) {
@@ -51,9 +51,9 @@ async function send(subject: string) {
 async function expectKept() {
   const { data, error } = await backend.service.from('contact_submissions').select('subject');
   expect(error).toBeNull();
-  const kept = (data ?? []).map(({ subject }) => subject);
-  expect(kept).toEqual(expect.arrayContaining(acknowledged));
-  expect(new Set(kept).size).toBe(kept.length);
+  const subjects = (data ?? []).map(({ subject }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining(acknowledged));
+  expect(new Set(subjects).size).toBe(subjects.length);
 }
 
 beforeAll(async () => {
@@ -71,13 +71,13 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('50 attempts of others to take the folder are refused', async () => {
+test('50 attempts of other processes to lock the folder are rejected', async () => {
   const tried = startProcess('lock-attempts.ts', [join(directory, 'database'), '48'], 'ignore');
   expect(await text(tried.stdout as NodeJS.ReadableStream)).toBe('48');
   for (let n = 0; n < 2; n += 1) {
     const second = startProcess('backend-process.ts', [], 'pipe');
-    const told = await text(second.stderr as NodeJS.ReadableStream);
-    expect(told).toContain(`in use by process ${backend.child.pid}`);
+    const stderr = await text(second.stderr as NodeJS.ReadableStream);
+    expect(stderr).toContain(`in use by process ${backend.child.pid}`);
   }
   expect((await send('after the attempts')).error).toBeNull();
 });
@@ -88,12 +88,12 @@ test.each([
 ] satisfies [string, Faults][])(
   'what the database can not write (%s) is not acknowledged; it comes back by itself',
   { timeout: 240_000 },
-  async (_what, told) => {
+  async (_what, errors) => {
     expect((await send(`before ${_what}`)).error).toBeNull();
-    fail(told);
+    fail(errors);
     expect((await send(`during ${_what}`)).status).toBe(503);
     expect((await send(`still ${_what}`)).status).toBe(503);
-    mend();
+    restore();
     // Opening it again has PostgreSQL sync some two thousand files.
     await expect
       .poll(async () => (await send(`after ${_what}`)).error, { timeout: 200_000, interval: 500 })
@@ -104,20 +104,20 @@ test.each([
 );
 
 test.each(['write', 'fsync'] as const)(
-  'a picture whose %s fails leaves neither row nor file',
+  'an image whose %s fails leaves neither row nor file',
   async (call) => {
     const files = () => readdirSync(join(directory, 'storage'));
     const before = files();
-    const upload = (name: string, picture: Buffer) =>
-      backend.service.storage.from('images').upload(name, picture, { contentType: 'image/jpeg' });
-    const picture = await smallPicture();
+    const upload = (name: string, image: Buffer) =>
+      backend.service.storage.from('images').upload(name, image, { contentType: 'image/jpeg' });
+    const image = await smallPicture();
     fail({ calls: [call], under: join(directory, 'storage'), code: 'ENOSPC' });
-    expect((await upload(`sheds/${call}.jpg`, picture)).error).not.toBeNull();
-    mend();
+    expect((await upload(`sheds/${call}.jpg`, image)).error).not.toBeNull();
+    restore();
     expect(files()).toEqual(before);
     const { data } = await backend.service.storage.from('images').list('sheds');
     expect(data?.map(({ name }) => name)).not.toContain(`${call}.jpg`);
-    expect((await upload(`sheds/${call}.jpg`, picture)).error).toBeNull();
+    expect((await upload(`sheds/${call}.jpg`, image)).error).toBeNull();
   },
 );
 
@@ -127,7 +127,7 @@ test('a sync that fails ends the process; the next one has all that was acknowle
   expect((await send('not synced')).error).not.toBeNull();
   const [code, signal] = await ended;
   expect(code === 0 && signal === null).toBe(false);
-  mend();
+  restore();
   backend = await start();
   await expectKept();
   expect((await send('on the next process')).error).toBeNull();

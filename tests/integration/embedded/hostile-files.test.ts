@@ -3,7 +3,7 @@ import { type HostileFile, hostileFiles } from '#tests/fixtures/hostile-files.ts
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
 /** Milliseconds that any of them may take, on however busy a machine. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 const shown = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 describe.skipIf(!engineAvailable())('hostile files', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
       },
     ],
     [
-      'by a signed address, as the back office sends its pictures',
+      'by a signed URL, as the back office uploads its images',
       async (path, file) => {
         const bucket = backend.staff.storage.from('images');
         const { data, error } = await bucket.createSignedUploadUrl(
@@ -71,14 +71,14 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
     ],
   ];
 
-  test.each(entries)('%s: stored as the picture that they are, or refused', async (_how, send) => {
+  test.each(entries)('%s: stored as the images that they are, or rejected', async (_how, send) => {
     expect(files.length).toBeGreaterThanOrEqual(60);
     const stored: string[] = [];
     for (const [index, file] of files.entries()) {
       const path = `inspiration/${1_700_000_000_000 + index}-${entries.findIndex(([, entry]) => entry === send)}.jpg`;
       const started = performance.now();
       const answered = await send(path, file, index);
-      expect(performance.now() - started, file.name).toBeLessThan(patience);
+      expect(performance.now() - started, file.name).toBeLessThan(timeoutMs);
       expect([200, 400, 413, 415], `${file.name}: ${answered}`).toContain(answered);
       if (answered === 200)
         stored.push(send === entries[2]?.[1] ? path.replace('inspiration', 'sheds') : path);
@@ -100,7 +100,7 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
     }
   });
 
-  test('the process has kept its memory and answers', async () => {
+  test('the process answers within its memory limit', async () => {
     expect(process.memoryUsage().rss).toBeLessThan(1.5 * 1024 ** 3);
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
   });

@@ -8,8 +8,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Database, Session } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
-import { overPglite } from '#backend/database/pglite.ts';
-import { cleanTables, shortenLog } from '#backend/database/upkeep.ts';
+import { checkpoint, vacuumAndAnalyze } from '#backend/database/maintenance.ts';
+import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 
 let directory: string;
 let threaded: Database;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     directory: join(directory, 'database'),
     logger: pino({ level: 'silent' }),
   });
-  inMemory = overPglite(await PGlite.create());
+  inMemory = createPGliteDatabase(await PGlite.create());
 });
 
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A statement that takes half a second or more. */
 const slow = sql`select count(*) from generate_series(1, 3000000) n where n % 7 = 3`;
 
-test('a slow statement leaves the thread of the website free', async () => {
+test('a slow statement does not block the main thread', async () => {
   let done = false;
   const answer = slow.execute(threaded.owner).finally(() => {
     done = true;
@@ -50,7 +50,7 @@ test('a slow statement leaves the thread of the website free', async () => {
   expect(turns).toBeGreaterThan(200);
 });
 
-test('values come as they come from PGlite itself, in both directions', async () => {
+test('values have the types of PGlite, in both directions', async () => {
   const bytes = new Uint8Array([0, 1, 255]);
   const when = new Date('2026-02-03T04:05:06.789Z');
   const statement = sql`select ${when}::timestamptz as moment, ${bytes}::bytea as bytes,
@@ -68,14 +68,14 @@ test.each([1, 16_383, 16_384, 20_000, 40_000, 300_000])(
     const caller = { role: 'anon' as const, claims: {} };
     const statement = sql<{ value: string | Uint8Array<ArrayBuffer> }>`
       select 'ü' || repeat('a', ${String(length - 1)}::int) as value`;
-    const [row] = await threaded.oneAsCaller(caller, statement);
+    const [row] = await threaded.queryAsCaller(caller, statement);
     const value = row?.value ?? '';
     const text = typeof value === 'string' ? value : new TextDecoder().decode(value);
     expect(text).toBe(`ü${'a'.repeat(length - 1)}`);
   },
 );
 
-test('errors keep the fields that PostgreSQL gave them', async () => {
+test('errors have the fields of PostgreSQL', async () => {
   const fail = async (database: Database) => {
     await sql`create temporary table named (n int constraint positive check (n > 0))`.execute(
       database.owner,
@@ -92,19 +92,19 @@ test('errors keep the fields that PostgreSQL gave them', async () => {
 });
 
 test.each(['threaded', 'in memory'])(
-  'nobody gets into the transaction of another (%s)',
-  async (where) => {
-    const database = where === 'threaded' ? threaded : inMemory;
-    await sql`create table turns (who text, n int)`.execute(database.owner);
+  'transactions and sessions are serialized (%s)',
+  async (location) => {
+    const database = location === 'threaded' ? threaded : inMemory;
+    await sql`create table turns (name text, n int)`.execute(database.owner);
     const order: string[] = [];
-    const transaction = (who: string) =>
+    const transaction = (name: string) =>
       database.owner.transaction().execute(async (transaction) => {
         for (let n = 0; n < 3; n += 1) {
-          await sql`insert into turns values (${who}, ${n})`.execute(transaction);
-          order.push(who);
+          await sql`insert into turns values (${name}, ${n})`.execute(transaction);
+          order.push(name);
           await setImmediate();
         }
-        if (who === 'b') throw new Error('taken back');
+        if (name === 'b') throw new Error('rolled back');
       });
     const session = database.session(async ({ exec }) => {
       await exec('begin');
@@ -118,24 +118,24 @@ test.each(['threaded', 'in memory'])(
     await Promise.allSettled([transaction('a'), transaction('b'), session, transaction('c')]);
     expect(order.join(' ')).toMatch(/^(?:(\w+) \1 \1 ?)+$/);
     const { rows } =
-      await sql`select who, count(*)::int from turns group by who order by who`.execute(
+      await sql`select name, count(*)::int from turns group by name order by name`.execute(
         database.owner,
       );
     expect(rows).toEqual([
-      { who: 'a', count: 3 },
-      { who: 'c', count: 3 },
+      { name: 'a', count: 3 },
+      { name: 'c', count: 3 },
     ]);
   },
 );
 
-test('who changes something is answered after its notification was told', async () => {
-  const told: string[] = [];
-  const stop = await threaded.listen('news', (payload) => told.push(payload));
+test('a statement that notifies resolves after the handlers were called', async () => {
+  const payloads: string[] = [];
+  const stop = await threaded.listen('news', (payload) => payloads.push(payload));
   await sql`notify news, 'first'`.execute(threaded.owner);
-  expect(told).toEqual(['first']);
+  expect(payloads).toEqual(['first']);
   await stop();
   await sql`notify news, 'second'`.execute(threaded.owner);
-  expect(told).toEqual(['first']);
+  expect(payloads).toEqual(['first']);
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
     const caller = { role: 'service_role' as const, claims: {} };
     const slow = sql<{ found: string }>`
     select (repeat('abc ', 4000) ~ '(?=.*(?=.*zzzz))')::text as found`;
-    const timeout = threaded.oneAsCaller(caller, slow, { readOnly, timeoutMs: 100 });
+    const timeout = threaded.queryAsCaller(caller, slow, { readOnly, timeoutMs: 100 });
     await expect(timeout).rejects.toMatchObject({ code: '57014' });
     await sql`notify news, 'next'`.execute(threaded.owner);
     await expect.poll(() => payloads).toEqual([...expected, 'next']);
@@ -164,22 +164,22 @@ test('a transaction that had failed is not committed', async () => {
   await expect(committed).rejects.toMatchObject({ cause: { code: '25P02' } });
 });
 
-test('the log is shortened and changed tables are cleaned, as no background process does it here', async () => {
+test('checkpoint shortens the log, vacuumAndAnalyze removes dead rows', async () => {
   const logged = async ({ query }: Session) => {
     const [row] = await query<{ bytes: number }>(`
       select (pg_current_wal_insert_lsn() - redo_lsn)::float as bytes from pg_control_checkpoint()`);
     return row?.bytes;
   };
-  // In one session, for which the database's own upkeep waits: on a busy machine it comes in between.
+  // In one session, so that the database's own maintenance does not run in between.
   await threaded.session(async (session) => {
     await session.exec(`
       create table grown as select n, repeat('x', 900) as filling from generate_series(1, 40000) n`);
     await session.exec('delete from grown where n > 10');
     expect(await logged(session)).toBeGreaterThan(40e6);
-    await shortenLog(session);
+    await checkpoint(session);
     expect(await logged(session)).toBeLessThan(1e6);
   });
-  await threaded.session(cleanTables);
+  await threaded.session(vacuumAndAnalyze);
   const { rows } = await sql`
     select n_dead_tup::int as dead from pg_stat_user_tables where relname = 'grown'`.execute(
     threaded.owner,
@@ -187,7 +187,7 @@ test('the log is shortened and changed tables are cleaned, as no background proc
   expect(rows).toEqual([{ dead: 0 }]);
 });
 
-test('PostgreSQL is opened again for the memory that a statement has taken, and loses nothing', async () => {
+test('PostgreSQL is opened again if a statement takes too much memory, without losing rows', async () => {
   await sql`create table lasting as select 1 as n`.execute(threaded.owner);
   await sql`create temporary table until_reopened (n int)`.execute(threaded.owner);
   const isSameStart = async () => {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { isExpectedAnswer } from '#tests/fuzz/expensive-answers.ts';
 import { type ExpensiveRequest, expensiveRequests } from '#tests/fuzz/expensive-requests.ts';
+import { isExpectedResponse } from '#tests/fuzz/expensive-responses.ts';
 import { repeatUntil } from './repeat.ts';
 import type { LoggedResponse, ResponseLog } from './response-log.ts';
 import { sendRequest } from './send-request.ts';
@@ -63,7 +63,7 @@ export async function sendExpensiveRequests(load: ExpensiveLoad): Promise<{
       sendRequest(load.url, { ...sent, headers }, { agent, timeoutMs }),
     );
     if (answer.code === '57014') timeouts.push(answer.endedAt);
-    if (!isExpectedAnswer(sent, answer) && unexpected.length < maxReported) {
+    if (!isExpectedResponse(sent, answer) && unexpected.length < maxReported) {
       const { type, status, code, durationMs, text } = answer;
       const target = sent.target.slice(0, 160);
       unexpected.push({ type, status, code, durationMs, target, text: text.slice(0, 160) });

@@ -1,4 +1,4 @@
-import { errorCode } from '#tests/fuzz/expensive-answers.ts';
+import { getErrorCode } from '#tests/fuzz/expensive-responses.ts';
 
 /** One answered request. `status` is 0 if no answer came, and `code` says why. */
 export type LoggedResponse = {
@@ -33,7 +33,7 @@ export function createResponseLog() {
       const answer = await send().catch((error) => ({ status: 0, text: String(error) }));
       const durationMs = performance.now() - started;
       const { status, text } = answer;
-      const code = status === 0 ? text : errorCode(status, text);
+      const code = status === 0 ? text : getErrorCode(status, text);
       const outcome = `${status} ${code}`.trim();
       const ofType = statuses.get(type) ?? {};
       ofType[outcome] = (ofType[outcome] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '#backend/database/database.ts';
 import { DatabaseLost, StatementTimeout } from '#backend/database/engine.ts';
-import { createTimeoutPenalty } from './timeout-penalty.ts';
+import { createTimeoutPenalty } from './run-statement.ts';
 
 const staff: Caller = { role: 'authenticated', claims: { sub: 'ann' }, isStaff: true };
 const otherStaff: Caller = { ...staff, claims: { sub: 'ben' } };
@@ -25,26 +25,26 @@ function startPenalty() {
   };
 }
 
-const refused = { status: 429 };
+const rejected = { status: 429 };
 const timedOut = { code: '57014' };
 
 describe('guard', () => {
-  test('refuses requests of the same type for a minute after two timeouts within one', async () => {
+  test('rejects requests of the same type for a minute after two timeouts within one', async () => {
     const { timeOut, succeed, advance } = startPenalty();
     await expect(timeOut(staff)).rejects.toMatchObject(timedOut);
     expect(await succeed(staff)).toBe('done');
     advance(59);
     await expect(timeOut(staff)).rejects.toMatchObject(timedOut);
-    await expect(succeed(staff)).rejects.toMatchObject({ ...refused, retryAfter: 60 });
+    await expect(succeed(staff)).rejects.toMatchObject({ ...rejected, retryAfter: 60 });
     expect(await succeed(staff, 'GET sheds')).toBe('done');
     expect(await succeed(otherStaff)).toBe('done');
     advance(59.5);
-    await expect(succeed(staff)).rejects.toMatchObject({ ...refused, retryAfter: 1 });
+    await expect(succeed(staff)).rejects.toMatchObject({ ...rejected, retryAfter: 1 });
     advance(0.5);
     expect(await succeed(staff)).toBe('done');
   });
 
-  test('does not refuse after two timeouts further apart', async () => {
+  test('does not reject after two timeouts further apart', async () => {
     const { timeOut, succeed, advance } = startPenalty();
     await expect(timeOut(staff)).rejects.toMatchObject(timedOut);
     advance(60);
@@ -57,15 +57,15 @@ describe('guard', () => {
     for (let n = 0; n < 2; n += 1) {
       await expect(timeOut(visitor('192.0.2.1'))).rejects.toMatchObject(timedOut);
     }
-    await expect(succeed(visitor('192.0.2.1'))).rejects.toMatchObject(refused);
+    await expect(succeed(visitor('192.0.2.1'))).rejects.toMatchObject(rejected);
     expect(await succeed(visitor('192.0.2.2'))).toBe('done');
   });
 
-  test('staff remain refused whatever number of visitors is counted', async () => {
+  test('staff remain rejected whatever number of visitors is counted', async () => {
     const { timeOut, succeed } = startPenalty();
     for (let n = 0; n < 2; n += 1) await expect(timeOut(staff)).rejects.toMatchObject(timedOut);
     for (let n = 0; n < 10_001; n += 1) await succeed(visitor(`2001:db8:0:${n.toString(16)}::`));
-    await expect(succeed(staff)).rejects.toMatchObject(refused);
+    await expect(succeed(staff)).rejects.toMatchObject(rejected);
   });
 
   test('counts a statement that stopped the database, not those that waited behind it', async () => {
@@ -77,7 +77,7 @@ describe('guard', () => {
     for (const wasRunning of [false, false, true, true]) {
       await expect(lose(wasRunning)).rejects.toBeInstanceOf(DatabaseLost);
     }
-    await expect(succeed(staff)).rejects.toMatchObject(refused);
+    await expect(succeed(staff)).rejects.toMatchObject(rejected);
   });
 
   test('begins two of twenty complex requests that are sent at once and time out', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PreparedStatements } from './prepared-statements.ts';
+import { PreparedStatements } from './batch.ts';
 
 test('prepares a statement once for each role', () => {
   const prepared = new PreparedStatements();
@@ -10,23 +10,23 @@ test('prepares a statement once for each role', () => {
   expect(prepared.prepare('anon', 'select 1')).toEqual({ name: first.name, isNew: false });
 });
 
-test('closes what failed, and gives it another name', () => {
+test('closes a failed statement and names it anew', () => {
   const prepared = new PreparedStatements();
   const { name } = prepared.prepare('anon', 'select 1');
   const statements = ['select 1', 'select 2'].map((sql) => ({ sql, parameters: [] }));
   prepared.forget({ role: 'anon', readOnly: false, statements });
-  expect(prepared.takeLeaving()).toEqual([name]);
-  expect(prepared.takeLeaving()).toEqual([]);
+  expect(prepared.takeNamesToClose()).toEqual([name]);
+  expect(prepared.takeNamesToClose()).toEqual([]);
   const again = prepared.prepare('anon', 'select 1');
   expect(again.isNew).toBe(true);
   expect(again.name).not.toBe(name);
 });
 
-test('closes what was not asked for longest', () => {
+test('closes the least recently used statement', () => {
   const prepared = new PreparedStatements();
   const names = Array.from({ length: 100 }, (_, n) => prepared.prepare('anon', `select ${n}`).name);
   prepared.prepare('anon', 'select 0');
   prepared.prepare('anon', 'one more');
-  expect(prepared.takeLeaving()).toEqual([names[1]]);
+  expect(prepared.takeNamesToClose()).toEqual([names[1]]);
   expect(prepared.prepare('anon', 'select 0').isNew).toBe(false);
 });

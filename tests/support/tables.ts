@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
+import { createNetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { createNetworkLimit } from '#backend/network-limit.ts';
+import { createTables } from '#backend/tables/tables.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
-import { createTables } from './tables.ts';
 
 const staffId = '6f1c1f6e-1111-4a77-9a54-000000000001';
 const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
@@ -53,14 +53,14 @@ export function testTablesOver(
   const errors: string[] = [];
   const options = { level: 'error', serializers: { error: pino.stdSerializers.err } };
   const logger = pino(options, { write: (line: string) => errors.push(line) });
-  const callerOf = async (request: Request) => {
+  const resolveCaller = async (request: Request) => {
     const caller = callers[request.headers.get('apikey') ?? ''];
     if (!caller) throw new HttpError(401, 'invalid_api_key', 'Invalid API key');
     return { ...caller, headers: Object.fromEntries(request.headers) };
   };
   const app = createTables({
     database,
-    callerOf,
+    resolveCaller,
     networkLimit: createNetworkLimit(),
     logger,
   });

@@ -1,12 +1,12 @@
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
-/** What came back for a request; status 0 if nothing did. */
-export type Answer = { status: number; code: string };
+/** The response to a request; status 0 if there was none. */
+export type ExpensiveResponse = { status: number; code: string };
 
-/** Whether an answer to an expensive request is one that the limits provide for. */
-export function isExpectedAnswer(
+/** Returns true for a response to an expensive request that the limits allow. */
+export function isExpectedResponse(
   { caller, isDenied }: Pick<ExpensiveRequest, 'caller' | 'isDenied'>,
-  { status, code }: Answer,
+  { status, code }: ExpensiveResponse,
 ): boolean {
   if (status === 429) return true;
   if (caller === 'anon' && isDenied) return status === 403 && code === '42501';
@@ -16,7 +16,7 @@ export function isExpectedAnswer(
 }
 
 /** The code in an error's JSON; empty if there is none. */
-export function errorCode(status: number, text: string): string {
+export function getErrorCode(status: number, text: string): string {
   if (status < 400) return '';
   try {
     const { code, error_code } = JSON.parse(text);

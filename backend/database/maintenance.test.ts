@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepUp } from './upkeep.ts';
+import { startMaintenance } from './maintenance.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,11 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Upkeep of a database whose answer to the first look comes when `fail` is called. */
+/** Maintenance of a database whose first session rejects when `fail` is called. */
 function begin() {
   const lines: string[] = [];
   const { promise, reject } = Promise.withResolvers<never>();
-  const stop = keepUp({ session: () => promise }, pino({}, { write: (line) => lines.push(line) }));
+  const stop = startMaintenance(
+    { session: () => promise },
+    pino({}, { write: (line) => lines.push(line) }),
+  );
   vi.advanceTimersByTime(10_000);
   const fail = async () => {
     reject(new Error('The database is closed'));
@@ -22,14 +25,14 @@ function begin() {
   return { lines, stop, fail };
 }
 
-test('a look that fails is told', async () => {
+test('startMaintenance logs an error', async () => {
   const { lines, stop, fail } = begin();
   await fail();
-  expect(lines.join()).toContain('upkeep has failed');
+  expect(lines.join()).toContain('maintenance has failed');
   stop();
 });
 
-test('one that still waited when the database was closed is not', async () => {
+test('startMaintenance logs no error after it was stopped', async () => {
   const { lines, stop, fail } = begin();
   stop();
   await fail();

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Database, Session } from './database.ts';
+
+const checkpointIntervalMs = 10_000;
+const vacuumIntervalMs = 5 * 60_000;
+
+/** Bytes of the write-ahead log since the last checkpoint, which a start after a crash has to replay. */
+const maxLogBytes = 32 * 1024 * 1024;
+
+/**
+ * Does what a PostgreSQL server's background processes do, which PGlite has not: checkpoints, without
+ * which the write-ahead log grows for ever, and vacuum and analyze by autovacuum's thresholds
+ * (https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM).
+ *
+ * @returns a function that stops it
+ */
+export function startMaintenance(
+  { session }: Pick<Database, 'session'>,
+  logger: Logger,
+): () => void {
+  let stopped = false;
+  const schedule = (intervalMs: number, work: (session: Session) => Promise<void>) =>
+    setInterval(
+      () =>
+        session(work).catch((error) => {
+          // Closing the database rejects what waits.
+          if (!stopped) logger.warn({ error }, "The database's maintenance has failed");
+        }),
+      intervalMs,
+    ).unref();
+  const timers = [
+    schedule(checkpointIntervalMs, checkpoint),
+    schedule(vacuumIntervalMs, vacuumAndAnalyze),
+  ];
+  return () => {
+    stopped = true;
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/** Writes a checkpoint if more than `maxLogBytes` were logged since the last one. */
+export async function checkpoint({ query, exec }: Session): Promise<void> {
+  const due = await query(
+    'select from pg_control_checkpoint() where pg_current_wal_insert_lsn() - redo_lsn > $1::numeric',
+    [maxLogBytes],
+  );
+  if (due.length > 0) await exec('checkpoint');
+}
+
+/** Vacuums and analyzes the tables that have changed enough. */
+export async function vacuumAndAnalyze({ query, exec }: Session): Promise<void> {
+  await query('select pg_stat_force_next_flush()');
+  const due = await query<{ name: string }>(`
+    select format('%I.%I', schemaname, pg_class.relname) as name
+    from pg_stat_user_tables join pg_class on pg_class.oid = relid
+    where n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
+      or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0)
+      or n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)`);
+  for (const { name } of due) await exec(`vacuum (analyze) ${name}`);
+}

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
+import { createMutex } from '#backend/mutex.ts';
+import type { Batch, TextRow } from './batch.ts';
+import type { Session } from './database.ts';
+import { DatabaseLost, type Engine } from './engine.ts';
+import type { PlatformTables } from './platform-tables.ts';
+import { logStatementTime, measureStatement } from './statement-times.ts';
+
+/** The result of one statement; rows are parsed to the types that PGlite knows. */
+export type PGliteResult<Row = unknown> = {
+  rows: Row[];
+  fields: { name: string; dataTypeID: number }[];
+  affectedRows?: number;
+  /** The first word of the command tag; missing if the statement did not complete. */
+  command?: string;
+};
+
+/** A connection for one statement, or for statements that belong together; they run in order. */
+export type PGliteConnection = {
+  query<Row>(
+    sql: string,
+    parameters?: unknown[],
+    options?: { rowMode?: 'array' | 'object' },
+  ): Promise<PGliteResult<Row>>;
+  /** Runs a script of any number of statements. */
+  exec(script: string): Promise<PGliteResult[]>;
+  batch(batch: Batch): Promise<TextRow[]>;
+};
+
+/** Where a PGlite runs: on a thread of its own, or in a test's memory. */
+export type PGliteHost = Pick<Engine, 'listen' | 'close'> & {
+  /** @param timeoutMs how long each statement may run; 0 for no limit */
+  connect(timeoutMs: number): PGliteConnection;
+  /**
+   * Calls `handler` when PostgreSQL should be opened again for the memory that it has taken, which
+   * must not happen within a transaction.
+   */
+  onMemoryExceeded?(handler: (reopen: () => Promise<void>) => void): void;
+};
+
+type KyselyPGlite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
+type Transact = KyselyPGlite['transaction'];
+
+/** How long running work may take once the database is to be closed. */
+const closeTimeoutMs = 1000;
+
+/**
+ * Shares the one connection of a PGlite: a statement, a transaction or a session has it to itself until
+ * it is done.
+ *
+ * @param onClosed called once the database is closed
+ */
+export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () => {}): Engine {
+  const runExclusive = createMutex();
+  host.onMemoryExceeded?.((reopen) => void runExclusive(reopen));
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    const idle = runExclusive(async () => {});
+    await Promise.race([idle, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await host.close();
+    onClosed();
+  };
+  const createKysely = (timeoutMs: number) => {
+    const transaction: Transact = (work) =>
+      runExclusive(() => transact(host.connect(timeoutMs), work));
+    const pglite: KyselyPGlite = {
+      ready: true,
+      waitReady: Promise.resolve(),
+      get closed() {
+        return closed;
+      },
+      close,
+      query: (sql, parameters, options) =>
+        runExclusive(() => host.connect(timeoutMs).query(sql, parameters, options)),
+      transaction,
+    };
+    const dialect = new PGliteDialect({ pglite });
+    return new Kysely<PlatformTables>({ dialect, log: logStatementTime });
+  };
+  const owners = new Map<number, Kysely<PlatformTables>>();
+  return {
+    name: 'embedded',
+    getOwner: (timeoutMs) => {
+      const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
+      owners.set(timeoutMs, owner);
+      return owner;
+    },
+    runBatch: async (batch, { timeoutMs, signal }) => {
+      // A batch is a whole transaction, so the next one may be sent before this one is answered.
+      const { result } = await runExclusive(async () => {
+        signal?.throwIfAborted();
+        return { result: host.connect(timeoutMs).batch(batch) };
+      });
+      return measureStatement(result);
+    },
+    session: (work) => runExclusive(() => work(createSession(host.connect(0)))),
+    listen: (channel, handler) => runExclusive(() => host.listen(channel, handler)),
+    close: async () => {
+      for (const owner of owners.values()) await owner.destroy();
+      await close();
+    },
+  };
+}
+
+function createSession(connection: PGliteConnection): Session {
+  return {
+    query: async <Row>(sql: string, parameters?: unknown[]) =>
+      (await connection.query<Row>(sql, parameters)).rows,
+    exec: async (script) => {
+      await connection.exec(script);
+    },
+  };
+}
+
+/** Runs `work` between begin and commit, as PGlite's own transaction() does. */
+async function transact<Result>(
+  connection: PGliteConnection,
+  work: (transaction: Parameters<Parameters<Transact>[0]>[0]) => Promise<Result>,
+): Promise<Result> {
+  // Not awaited before the first statement: they run in order.
+  const begun = connection.exec('begin');
+  begun.catch(() => undefined);
+  const rollback = async () => {
+    await connection.exec('rollback');
+  };
+  let result: Result;
+  try {
+    result = await work({ query: connection.query, rollback });
+    await begun;
+  } catch (error) {
+    // A PostgreSQL that has stopped has rolled back.
+    await rollback().catch((reason) => {
+      if (!(reason instanceof DatabaseLost)) throw reason;
+    });
+    throw error;
+  }
+  const [committed] = await connection.exec('commit');
+  if (committed?.command === 'COMMIT') return result;
+  throw committed?.command === 'ROLLBACK' ? rolledBackError() : new DatabaseLost();
+}
+
+/** What PGlite throws if a transaction that had failed is committed, with PostgreSQL's fields. */
+function rolledBackError(): Error {
+  const error = new Error('Transaction was rolled back instead of committed');
+  return Object.assign(error, { severity: 'ERROR', code: '25P02' });
+}

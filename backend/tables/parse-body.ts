@@ -1,0 +1,115 @@
+import { isVisitor } from '#backend/database/database.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
+import { BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { parseArrayElements } from './check-value.ts';
+import { invalidBody } from './errors.ts';
+import type { RequestContext } from './request-context.ts';
+import { requireAllowed, visitorLimits } from './visitor-rules.ts';
+
+/** A body of rows: the JSON text for PostgreSQL, its rows for checks, and which columns they write. */
+export type Payload = {
+  json: string;
+  isArray: boolean;
+  rows: Record<string, unknown>[];
+  count: number;
+  columns: string[];
+};
+
+/** A body of arguments: the JSON text for PostgreSQL, and the number of values in its lists. */
+export type CallArguments = {
+  json: string;
+  values: Record<string, unknown>;
+  listValues: number;
+};
+
+const maxBodyBytes = 1024 * 1024;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a request's JSON text: at most 1 MiB, at most 256 KiB for visitors.
+ *
+ * @returns the text as it was sent; empty if there is no body
+ * @throws HttpError 413 or, for visitors, 403 with 42501 if it is larger; PGRST102 if it is no UTF-8 or
+ *   of another type
+ */
+export async function readBody({ request, caller }: RequestContext): Promise<string> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type && type !== 'application/json') {
+    throw invalidBody(`Content-Type not acceptable: ${type.slice(0, 100)}`);
+  }
+  const { maxPayloadBytes } = visitorLimits;
+  try {
+    const bytes = await readBytes(request, isVisitor(caller) ? maxPayloadBytes : maxBodyBytes);
+    return decoder.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw invalidBody();
+    requireAllowed(caller, `send bodies of more than ${maxPayloadBytes / 1024} KiB`);
+    throw new HttpError(413, 'PGRST102', 'The body is larger than 1 MiB');
+  }
+}
+
+/**
+ * Parses the body of a write: an object, or an array of objects that all have the same keys.
+ *
+ * @param columns the `columns` parameter; if given, only these are written, and keys may differ
+ * @param maxRows checked before anything else about the rows
+ * @throws HttpError PGRST102
+ */
+export function parsePayload(
+  text: string,
+  columns: string[] | undefined,
+  maxRows = Number.POSITIVE_INFINITY,
+): Payload {
+  const value = parseJson(text);
+  const isArray = Array.isArray(value);
+  const rows: unknown[] = isArray ? value : [value];
+  if (rows.length > maxRows) {
+    throw invalidBody(`At most ${maxRows} rows at once can be added without signing in`);
+  }
+  if (!rows.every(isObject)) {
+    throw invalidBody('The body must be a JSON object or an array of JSON objects');
+  }
+  const count = rows.length;
+  if (columns) return { json: text, isArray, rows, count, columns: count ? columns : [] };
+  const keys = new Set(rows[0] ? Object.keys(rows[0]) : []);
+  if (!rows.every((row) => hasExactly(keys, row))) {
+    throw invalidBody('All object keys must match');
+  }
+  return { json: text, isArray, rows, count, columns: [...keys] };
+}
+
+/** Parses the body of a call: an object of arguments, or nothing. @throws HttpError PGRST102 */
+export function parseArguments(text: string): CallArguments {
+  if (text.trim() === '') return { json: '{}', values: {}, listValues: 0 };
+  const values = parseJson(text);
+  if (!isObject(values)) throw invalidBody('The body must be a JSON object of arguments');
+  return { json: text, values, listValues: countListValues(Object.values(values)) };
+}
+
+/** Counts the values in the lists of a call, also in array literals of PostgreSQL. */
+export function countListValues(argumentValues: unknown[]): number {
+  return argumentValues.reduce<number>((count, value) => {
+    if (typeof value === 'string') return count + parseArrayElements(value).length;
+    return Array.isArray(value) ? count + value.flat(Number.POSITIVE_INFINITY).length : count;
+  }, 0);
+}
+
+/** Parses only to check: PostgreSQL gets the text itself, so that no number loses a digit. */
+function parseJson(text: string): unknown {
+  if (getJsonNesting(text) > maxJsonNesting) throw invalidBody('The JSON is nested too deeply');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidBody();
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasExactly(keys: Set<string>, row: Record<string, unknown>): boolean {
+  const own = Object.keys(row);
+  return own.length === keys.size && own.every((key) => keys.has(key));
+}
