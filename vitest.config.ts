@@ -46,7 +46,7 @@ const inProcessesOfTheirOwn = [
   'backend/auth/sign-in-burst.test.ts',
   'backend/pictures/picture-job.test.ts',
   'backend/pictures/picture-process.test.ts',
-  'server/pictures.test.ts',
+  'server/images/image-server.test.ts',
 ];
 
 const unit: TestProjectConfiguration = {

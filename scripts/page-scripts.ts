@@ -2,12 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { minify, type Plugin } from 'vite';
 import { wakeSource } from '../server/hydration/wake.ts';
-import { wholeStylesSource } from '../server/hydration/whole-styles.ts';
 
 /** The inline scripts of public pages (server/hydration), as pages contain them. */
 export async function pageScripts() {
-  const [wake, wholeStyles] = await Promise.all([small(wakeSource), small(wholeStylesSource)]);
-  return { wake, wholeStyles };
+  return { wake: await small(wakeSource) };
 }
 
 async function small(source: string): Promise<string> {

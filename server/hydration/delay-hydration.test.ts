@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { takeTrustedScripts } from '#server/security-headers.ts';
+import { replaceNonceByHashes } from '#server/page-html.ts';
 import { pageScripts } from '../../scripts/page-scripts.ts';
 import { delayHydration } from './delay-hydration.ts';
 import { laterType } from './wake.ts';
@@ -24,8 +24,11 @@ test('takes the module script and its preloads out of the way, and remembers bot
 });
 
 test('puts every script that will run into the policy', async () => {
-  const before = takeTrustedScripts(page, nonce).hashes;
-  const { html, hashes } = takeTrustedScripts(await delayHydration(page, nonce, wakeScript), nonce);
+  const before = replaceNonceByHashes(page, nonce).hashes;
+  const { html, hashes } = replaceNonceByHashes(
+    await delayHydration(page, nonce, wakeScript),
+    nonce,
+  );
   expect(html).not.toContain(nonce);
   expect(hashes).toEqual(expect.arrayContaining(before));
   expect(hashes).toHaveLength(before.length + 2);
@@ -42,7 +45,7 @@ test('sets aside what the page wakes with, and leaves the elements', async () =>
   ]);
   expect(delayed).not.toContain('__reactRouterContext');
   expect(delayed).not.toContain(entry);
-  const { html, hashes } = takeTrustedScripts(delayed, nonce);
+  const { html, hashes } = replaceNonceByHashes(delayed, nonce);
   expect(hashes).toHaveLength(2);
   expect(html.slice(html.indexOf('<p>'))).toBe(
     `<p>A shed</p><script></script><script type="${laterType}" data-modules="/assets/manifest-1.js /assets/entry.client-1.js" src="/page-data/1.js?page=%2Fsheds"></script><script></script></body></html>`,

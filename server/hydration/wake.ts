@@ -45,8 +45,6 @@ function wake(type: string, awake: string, patience: number, pause: number) {
     const add = (element: Node, values: object) => page.head.append(Object.assign(element, values));
     // Each in a task of its own: what the visitor does meanwhile comes first.
     const fetchAhead = (values: object) => setTimeout(add, 0, page.createElement('link'), values);
-    const styles = page.querySelector<HTMLLinkElement>('link[disabled]');
-    if (styles) fetchAhead({ rel: 'preload', as: 'style', href: styles.href });
     for (const href of [later.src, ...later.dataset.modules.split(' ')].filter(Boolean))
       fetchAhead({ rel: 'modulepreload', href });
     // Twice is once: the browser runs a module only the first time.

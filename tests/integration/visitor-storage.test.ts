@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { receiveQuote } from '#app/site/quote/receive.server.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
+import { removeUnusedUploads, setVisitorStorageLimit } from '#server/images/visitor-uploads.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { removeUnusedUploads, setVisitorStorageLimit } from '#server/visitor-uploads.ts';
 import { newPost, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
