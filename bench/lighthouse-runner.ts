@@ -35,8 +35,6 @@ export type Weight = {
   /** Fetched after it. */
   scriptsAfter: number;
   stylesAfter: number;
-  /** What the page shows as data, for the scripts: elsewhere a part of the HTML, here fetched with them. */
-  pageData: number;
 };
 
 /** Starts a browser that measures pages with Lighthouse's mobile preset. */
@@ -122,7 +120,7 @@ export async function startLighthouse() {
       await page.close();
       const sum = (all: typeof before, kind: RegExp) =>
         all.reduce((total, { path, bytes }) => total + (kind.test(path) ? bytes : 0), 0);
-      const [script, style, data] = [/^\/assets\/.*\.js$/, /\.css$/, /^\/page-data\//];
+      const [script, style] = [/^\/assets\/.*\.js$/, /\.css$/];
       return {
         html: before[0]?.bytes ?? Number.NaN,
         stylesInside,
@@ -131,7 +129,6 @@ export async function startLighthouse() {
         stylesBefore: sum(before, style),
         scriptsAfter: sum(after, script),
         stylesAfter: sum(after, style),
-        pageData: sum(after, data),
       };
     },
     /** A page of the same browser, for what is not measured. */
