@@ -3,8 +3,6 @@ const shared = [
   'domain/format/calendar-day.ts',
   'domain/sheds/colors.ts',
   'domain/format/lazy.ts',
-  'site/forms/draft-store.ts',
-  'site/forms/later-form.tsx',
   'site/layout.tsx',
   'site/picture-texts.tsx',
   'site/section-head.tsx',

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollDelayMs } from '#app/domain/limits.ts';
-import { layOutOffScreen } from './off-screen.ts';
+import { renderOffScreen } from './content-visibility.ts';
 
 const flag = 'scrollToContact';
 
@@ -42,7 +42,7 @@ export function scrollBehavior(): ScrollBehavior {
 }
 
 function scrollToContact() {
-  layOutOffScreen();
+  renderOffScreen();
   const section = document.getElementById('contact');
   section?.scrollIntoView({ behavior: scrollBehavior() });
   section?.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
-import { awake } from './support/awake.ts';
 import { tabTo } from './support/forms.ts';
+import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { loadedTypefaces, typefacesOf } from './support/typefaces.ts';
@@ -65,7 +65,7 @@ test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' },
   page,
 }) => {
   await page.goto('/sheds');
-  await awake(page);
+  await hydrate(page);
   const summary = page.getByRole('banner').locator('summary');
   const inside = page.getByRole('banner').getByRole('link', { name: 'Blog' });
   await summary.press('Enter');
@@ -99,7 +99,7 @@ test('the footer has the hours of each day, social links and the way to the back
 
 test('a new page is where the keyboard goes on from', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrate(page);
   await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Custom Sheds' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -127,7 +127,7 @@ test('in forced colours what is chosen and what has the focus can still be seen'
 
 test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrate(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,6 +1,6 @@
 import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
 import { lengths } from '../limits.ts';
-import { z } from '../zod.ts';
+import { z } from '../zod-mini.ts';
 
 /** The public contact form; the browser and the action check with the same sentences. */
 export const contactForm = z.object({

@@ -1,6 +1,6 @@
 import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
 import { lengths, pictureLimits } from '../limits.ts';
-import { z } from '../zod.ts';
+import { z } from '../zod-mini.ts';
 
 /** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
 const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
@@ -27,5 +27,5 @@ export type QuoteForm = z.output<typeof quoteForm>;
 
 /** The paths of a quote's images, as the form sends them with its fields. */
 export const inspirationPaths = z
-  .array(z.string().regex(inspirationPath, 'This picture could not be found'))
-  .max(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`);
+  .array(z.string().check(z.regex(inspirationPath, 'This picture could not be found')))
+  .check(z.maxLength(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`));

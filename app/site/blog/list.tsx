@@ -40,7 +40,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         )}
         <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {posts.rows.map((post, index) => (
-            <li key={post.id} className="off-screen-110">
+            <li key={post.id} className="content-visibility-110">
               <PostCard post={post} priority={index === 0} />
             </li>
           ))}

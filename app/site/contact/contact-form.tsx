@@ -1,18 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ContactInput, ContactForm as Values } from '#app/domain/enquiries/contact-form.ts';
+import {
+  type ContactInput,
+  contactForm,
+  type ContactForm as Values,
+} from '#app/domain/enquiries/contact-form.ts';
 import { contactMessages } from '#app/domain/enquiries/contact-messages.ts';
 import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { draftKey } from '#app/site/forms/draft.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
-import { fieldsOf } from '#app/site/forms/fields-of.ts';
-import type { FormSite } from '#app/site/forms/form-site.ts';
+import { useFormSite } from '#app/site/forms/form-site.ts';
 import { ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
-import { createLaterResolver } from '#app/site/forms/later-resolver.ts';
 import { NewsConsent, newsDraft, restoreNews } from '#app/site/forms/news-consent.tsx';
 import { PurposeLine } from '#app/site/forms/purpose-line.tsx';
-import type { Submission } from '#app/site/forms/submission.ts';
+import { readFormData, type Submission } from '#app/site/forms/submission.ts';
 import { useDraft } from '#app/site/forms/use-draft.ts';
 import { useOnline } from '#app/site/forms/use-online.ts';
 import { useSending } from '#app/site/forms/use-sending.ts';
@@ -28,11 +31,6 @@ const labels = {
 } as const;
 const names = Object.keys(labels) as (keyof Values)[];
 
-const checks = createLaterResolver<ContactInput, Values>(async () => {
-  const { contactForm } = await import('#app/domain/enquiries/contact-form.ts');
-  return contactForm;
-});
-
 export type ContactFormProps = {
   /** What came of the last post without scripts. */
   result?: Submission | undefined;
@@ -40,16 +38,14 @@ export type ContactFormProps = {
 
 const id = 'contact-form';
 
-/**
- * The contact form, once on a page: use it through later-contact-form.ts. It posts to its page without
- * scripts and in the background with them.
- */
-export function ContactForm({ result: posted, site }: ContactFormProps & { site: FormSite }) {
+/** The contact form, once a page. It posts to its page without scripts and in the background with them. */
+export function ContactForm({ result: posted }: ContactFormProps) {
+  const site = useFormSite();
   const online = useOnline();
   const news = useRef<HTMLInputElement>(null);
-  // No default values here: what was typed before the scripts woke up is read from the fields.
+  // Without default values, what was typed before hydration is read from the fields.
   const form = useForm<ContactInput, unknown, Values>({
-    resolver: checks.resolver,
+    resolver: zodResolver(contactForm),
     shouldFocusError: false,
   });
   const { isSubmitting, errors } = form.formState;
@@ -70,7 +66,7 @@ export function ContactForm({ result: posted, site }: ContactFormProps & { site:
     },
     restore: ({ values }) => {
       for (const name of names) {
-        // What was typed before the form woke up is newer than any draft.
+        // What was typed before hydration is newer than any draft.
         if (values[name] && !form.getValues(name)) form.setValue(name, values[name]);
       }
       restoreNews(news, values);
@@ -78,7 +74,7 @@ export function ContactForm({ result: posted, site }: ContactFormProps & { site:
   });
 
   const submit = form.handleSubmit(async (values, event) => {
-    const fields = await fieldsOf(event?.target as HTMLFormElement);
+    const fields = await readFormData(event?.target as HTMLFormElement);
     for (const [name, value] of Object.entries(values)) fields.set(name, value);
     const answer = await sending.send(fields);
     if (!answer.sent) return;
@@ -107,7 +103,6 @@ export function ContactForm({ result: posted, site }: ContactFormProps & { site:
       noValidate
       onSubmit={sending.once(submit)}
       onChange={draft.save}
-      onFocus={checks.load}
       className="relative grid grid-cols-1 gap-5"
     >
       <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />

@@ -13,7 +13,7 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
 import type { Route } from './+types/page.ts';
 import { ContactDetails } from './contact-details.tsx';
-import { LaterContactForm } from './later-contact-form.ts';
+import { ContactForm } from './contact-form.tsx';
 import { receiveContact } from './receive.server.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
         <h2 className="display mb-6 text-2xl">Send us a message</h2>
-        <LaterContactForm result={actionData ?? sentBefore(search, contactMessages.success)} />
+        <ContactForm result={actionData ?? sentBefore(search, contactMessages.success)} />
       </div>
     </div>
   );

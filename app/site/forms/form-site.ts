@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 
-/** What a public form knows of the website. It is handed over: a form wakes up outside of the router. */
+/** What a public form needs to know of the website. */
 export type FormSite = {
   /** Shows when the server has made the page. */
   formToken: string;

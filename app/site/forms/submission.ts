@@ -1,3 +1,6 @@
+import { trapFields } from '#app/domain/enquiries/spam.ts';
+import { challengeEnded } from './challenge.tsx';
+
 /** What came of a form that was sent: the same for the page and for the scripts. */
 export type Submission =
   | { sent: true; message: string; notices: string[] }
@@ -40,6 +43,14 @@ export function submissionInit(result: Submission): ResponseInit {
  */
 export function sentBefore(search: URLSearchParams, message: string): Submission | undefined {
   return search.get('sent') === 'yes' ? { sent: true, message, notices: [] } : undefined;
+}
+
+/** The fields of a form as they are sent in the background, once its challenge has ended. */
+export async function readFormData(form: HTMLFormElement): Promise<FormData> {
+  await challengeEnded(form);
+  const fields = new FormData(form);
+  fields.set(trapFields.openFor, String(Math.round(performance.now())));
+  return fields;
 }
 
 /**

@@ -7,7 +7,7 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   return (
     <section
       aria-labelledby="reviews"
-      className="off-screen-510 border-line border-y bg-sheet sm:off-screen-313 lg:off-screen-221"
+      className="content-visibility-510 border-line border-y bg-sheet sm:content-visibility-313 lg:content-visibility-221"
     >
       <div className="wrap py-16 sm:py-24">
         <SectionHead id="reviews" title="What customers say" />

@@ -9,7 +9,7 @@ export function Services() {
   return (
     <section
       aria-labelledby="services"
-      className="wrap off-screen-390 py-16 sm:off-screen-365 sm:py-24 lg:off-screen-220"
+      className="wrap content-visibility-390 py-16 sm:content-visibility-365 sm:py-24 lg:content-visibility-220"
     >
       <SectionHead id="services" title="What we build">
         <p className="max-w-md text-ink-soft text-lg">

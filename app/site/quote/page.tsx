@@ -13,7 +13,7 @@ import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts'
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
 import type { Route } from './+types/page.ts';
-import { LaterQuoteForm } from './later-quote-form.ts';
+import { QuoteForm } from './quote-form.tsx';
 import { receiveQuote } from './receive.server.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -55,7 +55,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         </ol>
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-        <LaterQuoteForm
+        <QuoteForm
           key={shed?.id}
           id="quote-form"
           shed={shed}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-request.ts';
-import { useFormSite } from '#app/site/forms/form-site.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuoteForm, type UnsavedInput } from './quote-form.tsx';
 
@@ -13,7 +12,6 @@ type QuoteDialogProps = {
 
 /** The quote form over the page. */
 export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
-  const site = useFormSite();
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
 
   // The dialog has asked where there is something to lose, and the answer was Discard.
@@ -33,7 +31,6 @@ export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
     >
       <QuoteForm
         id="quote-dialog"
-        site={site}
         shed={shed}
         onUnsavedInput={setUnsaved}
         onSent={onSent}

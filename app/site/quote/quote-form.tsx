@@ -1,6 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import type { QuoteInput, QuoteForm as Values } from '#app/domain/enquiries/quote-form.ts';
+import {
+  type QuoteInput,
+  quoteForm,
+  type QuoteForm as Values,
+} from '#app/domain/enquiries/quote-form.ts';
 import {
   type PreselectedShed,
   quoteForShed,
@@ -9,14 +14,12 @@ import {
 import { closeDelayMs } from '#app/domain/limits.ts';
 import { connectionAdvice } from '#app/site/forms/connection-advice.ts';
 import { DraftLine } from '#app/site/forms/draft-line.tsx';
-import { fieldsOf } from '#app/site/forms/fields-of.ts';
-import type { FormSite } from '#app/site/forms/form-site.ts';
+import { useFormSite } from '#app/site/forms/form-site.ts';
 import { ErrorSummary, FormBanner } from '#app/site/forms/form-status.tsx';
 import { FormTraps } from '#app/site/forms/form-traps.tsx';
-import { createLaterResolver } from '#app/site/forms/later-resolver.ts';
 import { NewsConsent } from '#app/site/forms/news-consent.tsx';
 import { PurposeLine } from '#app/site/forms/purpose-line.tsx';
-import type { Submission } from '#app/site/forms/submission.ts';
+import { readFormData, type Submission } from '#app/site/forms/submission.ts';
 import { useOnline } from '#app/site/forms/use-online.ts';
 import { useSending } from '#app/site/forms/use-sending.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -47,20 +50,16 @@ export type QuoteFormProps = {
 
 const fieldNames = Object.keys(quoteLabels) as (keyof Values)[];
 
-const checks = createLaterResolver<QuoteInput, Values>(async () => {
-  const { quoteForm } = await import('#app/domain/enquiries/quote-form.ts');
-  return quoteForm;
-});
-
 /** The quote form. It posts to its page without scripts and in the background with them. */
-export function QuoteForm(props: QuoteFormProps & { site: FormSite }) {
-  const { id, site, shed, result: posted, onUnsavedInput, onSent, onDone } = props;
+export function QuoteForm(props: QuoteFormProps) {
+  const { id, shed, result: posted, onUnsavedInput, onSent, onDone } = props;
+  const site = useFormSite();
   const online = useOnline();
   const news = useRef<HTMLInputElement>(null);
   const images = useInspirationPictures(site.supabase);
-  // No default values here: what was typed before the scripts woke up is read from the fields.
+  // Without default values, what was typed before hydration is read from the fields.
   const form = useForm<QuoteInput, unknown, Values>({
-    resolver: checks.resolver,
+    resolver: zodResolver(quoteForm),
     shouldFocusError: false,
   });
   const { isDirty, isSubmitting, errors } = form.formState;
@@ -92,7 +91,7 @@ export function QuoteForm(props: QuoteFormProps & { site: FormSite }) {
   }
 
   const submit = form.handleSubmit(async (values, event) => {
-    const fields = await fieldsOf(event?.target as HTMLFormElement);
+    const fields = await readFormData(event?.target as HTMLFormElement);
     fields.delete('inspiration_files');
     for (const [name, value] of Object.entries(values)) fields.set(name, value);
     const answer = await sending.send(fields);
@@ -125,7 +124,6 @@ export function QuoteForm(props: QuoteFormProps & { site: FormSite }) {
       noValidate
       onSubmit={sending.once(submit)}
       onChange={draft.save}
-      onFocus={checks.load}
       className="relative grid grid-cols-1 gap-5"
     >
       <ErrorSummary faults={isSubmitting ? [] : faults} attempt={sending.attempt} />

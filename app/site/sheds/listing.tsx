@@ -6,7 +6,7 @@ import { supabaseContext } from '#app/data/supabase-context.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
-import { LaterQuoteForm } from '#app/site/quote/later-quote-form.ts';
+import { QuoteForm } from '#app/site/quote/quote-form.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -55,17 +55,17 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         <section
           id="quote"
           aria-labelledby="quote-title"
-          className="off-screen-476 mt-16 sm:off-screen-333 sm:mt-24 print:hidden"
+          className="content-visibility-476 mt-16 sm:content-visibility-333 sm:mt-24 print:hidden"
         >
           <SectionHead id="quote-title" title="Request a Quote" />
           <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
-            <LaterQuoteForm key={shed.id} id="quote-form" shed={shed} />
+            <QuoteForm key={shed.id} id="quote-form" shed={shed} />
           </div>
         </section>
         {related.length > 0 && (
           <section
             aria-labelledby="related"
-            className="off-screen-498 mt-16 sm:off-screen-345 sm:mt-24 lg:off-screen-200 print:hidden"
+            className="content-visibility-498 mt-16 sm:content-visibility-345 sm:mt-24 lg:content-visibility-200 print:hidden"
           >
             <SectionHead id="related" title="Sheds like it" />
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Does what wakes a public page up, and waits until React has taken over. */
-export async function awake(page: Page): Promise<void> {
+/** Hydrates a public page by moving the mouse, and waits for React. */
+export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
   await page.waitForFunction(() =>
