@@ -10,9 +10,7 @@ import { FaultPage } from './site/fault-page.tsx';
 import { lastSettings } from './site/last-settings.server.ts';
 import './app.css';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
-import headingFontAccented from './fonts/bricolage-grotesque-640-accented.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
-import bodyFontAccented from './fonts/figtree-400-700-accented.woff2?url';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
@@ -48,27 +46,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: feedPath },
 ];
 
-const typeface = (family: string, weight: string, file: string, range = '') =>
-  `@font-face{font-family:${family};font-weight:${weight};font-display:optional;${range}src:url(${file})format(woff2)}`;
-
-/** What the second files are for (scripts/subset-fonts.sh): of two for a character, the later one is taken. */
-const accented =
-  'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B4-B6,U+B8-BB,U+BF-D6,U+D8-FF,U+131,U+152-153,U+20AC,U+2190-2193,U+2212;';
-
-/**
- * What every page says before anything else of it.
- * - The typefaces are never exchanged under the reader's eyes: a slow first visit keeps the stand-ins.
- *   The stylesheet would bring them anew when it comes with the scripts, and exchange them then.
- * - Pages follow each other softly, where the visitor has not asked for stillness. A browser that had to
- *   wait for a stylesheet to hear it of the second page would end the transition with an error.
- */
-const early = [
-  typeface('Bricolage Grotesque', '640', headingFont),
-  typeface('Bricolage Grotesque', '640', headingFontAccented, accented),
-  typeface('Figtree', '400 700', bodyFont),
-  typeface('Figtree', '400 700', bodyFontAccented, accented),
-  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
-].join('');
+/** In the HTML, since a transition fails if a stylesheet with this rule is still loading. */
+const viewTransition =
+  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -77,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f8f7f3" />
-        <style>{early}</style>
+        <style>{viewTransition}</style>
         <Meta />
         <Links />
       </head>

@@ -175,6 +175,54 @@ for (const path of ['/', '/sheds', '/blog', '/blog/choosing-siding-for-a-shed'])
   });
 }
 
+test('a first visit on a slow network ends in the typefaces of the site, without layout shifts', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      shifts.push(...list.getEntries().map((entry) => (entry as LayoutShift).value));
+      document.documentElement.dataset.shift = String(shifts.reduce((sum, one) => sum + one, 0));
+    }).observe({ type: 'layout-shift', buffered: true });
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+    }
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 200_000,
+  });
+  const getTypeface = async (selector: string) => {
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeId } = await devtools.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector,
+    });
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName);
+  };
+  for (const path of ['/', '/sheds', '/blog', '/contact']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect(await getTypeface('h1'), 'is painted in a fallback first').not.toContain(
+      'Bricolage Grotesque',
+    );
+    await expect.poll(() => getTypeface('h1')).toEqual(['Bricolage Grotesque']);
+    await expect.poll(() => getTypeface('main p')).toEqual(['Figtree']);
+    await page.waitForLoadState('load');
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect(shift, path).toBeLessThan(0.01);
+  }
+});
+
 test('letters with accents bring a second file of each typeface, other pages have one', {
   tag: '@wide',
 }, async ({ page, site }) => {
