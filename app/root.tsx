@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  formGuardContext,
+  logContext,
+  siteContext,
+  supabaseContext,
+} from '#app/site/request-context.ts';
 import type { Route } from './+types/root.ts';
 import { readBusinessSettings } from './data/business-settings.ts';
-import { formGuardContext } from './data/form-guard-context.ts';
-import { logContext } from './data/log-context.ts';
-import { siteContext, supabaseContext } from './data/supabase-context.ts';
 import { feedPath } from './domain/blog/feed.ts';
 import { FaultPage } from './site/fault-page.tsx';
 import { lastSettings } from './site/last-settings.server.ts';

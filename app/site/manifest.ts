@@ -1,5 +1,5 @@
 import { readBusinessSettings } from '#app/data/business-settings.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
+import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/manifest.ts';
 import { fallbackName } from './navigation.ts';
 

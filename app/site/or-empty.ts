@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { isUnavailable } from '#app/data/errors.ts';
-import type { Log } from '#app/data/log-context.ts';
+import type { Log } from '#app/site/request-context.ts';
 
 /**
  * What a page shows where a read fails: nothing in its place, and a line in the log.

@@ -1,4 +1,4 @@
-import { siteContext } from '#app/data/supabase-context.ts';
+import { siteContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/robots.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { logContext } from '#app/data/log-context.ts';
 import { readSitemapContent } from '#app/data/sitemap.ts';
-import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
 import { sitemap } from '#app/domain/content/sitemap.ts';
+import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 import { orUnavailable } from './or-empty.ts';
 

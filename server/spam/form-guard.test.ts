@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { trapFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from './form-guard.ts';
 import { passedTurnstile } from './turnstile.ts';
@@ -18,22 +18,22 @@ afterEach(() => void vi.useRealTimers());
 /** A form as a person's browser sends it, some time after the page was rendered. */
 function filledIn(changes: Record<string, string> = {}, after = 3000): FormData {
   const form = new FormData();
-  form.set(trapFields.hidden, '');
-  form.set(trapFields.token, guard.token());
+  form.set(spamCheckFields.hidden, '');
+  form.set(spamCheckFields.token, guard.token());
   for (const [name, value] of Object.entries(changes)) form.set(name, value);
   vi.advanceTimersByTime(after);
   return form;
 }
 
 test.each([
-  ['a person, with scripts', { [trapFields.openFor]: '2900' }, 3000, []],
+  ['a person, with scripts', { [spamCheckFields.openFor]: '2900' }, 3000, []],
   ['a person, without scripts', {}, 3000, []],
-  ['a page that lay open for a week', { [trapFields.openFor]: '604800000' }, 604_800_000, []],
-  ['a filled hidden field', { [trapFields.hidden]: 'x' }, 3000, ['hidden_field']],
+  ['a page that lay open for a week', { [spamCheckFields.openFor]: '604800000' }, 604_800_000, []],
+  ['a filled hidden field', { [spamCheckFields.hidden]: 'x' }, 3000, ['hidden_field']],
   ['a page fetched just now', {}, 500, ['too_fast']],
-  ['scripts that send at once', { [trapFields.openFor]: '300' }, 3000, ['too_fast']],
-  ['an age that is no number', { [trapFields.openFor]: '-1' }, 3000, []],
-  ['no token', { [trapFields.token]: '' }, 3000, ['no_token']],
+  ['scripts that send at once', { [spamCheckFields.openFor]: '300' }, 3000, ['too_fast']],
+  ['an age that is no number', { [spamCheckFields.openFor]: '-1' }, 3000, []],
+  ['no token', { [spamCheckFields.token]: '' }, 3000, ['no_token']],
   ['a form of last month', {}, 30 * 86_400_000, ['no_token']],
 ])('%s', async (_who, changes, after, reasons) => {
   expect(await guard.inspect(filledIn(changes, after))).toEqual(reasons);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { FormGuard } from '#app/data/form-guard-context.ts';
-import { checkFormAge, type SpamReason, trapFields } from '#app/domain/enquiries/spam.ts';
+import { checkFormAge, type SpamReason, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { formTokenAge, makeFormToken } from './form-token.ts';
@@ -53,13 +53,13 @@ export function createFormGuard({
     admitFrom: (address) => countForm(countHit, networkOf(address)).catch(() => 0),
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
-      if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');
+      if (textOf(form, spamCheckFields.hidden) !== '') reasons.push('hidden_field');
       const age = checkFormAge(
-        formTokenAge(secret, textOf(form, trapFields.token), now()),
-        numberOf(textOf(form, trapFields.openFor)),
+        formTokenAge(secret, textOf(form, spamCheckFields.token), now()),
+        numberOf(textOf(form, spamCheckFields.openFor)),
       );
       if (age) reasons.push(age);
-      const response = textOf(form, trapFields.challenge);
+      const response = textOf(form, spamCheckFields.challenge);
       if (turnstile && !(await passedTurnstile(turnstile.secretKey, response, report))) {
         reasons.push('no_challenge');
       }

@@ -27,7 +27,7 @@ export function limitForms(
     const message = 'Too many forms from your network. Please try again in an hour.';
     context.header('Retry-After', String(wait));
     if (!context.req.path.endsWith('.json')) return context.text(message, 429);
-    const nothing = { errors: {}, values: {}, pictures: [], notices: [] };
+    const nothing = { errors: {}, values: {}, images: [], notices: [] };
     return context.json({ sent: false, message, retryAfter: wait, ...nothing }, 429);
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verdictHeader } from '#app/data/form-guard-context.ts';
 import type { SpamReason } from '#app/domain/enquiries/spam.ts';
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { keepFormSecret } from '#server/spam/form-secret.ts';

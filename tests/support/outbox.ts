@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { verdictHeader } from '#app/data/form-guard-context.ts';
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { enquiryMails } from '#backend/functions/enquiry-mails.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';

@@ -1,10 +1,9 @@
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { listFeedPosts } from '#app/data/feed.ts';
-import { logContext } from '#app/data/log-context.ts';
-import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
 import { renderAtomFeed } from '#app/domain/blog/feed.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orUnavailable } from '#app/site/or-empty.ts';
+import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/feed.ts';
 import { feedHtml } from './feed-html.server.ts';
 

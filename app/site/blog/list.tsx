@@ -1,12 +1,11 @@
 import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { noPage } from '#app/domain/pages.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { PictureTextsProvider, usePictureText } from '#app/site/picture-texts.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { blogNode } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';

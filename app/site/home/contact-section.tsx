@@ -1,7 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
-import { ContactDetails } from '#app/site/contact/contact-details.tsx';
-import { ContactForm } from '#app/site/contact/contact-form.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { ContactDetails } from '#app/site/contact-details.tsx';
+import { ContactForm } from '#app/site/enquiries/contact-form.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 /** The home page's contact section: how to reach the business, and the form. */

@@ -1,7 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { Gallery } from '#app/site/gallery.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';

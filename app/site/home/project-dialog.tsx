@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { DialogGround } from '#app/site/dialog-ground.tsx';
+import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import { ProjectDetails } from './project-details.tsx';
 
 const Dialog = lazy(async () => {
@@ -22,7 +22,7 @@ export function ProjectDialog({
   const shown = project ?? last;
   if (!shown) return null;
   return (
-    <Suspense fallback={<DialogGround />}>
+    <Suspense fallback={<DialogBackdrop />}>
       <Dialog open={project !== undefined} onClose={onClose} size="xl" title={shown.title}>
         <ProjectDetails project={shown} id="open-project" onQuote={onClose} />
       </Dialog>

@@ -1,4 +1,4 @@
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';

@@ -1,7 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { logContext } from '#app/data/log-context.ts';
 import { readSitePage } from '#app/data/site-pages.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import {
   builtInPages,
   fillIn,
@@ -12,6 +10,7 @@ import { formatDay } from '#app/domain/format/dates.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
 import { orEmpty } from '#app/site/or-empty.ts';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';

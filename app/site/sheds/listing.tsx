@@ -1,12 +1,11 @@
 import { data, useRouteLoaderData } from 'react-router';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
 import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { QuoteForm } from '#app/site/enquiries/quote-form.tsx';
 import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
 import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
-import { QuoteForm } from '#app/site/quote/quote-form.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { readSpecifications } from '#app/domain/sheds/specifications.ts';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedPicture } from './shed-picture.tsx';
 

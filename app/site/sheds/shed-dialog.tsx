@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { DialogGround } from '#app/site/dialog-ground.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDetails } from './shed-details.tsx';
 
@@ -24,7 +24,7 @@ export function ShedDialog({
   const shown = shed ?? last;
   if (!shown) return null;
   return (
-    <Suspense fallback={<DialogGround />}>
+    <Suspense fallback={<DialogBackdrop />}>
       <Dialog open={shed !== undefined} onClose={onClose} size="xl" title={shown.title}>
         <ShedDetails shed={shown} id="open-shed" level={3}>
           <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary')}>

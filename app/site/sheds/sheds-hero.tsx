@@ -1,6 +1,6 @@
 import type { Row } from '#app/data/database.types.ts';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { usePictureText } from '#app/site/picture-texts.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Picture } from '#app/ui/picture.tsx';
