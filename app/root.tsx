@@ -7,23 +7,24 @@ import {
   supabaseContext,
 } from '#app/site/request-context.ts';
 import type { Route } from './+types/root.ts';
-import { readBusinessSettings } from './data/business-settings.ts';
+import { type BusinessSettings, readBusinessSettings } from './data/business-settings.ts';
 import { feedPath } from './domain/blog/feed.ts';
-import { FaultPage } from './site/fault-page.tsx';
-import { lastSettings } from './site/last-settings.server.ts';
+import { ErrorPage } from './site/error-page.tsx';
 import './app.css';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
 
+/** Shown while the settings cannot be read. */
+let lastSettings: BusinessSettings | null = null;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
-  const settings = await readBusinessSettings(context.get(supabaseContext)).then(
-    lastSettings.keep,
-    (error: unknown) => {
-      context.get(logContext).error({ err: error }, 'The business settings could not be read');
-      return lastSettings.get();
-    },
-  );
+  try {
+    lastSettings = await readBusinessSettings(context.get(supabaseContext));
+  } catch (error) {
+    context.get(logContext).error({ err: error }, 'The business settings could not be read');
+  }
+  const settings = lastSettings;
   const guard = context.get(formGuardContext);
   return {
     publicUrl,
@@ -80,7 +81,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="wrap py-24">
-      <FaultPage error={error} />
+      <ErrorPage error={error} />
     </main>
   );
 }

@@ -4,7 +4,7 @@ const shared = [
   'domain/sheds/colors.ts',
   'domain/format/lazy.ts',
   'site/layout.tsx',
-  'site/picture-texts.tsx',
+  'site/alt-texts.tsx',
   'site/section-head.tsx',
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',

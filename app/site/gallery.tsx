@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import { useAltText } from './alt-texts.tsx';
 import { Carousel } from './carousel.tsx';
-import { usePictureText } from './picture-texts.tsx';
 
 type GalleryProps = {
   /** Unique on the page. */
@@ -16,7 +16,7 @@ type GalleryProps = {
 
 /** Pictures one at a time, with arrows, a counter and thumbnails. */
 export function Gallery({ id, subject, paths: stored, fallback, sizes }: GalleryProps) {
-  const textOf = usePictureText();
+  const textOf = useAltText();
   const paths = [...new Set(stored)];
   if (paths.length === 0) {
     return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
@@ -29,7 +29,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
         key: path,
         content: (
           <div className="aspect-4/3 border border-line bg-pine">
-            <Picture
+            <ResponsiveImage
               path={path}
               alt={textOf(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
               sizes={sizes}
@@ -46,7 +46,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
           key={path}
           className="block h-12 w-16 border-2 border-transparent group-aria-[current]:border-barn"
         >
-          <Picture
+          <ResponsiveImage
             path={path}
             alt=""
             sizes="64px"

@@ -5,7 +5,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/layout.ts';
 import { QuoteDialogProvider } from './enquiries/quote-link.tsx';
-import { FaultPage } from './fault-page.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -48,7 +48,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
       <div className="wrap py-20 sm:py-28">
-        <FaultPage error={error} />
+        <ErrorPage error={error} />
       </div>
     </Frame>
   );

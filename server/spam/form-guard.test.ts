@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
-import { createFormGuard } from './form-guard.ts';
-import { passedTurnstile } from './turnstile.ts';
+import { createFormGuard, createFormToken, getFormTokenAge } from './form-guard.ts';
+import { verifyTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
 const guard = createFormGuard({
@@ -61,15 +61,15 @@ test('Turnstile is asked with the secret and the answer, and nothing of the visi
     return new Response(body);
   };
   const report = vi.fn();
-  expect(await passedTurnstile('key', 'passed', report, reply('{"success":true}'))).toBe(true);
-  expect(await passedTurnstile('key', 'failed', report, reply('{"success":false}'))).toBe(false);
+  expect(await verifyTurnstile('key', 'passed', report, reply('{"success":true}'))).toBe(true);
+  expect(await verifyTurnstile('key', 'failed', report, reply('{"success":false}'))).toBe(false);
   expect(asked).toEqual(['secret=key&response=passed', 'secret=key&response=failed']);
   expect(report).not.toHaveBeenCalled();
-  expect(await passedTurnstile('key', 'passed', report, reply('<html>'))).toBe(false);
+  expect(await verifyTurnstile('key', 'passed', report, reply('<html>'))).toBe(false);
   const down = () => Promise.reject(new TypeError('fetch failed'));
-  expect(await passedTurnstile('key', 'passed', report, down)).toBe(false);
+  expect(await verifyTurnstile('key', 'passed', report, down)).toBe(false);
   expect(report).toHaveBeenCalledTimes(2);
-  expect(await passedTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
+  expect(await verifyTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
 });
 
 test('a network sends a hundred forms an hour, an IPv6 /64 as one, and others are not held up', async () => {
@@ -118,4 +118,20 @@ test('once many forms have come, each network sends five more, so that no few of
   expect(flood).toBe(300 + 17 * 5 + 5);
   expect(flood).toBeLessThan(500);
   expect(await send(() => '198.51.100.1', 3)).toBe(3);
+});
+
+const now = Date.UTC(2027, 0, 4);
+
+test('a token has an age', () => {
+  expect(getFormTokenAge(secret, createFormToken(secret, now), now + 2500)).toBe(2500);
+});
+
+test.each([
+  ['nothing', ''],
+  ['something else', 'yes'],
+  ['another secret', createFormToken('another secret of somebody else', now)],
+  ['a time that was changed', createFormToken(secret, now).replace(/^\d/, '0')],
+  ['a signature that was cut', createFormToken(secret, now).slice(0, -1)],
+])('%s as a token has no age', (_what, token) => {
+  expect(getFormTokenAge(secret, token, now)).toBeUndefined();
 });

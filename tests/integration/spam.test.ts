@@ -4,7 +4,7 @@ import type { SpamReason } from '#app/domain/enquiries/spam.ts';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { keepFormSecret } from '#server/spam/form-secret.ts';
+import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -16,7 +16,7 @@ describe.skipIf(!engineAvailable()).each([
   let secret: string;
   beforeAll(async () => {
     backend = await startBackend();
-    secret = await keepFormSecret(backend.database, undefined);
+    secret = await loadFormSecret(backend.database, undefined);
   });
   beforeEach(async () => {
     await backend.service.from(table).delete().neq('email', '');
@@ -174,7 +174,7 @@ describe.skipIf(!engineAvailable()).each([
   });
 
   test('the secret is out of reach, and one for all processes', async () => {
-    expect(await keepFormSecret(backend.database, undefined)).toBe(secret);
+    expect(await loadFormSecret(backend.database, undefined)).toBe(secret);
     const { error } = await backend.anon
       .schema('private' as 'public')
       .from('form_secrets' as 'reviews')
@@ -190,7 +190,7 @@ describe.skipIf(!engineAvailable()).each([
 
   test('a secret of the operator counts beside the one that was made', async () => {
     const chosen = 'chosen by the operator, 32 characters';
-    expect(await keepFormSecret(backend.database, chosen)).toBe(chosen);
+    expect(await loadFormSecret(backend.database, chosen)).toBe(chosen);
     await insert({ verdict: signed({}, [], chosen) });
     expect(await stored()).toMatchObject({ is_spam: false });
     await sql`delete from private.form_secrets where secret = ${chosen}`.execute(
@@ -205,6 +205,6 @@ describe.skipIf(!engineAvailable()).each([
     await backend.service.from(table).delete().neq('email', '');
     await insert({ verdict: `${Date.now()} hidden_field,no_such_reason -` });
     expect(await stored()).toMatchObject({ is_spam: true, spam_reasons: ['hidden_field'] });
-    secret = await keepFormSecret(backend.database, undefined);
+    secret = await loadFormSecret(backend.database, undefined);
   });
 });

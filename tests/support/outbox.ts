@@ -5,7 +5,7 @@ import { enquiryMails } from '#backend/functions/enquiry-mails.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { keepFormSecret } from '#server/spam/form-secret.ts';
+import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { startBackend } from './backend.ts';
 import { startMailServer } from './mail-server.ts';
@@ -17,7 +17,7 @@ export async function startOutboxTest() {
   const mail = await startMailServer();
   const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
   const guard = createFormGuard({
-    secret: await keepFormSecret(backend.database, undefined),
+    secret: await loadFormSecret(backend.database, undefined),
     turnstile: undefined,
     countHit: countInMemory(),
     report: () => {},

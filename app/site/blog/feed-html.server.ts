@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { postHtml } from './post-html.server.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
 /**
  * A post's rich text, safe, with the full addresses that a feed needs.
@@ -10,7 +10,7 @@ export function feedHtml(content: string, address: string): string {
     const url = URL.parse(attributes[name] ?? '', address);
     return { tagName, attribs: url ? { ...attributes, [name]: url.href } : attributes };
   };
-  return sanitizeHtml(postHtml(content), {
+  return sanitizeHtml(richTextToShow(content), {
     allowedTags: false,
     // What runs is gone already; without this the library warns on standard error at each post.
     allowVulnerableTags: true,

@@ -2,9 +2,8 @@ import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { noPage } from '#app/domain/pages.ts';
-import { orEmpty } from '#app/site/or-empty.ts';
+import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { PictureTextsProvider, usePictureText } from '#app/site/picture-texts.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { blogNode } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -12,23 +11,24 @@ import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { withFallback } from '#app/site/with-fallback.ts';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/list.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const wanted = url.searchParams.get('page');
-  const posts = await orEmpty(readPostsPage(client, wanted), noPage, log);
+  const posts = await withFallback(readPostsPage(client, wanted), noPage, log);
   const paths = posts.rows.map((post) => post.featured_image);
-  return { posts, texts: await orEmpty(readImageAltTexts(client, paths), {}, log) };
+  return { posts, texts: await withFallback(readImageAltTexts(client, paths), {}, log) };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { posts, texts } = loaderData;
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <div className="wrap py-12 sm:py-20">
         <h1 className="display text-5xl sm:text-7xl">Blog</h1>
         <p className="mt-5 max-w-xl text-lg">
@@ -46,7 +46,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         </ul>
         <PageLinks address="/blog" page={posts.page} pages={posts.pages} />
       </div>
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 
@@ -55,12 +55,12 @@ function Drawing() {
 }
 
 function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) {
-  const textOf = usePictureText();
+  const textOf = useAltText();
   return (
     <article className="group relative">
       <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
         {post.featured_image ? (
-          <Picture
+          <ResponsiveImage
             path={post.featured_image}
             alt={textOf(post.featured_image)}
             sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw"

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { pictureLimits } from '#app/domain/limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AlertDialog } from '#app/ui/dialog.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { InspirationImage } from './use-inspiration-images.ts';
 
@@ -72,7 +72,7 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
         <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-5">
           {images.map((image) => (
             <li key={image.key} className="relative aspect-square border border-line bg-pine">
-              <Picture
+              <ResponsiveImage
                 path={image.preview ?? image.path ?? ''}
                 alt={image.name}
                 sizes="160px"
@@ -119,7 +119,7 @@ function StoredImages({ paths }: { paths: string[] }) {
               className="size-6 accent-barn"
             />
             <span className="block size-14 shrink-0 border border-line">
-              <Picture
+              <ResponsiveImage
                 path={path}
                 alt=""
                 sizes="56px"

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
-import { orEmpty } from '#app/site/or-empty.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/quote-page.ts';
 import { readSentParam } from './form-result.ts';
 import { QuoteForm } from './quote-form.tsx';
@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('shed');
   if (!id) return { shed: null };
   const reading = readActiveShed(context.get(supabaseContext), id);
-  return { shed: await orEmpty(reading, null, context.get(logContext)) };
+  return { shed: await withFallback(reading, null, context.get(logContext)) };
 }
 
 export function action(args: Route.ActionArgs) {

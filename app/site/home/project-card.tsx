@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { usePictureText } from '#app/site/picture-texts.tsx';
+import { useAltText } from '#app/site/alt-texts.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type ProjectCardProps = {
   project: Row<'past_projects'>;
@@ -58,14 +58,14 @@ export function ProjectPicture({
   project: Row<'past_projects'>;
   sizes: string;
 }) {
-  const textOf = usePictureText();
+  const textOf = useAltText();
   const [cover] = project.images;
   const drawing = (
     <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
   );
   if (!cover) return drawing;
   return (
-    <Picture
+    <ResponsiveImage
       path={cover}
       alt={textOf(cover)}
       sizes={sizes}

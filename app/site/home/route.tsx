@@ -7,8 +7,7 @@ import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { orEmpty } from '#app/site/or-empty.ts';
-import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -16,6 +15,7 @@ import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { siteOf } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
 import { Hero } from './hero.tsx';
@@ -28,17 +28,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const [hero, videos, projects, reviews] = await Promise.all([
-    orEmpty(readActiveSection(client, 'hero'), null, log),
-    orEmpty(listActiveVideos(client), [], log),
-    orEmpty(listRecentProjects(client), [], log),
-    orEmpty(listFeaturedReviews(client), [], log),
+    withFallback(readActiveSection(client, 'hero'), null, log),
+    withFallback(listActiveVideos(client), [], log),
+    withFallback(listRecentProjects(client), [], log),
+    withFallback(listFeaturedReviews(client), [], log),
   ]);
   const paths = [
     hero?.image_url,
     ...videos.map((video) => video.thumbnail_url),
     ...projects.flatMap((project) => project.images),
   ];
-  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return { hero, videos, projects, reviews, texts };
 }
 
@@ -52,14 +52,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
       <Videos videos={videos} />
       <Services />
       <Work projects={projects} />
       <Reviews reviews={reviews} />
       <ContactSection settings={settings} />
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 

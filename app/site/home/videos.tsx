@@ -2,11 +2,11 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { getVideoSource, type VideoSource } from '#app/domain/content/video-source.ts';
+import { useAltText } from '#app/site/alt-texts.tsx';
 import { Carousel } from '#app/site/carousel.tsx';
-import { usePictureText } from '#app/site/picture-texts.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type Video = Row<'video_carousel'>;
 
@@ -95,13 +95,13 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
 }
 
 function Poster({ path }: { path: string | null }) {
-  const textOf = usePictureText();
+  const textOf = useAltText();
   const drawing = (
     <HouseDrawing part="exterior" className="absolute inset-0 size-full p-[8%] opacity-60" />
   );
   if (!path) return drawing;
   return (
-    <Picture
+    <ResponsiveImage
       path={path}
       alt={textOf(path)}
       sizes="(min-width: 64rem) 54rem, 100vw"

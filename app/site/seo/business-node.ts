@@ -1,10 +1,10 @@
-import type { Organization } from 'schema-dts';
+import type { OfferCatalog, Organization } from 'schema-dts';
 import { payment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { readHours } from '#app/domain/content/hours.ts';
 import { toOpeningHours } from '#app/domain/content/opening-hours.ts';
 import { readPostalAddress } from '#app/domain/content/postal-address.ts';
+import { services } from '#app/site/home/service-list.ts';
 import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
-import { serviceCatalogue } from './service-catalogue.ts';
 import type { Site } from './site.ts';
 
 type Shown = {
@@ -55,6 +55,22 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
 
 function terms(site: Site) {
   return { currenciesAccepted: 'CAD', paymentAccepted: payment.join(', '), ...place(site) };
+}
+
+function serviceCatalogue(site: Site): OfferCatalog {
+  return {
+    '@type': 'OfferCatalog',
+    name: 'What we build',
+    itemListElement: services.map(({ name, text }) => ({
+      '@type': 'Offer',
+      itemOffered: {
+        '@type': 'Service',
+        name,
+        description: text,
+        provider: { '@id': businessId(site) },
+      },
+    })),
+  };
 }
 
 function sameAs({ settings }: Site): { sameAs?: string[] } {

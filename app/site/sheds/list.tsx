@@ -7,22 +7,21 @@ import { readShedsPage } from '#app/data/shed-listings.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { noPage } from '#app/domain/pages.ts';
 import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
-import { orEmpty } from '#app/site/or-empty.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { shedListNode } from '#app/site/seo/shed-nodes.ts';
 import { siteOf } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
-import { ChosenFilters } from './chosen-filters.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
-import { ShedFilters } from './shed-filters.tsx';
+import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
 import { ShedsHero } from './sheds-hero.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -30,15 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const { searchParams } = url;
   const [hero, page] = await Promise.all([
-    orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
-    orEmpty(
+    withFallback(readActiveSection(client, 'sheds_hero'), null, log),
+    withFallback(
       readShedsPage(client, readShedFilter(searchParams), searchParams.get('page')),
       noPage,
       log,
     ),
   ]);
   const paths = [hero?.image_url, ...page.rows.flatMap(({ images }) => images)];
-  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return { hero, sheds: page, texts };
 }
 
@@ -49,7 +48,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const filter = readShedFilter(new URLSearchParams(search));
   const { rows, page, pages, total } = sheds;
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <ShedsHero hero={hero} />
       <div className="wrap grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
         <ShedFilters filter={filter} pathname={pathname} />
@@ -82,7 +81,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 

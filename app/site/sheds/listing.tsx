@@ -2,9 +2,8 @@ import { data, useRouteLoaderData } from 'react-router';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteForm } from '#app/site/enquiries/quote-form.tsx';
-import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
-import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -13,6 +12,7 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
 import { siteOf } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
@@ -21,11 +21,11 @@ import { ShedDetails } from './shed-details.tsx';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const shed = await orUnavailable(readActiveShed(client, params.id), log);
+  const shed = await withUnavailableError(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const related = await orEmpty(readRelatedSheds(client, shed), [], log);
+  const related = await withFallback(readRelatedSheds(client, shed), [], log);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
-  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return { shed, related, texts };
 }
 
@@ -33,7 +33,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   const { shed, related, texts } = loaderData;
   const { publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-12">
         <SiteLink to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
           All sheds
@@ -77,7 +77,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatPrice } from '#app/domain/format/prices.ts';
 import { readSpecifications } from '#app/domain/sheds/specifications.ts';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ShedPicture } from './shed-picture.tsx';
+import { ShedImage } from './shed-image.tsx';
 
 type ShedCardProps = {
   shed: Row<'shed_listings'>;
@@ -30,7 +30,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
     <article className="flex h-full flex-col border border-line bg-sheet">
       <div className="group relative flex flex-1 flex-col">
         <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
-          <ShedPicture
+          <ShedImage
             shed={shed}
             priority={priority}
             sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)"

@@ -3,7 +3,7 @@ import type { Row } from '#app/data/database.types.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { readSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
-import { ListingDrawing } from './shed-picture.tsx';
+import { ListingDrawing } from './shed-image.tsx';
 
 type ShedDetailsProps = {
   shed: Row<'shed_listings'>;

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import {
   type ShedFilter,
@@ -55,6 +55,32 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
         )}
       </section>
     </details>
+  );
+}
+
+/** On a phone, where the filters are folded. */
+export function ChosenFilters({ filter, pathname }: ShedFiltersProps) {
+  const chosen = shedFilterCategories.flatMap(({ name, label }) => {
+    const value = filter[name];
+    return value ? [{ name, label, value }] : [];
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2 lg:hidden">
+      {chosen.map(({ name, label, value }) => (
+        <li key={name}>
+          <SiteLink
+            to={`${pathname}${shedFilterQuery(toggleShedFilter(filter, name, value))}`}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center gap-2 bg-ink px-3 text-[0.9375rem] text-white"
+          >
+            <span className="sr-only">Remove {label}: </span>
+            {value}
+            <X aria-hidden="true" className="size-4" />
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

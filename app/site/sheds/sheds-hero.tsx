@@ -1,9 +1,9 @@
 import type { Row } from '#app/data/database.types.ts';
+import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
-import { usePictureText } from '#app/site/picture-texts.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 const builtIn = {
   title: 'Custom Sheds',
@@ -16,7 +16,7 @@ const builtIn = {
 
 /** The top of the sheds page, from its row or from built-in copy. */
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
-  const textOf = usePictureText();
+  const textOf = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
@@ -34,7 +34,7 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
       </div>
       {image_url && (
         <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">
-          <Picture
+          <ResponsiveImage
             path={image_url}
             alt={textOf(image_url)}
             sizes="50vw"

@@ -1,12 +1,12 @@
 import type { Row } from '#app/data/database.types.ts';
-import { usePictureText } from '#app/site/picture-texts.tsx';
+import { useAltText } from '#app/site/alt-texts.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type Shed = Row<'shed_listings'>;
 
 /** A shed's first picture, or a drawing of it. */
-export function ShedPicture({
+export function ShedImage({
   shed,
   sizes,
   priority,
@@ -15,11 +15,11 @@ export function ShedPicture({
   sizes: string;
   priority?: boolean;
 }) {
-  const textOf = usePictureText();
+  const textOf = useAltText();
   const [cover] = shed.images;
   if (!cover) return <ListingDrawing shed={shed} />;
   return (
-    <Picture
+    <ResponsiveImage
       path={cover}
       alt={textOf(cover)}
       sizes={sizes}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/content/image-url.ts';
 
-type PictureProps = {
+type ResponsiveImageProps = {
   /** A path in the images bucket, or the http(s) address or path on this site of a picture. */
   path: string;
   /** What a person who can't see the picture should know; '' where the text beside it says it. */
@@ -21,7 +21,7 @@ type PictureProps = {
 };
 
 /** A picture in the formats and widths that the visitor's screen needs. */
-export function Picture({
+export function ResponsiveImage({
   path,
   alt,
   sizes,
@@ -31,7 +31,7 @@ export function Picture({
   media,
   className,
   fallback,
-}: PictureProps) {
+}: ResponsiveImageProps) {
   const [broken, setBroken] = useState<string>();
   if (broken === path && fallback !== undefined) return fallback;
   const attributes = {

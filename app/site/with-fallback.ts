@@ -8,7 +8,7 @@ import type { Log } from '#app/site/request-context.ts';
  * @param empty what stands in for it
  * @throws 503 where nothing can be read for the time being: an empty page would be a wrong one
  */
-export async function orEmpty<Result, Empty>(
+export async function withFallback<Result, Empty>(
   reading: Promise<Result>,
   empty: Empty,
   log: Log,
@@ -26,7 +26,10 @@ export async function orEmpty<Result, Empty>(
  * Reads what a page is nothing without.
  * @throws 503 where nothing can be read for the time being, and whatever else the reading throws
  */
-export async function orUnavailable<Result>(reading: Promise<Result>, log: Log): Promise<Result> {
+export async function withUnavailableError<Result>(
+  reading: Promise<Result>,
+  log: Log,
+): Promise<Result> {
   try {
     return await reading;
   } catch (error) {

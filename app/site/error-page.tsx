@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import type { loader } from '#app/root.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { phoneHref } from './navigation.ts';
 
-const found = {
+const errors = {
   missing: {
     title: 'Page not found',
     heading: 'There is no page here.',
@@ -20,12 +21,11 @@ const found = {
   },
 };
 
-/** What stands where a page could not be shown: not found, out of reach for a while, or failed on our side. */
-export function FaultPage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const phone = useRouteLoaderData<typeof loader>('root')?.settings?.phone;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { title, heading, text } =
-    status === 404 ? found.missing : status === 503 ? found.away : found.broken;
+    status === 404 ? errors.missing : status === 503 ? errors.away : errors.broken;
   return (
     <div className="max-w-2xl">
       <title>{title}</title>
@@ -38,7 +38,7 @@ export function FaultPage({ error }: { error: unknown }) {
           <>
             {' '}
             Or call us at{' '}
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="drawn-link">
+            <a href={phoneHref(phone)} className="drawn-link">
               {phone}
             </a>
             .

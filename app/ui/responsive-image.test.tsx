@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Picture } from './picture.tsx';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 const phone = '(max-width: 30rem) and (min-resolution: 1.5dppx)';
 
@@ -13,7 +13,7 @@ test.each([
   ],
 ])('of %s a phone with a fine screen asks for three quarters', (sizes, asked) => {
   const html = renderToStaticMarkup(
-    <Picture path="sheds/a.webp" alt="" sizes={sizes} width={4} height={3} />,
+    <ResponsiveImage path="sheds/a.webp" alt="" sizes={sizes} width={4} height={3} />,
   );
   expect([...html.matchAll(/sizes="([^"]*)"/g)].map(([, found]) => found)).toEqual([asked, asked]);
 });
