@@ -1,18 +1,14 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
 
-const Texts = createContext<ImageAltTexts>({});
+const AltTexts = createContext<ImageAltTexts>({});
 
-/** Gives the pictures of a page the texts that staff have written for them. */
 export function AltTextsProvider(props: { texts: ImageAltTexts; children: ReactNode }) {
-  return <Texts value={props.texts}>{props.children}</Texts>;
+  return <AltTexts value={props.texts}>{props.children}</AltTexts>;
 }
 
-/**
- * What a picture shows: the text that staff have written, or else `otherwise`, which is '' where
- * the words beside the picture say enough.
- */
-export function useAltText(): (path: string, otherwise?: string) => string {
-  const texts = useContext(Texts);
-  return (path, otherwise = '') => texts[path] ?? otherwise;
+/** Returns the alt text that staff have written, or else the fallback. */
+export function useAltText(): (path: string, fallback?: string) => string {
+  const texts = useContext(AltTexts);
+  return (path, fallback = '') => texts[path] ?? fallback;
 }

@@ -10,22 +10,19 @@ import {
 import { scrollBehavior } from './scroll-to-contact.ts';
 
 type CarouselProps = {
-  /** What is shown, for screen readers: 'Videos', 'Pictures of the project'. */
+  /** For screen readers: 'Videos'. */
   label: string;
-  /** Unique on the page; the slides' addresses begin with it. */
+  /** Unique on the page; the slides' ids begin with it. */
   id: string;
   slides: { key: string; content: ReactNode }[];
-  /** Small pictures that lead to the slides, in their place; dots where there are none. */
+  /** Links to the slides; dots by default. */
   thumbnails?: ReactNode[];
 };
 
 const arrow =
   'grid size-12 place-items-center rounded-md border border-ink hover:bg-ink hover:text-white noscript:hidden';
 
-/**
- * Slides that are swept sideways, with arrows that wrap around at both ends, a counter, and dots or
- * thumbnails. Sweeping and dots work without scripts.
- */
+/** Swiping and dots work without scripts. */
 export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
   const { current, show, wrapped, onKeyDown, row } = useSlides(slides.length);
   const slideId = (index: number) => `${id}-${index + 1}`;

@@ -4,17 +4,14 @@ import { useAltText } from './alt-texts.tsx';
 import { Carousel } from './carousel.tsx';
 
 type GalleryProps = {
-  /** Unique on the page. */
   id: string;
-  /** What the pictures show: 'the Lakeside Gable'. */
+  /** Such as 'the Lakeside Gable'. */
   subject: string;
   paths: string[];
-  /** Stands in where there is no picture. */
   fallback: ReactNode;
   sizes: string;
 };
 
-/** Pictures one at a time, with arrows, a counter and thumbnails. */
 export function Gallery({ id, subject, paths: stored, fallback, sizes }: GalleryProps) {
   const textOf = useAltText();
   const paths = [...new Set(stored)];

@@ -10,12 +10,11 @@ import { useContactLink } from './scroll-to-contact.ts';
 
 type HeaderProps = { settings: Row<'business_settings'> | null };
 
-/** The site's header: contact line, logo, navigation, and the way to a quote. */
 export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
   const { pathname } = useLocation();
   return (
-    // The bar scrolls away, the rest stays: each of them is a child of the page, not of the header.
+    // Without a box of its own, so that only the second part is sticky on the whole page.
     <header className="contents">
       <ContactBar settings={settings} />
       <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">
@@ -148,7 +147,6 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
         close();
         menu.current?.querySelector('summary')?.focus();
       }}
-      // Leaving it, by keyboard or by a touch beside it, closes it.
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}

@@ -10,7 +10,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Serves the web app manifest (https://www.w3.org/TR/appmanifest/): name and icon on a home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await readBusinessSettings(context.get(supabaseContext));
   const name = settings?.business_name ?? fallbackName;

@@ -2,13 +2,12 @@ import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 type PageLinksProps = {
-  /** The list's address with its filters, without a page. */
+  /** The list's URL with its filters, without a page. */
   address: string;
   page: number;
   pages: number;
 };
 
-/** Leads from page to page of a long list; nothing where there is one page only. */
 export function PageLinks({ address, page, pages }: PageLinksProps) {
   if (pages === 1) return null;
   const addressOf = (number: number) => {

@@ -4,7 +4,6 @@ import { logContext, siteContext, supabaseContext } from '#app/site/request-cont
 import type { Route } from './+types/sitemap.ts';
 import { withUnavailableError } from './with-fallback.ts';
 
-/** Serves the sitemap to search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const reading = readSitemapContent(context.get(supabaseContext));
   const content = await withUnavailableError(reading, context.get(logContext));

@@ -3,29 +3,24 @@ import { isUnavailable } from '#app/data/errors.ts';
 import type { Log } from '#app/site/request-context.ts';
 
 /**
- * What a page shows where a read fails: nothing in its place, and a line in the log.
- * @param reading a read that may fail
- * @param empty what stands in for it
- * @throws 503 where nothing can be read for the time being: an empty page would be a wrong one
+ * Logs a failed read and returns the fallback.
+ * @throws 503 if the database cannot be reached: an empty page would be wrong
  */
-export async function withFallback<Result, Empty>(
+export async function withFallback<Result, Fallback>(
   reading: Promise<Result>,
-  empty: Empty,
+  fallback: Fallback,
   log: Log,
-): Promise<Result | Empty> {
+): Promise<Result | Fallback> {
   try {
     return await reading;
   } catch (error) {
     if (isUnavailable(error)) throw unavailable(error, log);
     log.error({ err: error }, 'A part of a page could not be read');
-    return empty;
+    return fallback;
   }
 }
 
-/**
- * Reads what a page is nothing without.
- * @throws 503 where nothing can be read for the time being, and whatever else the reading throws
- */
+/** @throws 503 if the database cannot be reached, and any other error of the read */
 export async function withUnavailableError<Result>(
   reading: Promise<Result>,
   log: Log,

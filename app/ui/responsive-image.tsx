@@ -2,25 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/content/image-url.ts';
 
 type ResponsiveImageProps = {
-  /** A path in the images bucket, or the http(s) address or path on this site of a picture. */
+  /** A path in the images bucket, an http(s) URL, or a path on this site. */
   path: string;
-  /** What a person who can't see the picture should know; '' where the text beside it says it. */
   alt: string;
-  /** How wide the picture is shown, as in the sizes attribute; a phone's part is the last one. */
+  /** The sizes attribute; the last part is for phones. */
   sizes: string;
-  /** The proportions that are kept free for it. */
   width: number;
   height: number;
-  /** For the largest in sight at once, one on a page: loaded before all others. */
+  /** For the LCP image, one on a page. */
   priority?: boolean;
-  /** The media query under which the picture is shown at all: nowhere else is it loaded. */
+  /** The image is loaded only where this media query matches. */
   media?: string;
   className?: string;
-  /** Stands in where the picture can't be loaded. */
+  /** Shown if the image cannot be loaded. */
   fallback?: ReactNode;
 };
 
-/** A picture in the formats and widths that the visitor's screen needs. */
 export function ResponsiveImage({
   path,
   alt,
@@ -35,7 +32,7 @@ export function ResponsiveImage({
   const [broken, setBroken] = useState<string>();
   if (broken === path && fallback !== undefined) return fallback;
   const attributes = {
-    // It may have failed before scripts ran: then there is no event any more.
+    // The error event may have been dispatched before hydration.
     ref: (image: HTMLImageElement | null) => {
       if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(path);
     },
@@ -44,29 +41,28 @@ export function ResponsiveImage({
     height,
     className,
     loading: priority && !media ? ('eager' as const) : ('lazy' as const),
-    // What is lower on the page waits for what is in sight, also where a browser would hurry it.
     fetchPriority: priority ? ('high' as const) : ('low' as const),
     decoding: 'async' as const,
   };
   if (/^(https?:\/\/|blob:|\/)/.test(path)) {
     return <img src={path} alt={alt} {...attributes} />;
   }
-  const wanted = sparing(sizes);
+  const reducedSizes = reduceForPhones(sizes);
   return (
     <picture className="contents">
       <source
         type="image/avif"
         media={media}
         srcSet={sources(path, 'avif', pictureWidths)}
-        sizes={wanted}
+        sizes={reducedSizes}
       />
-      <source type="image/webp" srcSet={sources(path, 'webp', webpWidths)} sizes={wanted} />
+      <source type="image/webp" srcSet={sources(path, 'webp', webpWidths)} sizes={reducedSizes} />
       <img src={pictureUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
     </picture>
   );
 }
 
-/** What browsers from before AVIF choose from: few, because each is named in every page. */
+/** Few: they are fallbacks and lengthen each page. */
 const webpWidths = [640, 960, 1920] as const;
 
 function sources(
@@ -77,11 +73,8 @@ function sources(
   return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
 }
 
-/**
- * Asks for three quarters of the points of a phone's fine screen, which is a third less to carry over
- * one bar of signal; at arm's length a photograph looks the same.
- */
-function sparing(sizes: string): string {
+/** Three quarters of a phone's resolution: a third fewer bytes for the same look. */
+function reduceForPhones(sizes: string): string {
   const parts = sizes.split(', ');
   const phone = parts.pop() ?? '';
   const less = phone.replaceAll(/[\d.]+/g, (length) => `${Number(length) * 0.75}`);

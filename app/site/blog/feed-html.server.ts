@@ -1,10 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
-/**
- * A post's rich text, safe, with the full addresses that a feed needs.
- * @param address the post's own, from which its links and pictures are meant
- */
+/** Sanitizes a post for a feed, with absolute URLs. */
 export function feedHtml(content: string, address: string): string {
   const absolute = (name: string) => (tagName: string, attributes: sanitizeHtml.Attributes) => {
     const url = URL.parse(attributes[name] ?? '', address);
@@ -12,7 +9,7 @@ export function feedHtml(content: string, address: string): string {
   };
   return sanitizeHtml(richTextToShow(content), {
     allowedTags: false,
-    // What runs is gone already; without this the library warns on standard error at each post.
+    // Scripts are removed already; otherwise the library warns about them.
     allowVulnerableTags: true,
     allowedAttributes: false,
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },

@@ -7,7 +7,6 @@ import { withUnavailableError } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/feed.ts';
 import { feedHtml } from './feed-html.server.ts';
 
-/** Serves the newest posts to feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const { publicUrl } = context.get(siteContext);

@@ -94,7 +94,6 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches[0]?.loaderData);
   const { rows = [], page = 1 } = loaderData?.posts ?? {};
-  // Each page of the list stands for itself.
   const path = page > 1 ? `/blog?page=${page}` : '/blog';
   const title = page > 1 ? `Blog, page ${page}` : 'Blog';
   return pageMeta(site, {

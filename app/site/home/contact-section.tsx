@@ -4,7 +4,6 @@ import { ContactForm } from '#app/site/enquiries/contact-form.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
-/** The home page's contact section: how to reach the business, and the form. */
 export function ContactSection({ settings }: { settings: Row<'business_settings'> | null }) {
   return (
     <section

@@ -16,10 +16,9 @@ const builtIn = {
   image_url: '',
 };
 
-/** Characters from which the title is set smaller. */
+/** Characters from which the title is smaller. */
 const longTitle = 80;
 
-/** The top of the home page, from its row or from built-in copy. */
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
   const textOf = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
@@ -84,7 +83,6 @@ function HeroDrawing() {
   );
 }
 
-/** The roof's frame, drawn on beyond the picture. */
 function Rafters() {
   return (
     <svg

@@ -11,7 +11,6 @@ type ProjectCardProps = {
   onOpen: () => void;
 };
 
-/** A project in the list; the whole card opens it. */
 export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -50,7 +49,6 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   );
 }
 
-/** A project's first picture, or a drawing of what it is. */
 export function ProjectPicture({
   project,
   sizes,

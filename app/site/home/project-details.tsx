@@ -9,11 +9,10 @@ import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;
   id: string;
-  /** Called before the quote dialog opens over this one. */
+  /** Called before the quote dialog opens. */
   onQuote?: () => void;
 };
 
-/** Everything about a project: its pictures, what it was, and the way to something like it. */
 export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
   return (

@@ -8,7 +8,6 @@ const Dialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** A project over the page; nothing of it loads before the first one is opened. */
 export function ProjectDialog({
   project,
   onClose,
@@ -16,7 +15,7 @@ export function ProjectDialog({
   project: Row<'past_projects'> | undefined;
   onClose: () => void;
 }) {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // The dialog keeps its content while it fades out.
   const [last, setLast] = useState(project);
   if (project && project !== last) setLast(project);
   const shown = project ?? last;

@@ -1,7 +1,6 @@
 import type { Row } from '#app/data/database.types.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 
-/** What customers said; nothing at all where nobody said anything yet. */
 export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   if (reviews.length === 0) return null;
   return (
@@ -34,10 +33,9 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   );
 }
 
-/** Characters of a review that are shown at once. */
+/** Characters before the rest is folded. */
 const shownAtOnce = 420;
 
-/** What was said; the rest of a very long text unfolds. */
 function ReviewText({ text }: { text: string }) {
   if (text.length <= shownAtOnce * 1.4) return text;
   const cut = Math.max(text.lastIndexOf(' ', shownAtOnce), shownAtOnce / 2);

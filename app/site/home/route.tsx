@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { hero, videos, projects, reviews, texts };
 }
 
-/** A filter changes the address and nothing that was read. */
+/** A filter changes the URL only. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname;
 }

@@ -4,7 +4,6 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { services } from './service-list.ts';
 
-/** What the business builds: one drawing, each time with another part filled in. */
 export function Services() {
   return (
     <section

@@ -10,7 +10,6 @@ import { ProjectDialog } from './project-dialog.tsx';
 
 type Project = Row<'past_projects'>;
 
-/** The newest work, by kind. A project opens in a dialog, or on the page without scripts. */
 export function Work({ projects }: { projects: Project[] }) {
   const [query] = useSearchParams();
   const [open, setOpen] = useState<Project>();

@@ -28,7 +28,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { slug, title, content: richTextToShow(content), changed: own?.updated_at };
 }
 
-/** A page that the law asks for: the owner's own words, or those that come with the website. */
 export default function SitePage({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { title, content, changed } = loaderData;

@@ -8,19 +8,15 @@ import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 
 type Shown = {
-  /** The full address of a picture of its work. */
+  /** An absolute URL. */
   image?: string | undefined;
-  /** The page has the contact details, with the terms in them. */
+  /** Whether the page shows payment and area. */
   terms?: boolean;
-  /** The page tells what the business builds. */
+  /** Whether the page shows the services. */
   services?: boolean;
 };
 
-/**
- * The business as the header and the footer of every page show it; without an address a plain
- * organization, because a local business has a place.
- * @param shown what else this page shows of it
- */
+/** The business; without an address an organization, because a local business needs one. */
 export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   const { settings } = site;
   const icon = `${site.url}/icons/icon-512.png`;
@@ -102,7 +98,7 @@ function place({ settings }: Site): Pick<Business, 'geo' | 'areaServed'> {
   } as const;
 }
 
-/** Search engines ask for the country's code; numbers of ten digits are North American. */
+/** Search engines need the country code; ten digits are North American. */
 function international(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   if (!/^\d{10}$/.test(digits)) return phone;

@@ -89,7 +89,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = siteOf(matches[0]?.loaderData);
   const { hero, sheds } = loaderData ?? {};
   const { rows = [], page = 1, total = 0 } = sheds ?? {};
-  // A filter shows a part of the list; each page of the whole list stands for itself.
+  // A filtered list is not indexed; each page of the whole list is canonical.
   const filtered = shedFilterQuery(readShedFilter(new URLSearchParams(location.search))) !== '';
   const further = page > 1 && !filtered;
   const path = further ? `/custom-sheds?page=${page}` : '/custom-sheds';

@@ -9,13 +9,12 @@ import { ShedImage } from './shed-image.tsx';
 type ShedCardProps = {
   shed: Row<'shed_listings'>;
   priority: boolean;
-  /** Opens the details over the page; without it the title leads to the shed's own page. */
+  /** Opens the details in a dialog. */
   onOpen?: () => void;
 };
 
 const featuresShown = 3;
 
-/** A shed in the list; its title leads to its page. */
 export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
   const { standard_features: features } = readSpecifications(shed.specifications);
   const more = features.length - featuresShown;
@@ -58,7 +57,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           {features.length > 0 && (
             <ul className="mt-4 border-line border-t">
               {features.slice(0, featuresShown).map((feature, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same
+                // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
                 <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
                   <span className="line-clamp-3">{feature}</span>
                 </li>

@@ -10,7 +10,6 @@ const Dialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** A shed over the page; nothing of it loads before the first one is opened. */
 export function ShedDialog({
   shed,
   onClose,
@@ -18,7 +17,7 @@ export function ShedDialog({
   shed: Row<'shed_listings'> | undefined;
   onClose: () => void;
 }) {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // The dialog keeps its content while it fades out.
   const [last, setLast] = useState(shed);
   if (shed && shed !== last) setLast(shed);
   const shown = shed ?? last;

@@ -12,7 +12,6 @@ import { buttonClass } from '#app/ui/button.tsx';
 
 type ShedFiltersProps = { filter: ShedFilter; pathname: string };
 
-/** The filters beside the list; on a phone behind a button. Every choice is a link. */
 export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
   const chosen = Object.keys(filter).length;
   return (
@@ -46,7 +45,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
           <SiteLink
             to={pathname}
             preventScrollReset
-            // The link goes with the last choice; the focus goes to what is found.
+            // The focused link is removed.
             onClick={() => document.getElementById('sheds-found')?.focus({ preventScroll: true })}
             className="drawn-link inline-flex min-h-11 items-center font-semibold"
           >

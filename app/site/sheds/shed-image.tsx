@@ -5,7 +5,6 @@ import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type Shed = Row<'shed_listings'>;
 
-/** A shed's first picture, or a drawing of it. */
 export function ShedImage({
   shed,
   sizes,
@@ -32,7 +31,6 @@ export function ShedImage({
   );
 }
 
-/** The drawing of a listing in its own style, colour and size. */
 export function ListingDrawing({ shed }: { shed: Shed }) {
   return (
     <ShedDrawing

@@ -14,7 +14,6 @@ const builtIn = {
   image_url: null,
 };
 
-/** The top of the sheds page, from its row or from built-in copy. */
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
   const textOf = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
