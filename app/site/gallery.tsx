@@ -13,7 +13,7 @@ type GalleryProps = {
 };
 
 export function Gallery({ id, subject, paths: stored, fallback, sizes }: GalleryProps) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   const paths = [...new Set(stored)];
   if (paths.length === 0) {
     return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
@@ -28,7 +28,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
           <div className="aspect-4/3 border border-line bg-pine">
             <ResponsiveImage
               path={path}
-              alt={textOf(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
+              alt={getAlt(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
               sizes={sizes}
               width={960}
               height={720}

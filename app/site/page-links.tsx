@@ -3,16 +3,16 @@ import { buttonClass } from '#app/ui/button.tsx';
 
 type PageLinksProps = {
   /** The list's URL with its filters, without a page. */
-  address: string;
+  url: string;
   page: number;
   pages: number;
 };
 
-export function PageLinks({ address, page, pages }: PageLinksProps) {
+export function PageLinks({ url, page, pages }: PageLinksProps) {
   if (pages === 1) return null;
-  const addressOf = (number: number) => {
-    const separator = address.includes('?') ? '&' : '?';
-    return number === 1 ? address : `${address}${separator}page=${number}`;
+  const getUrl = (number: number) => {
+    const separator = url.includes('?') ? '&' : '?';
+    return number === 1 ? url : `${url}${separator}page=${number}`;
   };
   return (
     <nav
@@ -20,7 +20,7 @@ export function PageLinks({ address, page, pages }: PageLinksProps) {
       className="mt-10 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"
     >
       {page > 1 ? (
-        <SiteLink to={addressOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
+        <SiteLink to={getUrl(page - 1)} rel="prev" className={buttonClass('secondary')}>
           Previous page
         </SiteLink>
       ) : (
@@ -30,7 +30,7 @@ export function PageLinks({ address, page, pages }: PageLinksProps) {
         Page {page} of {pages}
       </p>
       {page < pages ? (
-        <SiteLink to={addressOf(page + 1)} rel="next" className={buttonClass('secondary')}>
+        <SiteLink to={getUrl(page + 1)} rel="next" className={buttonClass('secondary')}>
           Next page
         </SiteLink>
       ) : (

@@ -18,7 +18,7 @@ export type FormGuard = {
   /** Signs the reasons for the row that is about to be stored; the database verifies them. */
   sign: (
     table: InboxTable,
-    row: { email: string; words: string },
+    row: { email: string; text: string },
     reasons: readonly SpamReason[],
   ) => string;
 };

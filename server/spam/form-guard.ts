@@ -64,9 +64,9 @@ export function createFormGuard({
       }
       return reasons;
     },
-    sign: (table, { email, words }, reasons) => {
+    sign: (table, { email, text }, reasons) => {
       const verdict = [String(now()), reasons.join() || '-'];
-      const signed = [table, email, words, ...verdict].join('\n');
+      const signed = [table, email, text, ...verdict].join('\n');
       const signature = createHmac('sha256', secret).update(signed).digest('hex');
       return [...verdict, signature].join(' ');
     },

@@ -26,8 +26,8 @@ export async function startOutboxTest() {
   /** What somebody sends, and the header with which the website's form does. */
   function message(name: string) {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
-    const words = { email: row.email, words: row.message };
-    return { row, verdict: guard.sign('contact_submissions', words, []) };
+    const signed = { email: row.email, text: row.message };
+    return { row, verdict: guard.sign('contact_submissions', signed, []) };
   }
 
   return {
@@ -57,11 +57,11 @@ export async function startOutboxTest() {
       table: 'contact_submissions' | 'quote_requests',
       row: { email: string; message?: string; description?: string },
     ): Promise<string> {
-      const words = { email: row.email, words: row.message ?? row.description ?? '' };
+      const signed = { email: row.email, text: row.message ?? row.description ?? '' };
       await backend.anon
         .from(table as 'contact_submissions')
         .insert(row as ReturnType<typeof newContactMessage>)
-        .setHeader(verdictHeader, guard.sign(table, words, []))
+        .setHeader(verdictHeader, guard.sign(table, signed, []))
         .throwOnError();
       const { data } = await backend.service
         .from(table)

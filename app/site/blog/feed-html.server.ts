@@ -2,9 +2,9 @@ import sanitizeHtml from 'sanitize-html';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
 /** Sanitizes a post for a feed, with absolute URLs. */
-export function feedHtml(content: string, address: string): string {
+export function feedHtml(content: string, postUrl: string): string {
   const absolute = (name: string) => (tagName: string, attributes: sanitizeHtml.Attributes) => {
-    const url = URL.parse(attributes[name] ?? '', address);
+    const url = URL.parse(attributes[name] ?? '', postUrl);
     return { tagName, attribs: url ? { ...attributes, [name]: url.href } : attributes };
   };
   return sanitizeHtml(richTextToShow(content), {

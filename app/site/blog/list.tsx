@@ -9,7 +9,7 @@ import { blogNode } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
@@ -44,7 +44,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <PageLinks address="/blog" page={posts.page} pages={posts.pages} />
+        <PageLinks url="/blog" page={posts.page} pages={posts.pages} />
       </div>
     </AltTextsProvider>
   );
@@ -55,14 +55,14 @@ function Drawing() {
 }
 
 function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   return (
     <article className="group relative">
       <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
         {post.featured_image ? (
           <ResponsiveImage
             path={post.featured_image}
-            alt={textOf(post.featured_image)}
+            alt={getAlt(post.featured_image)}
             sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw"
             width={960}
             height={640}
@@ -92,7 +92,7 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { rows = [], page = 1 } = loaderData?.posts ?? {};
   const path = page > 1 ? `/blog?page=${page}` : '/blog';
   const title = page > 1 ? `Blog, page ${page}` : 'Blog';

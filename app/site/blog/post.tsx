@@ -12,7 +12,7 @@ import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -98,7 +98,7 @@ function BackLink() {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { post, texts = {} } = loaderData ?? {};
   if (!post) return [{ title: `Post Not Found | ${site.name}` }];
   const { title } = post;
@@ -108,7 +108,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title,
     description: post.excerpt || plainText(post.content),
-    card: { picture: post.featured_image, drawing: path.slice(1) },
+    card: { image: post.featured_image, drawing: path.slice(1) },
     texts,
     article: { published: post.published_at, modified },
     graph: [

@@ -5,7 +5,7 @@ import { ContactDetails } from '#app/site/contact-details.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
 import { readSentParam } from './form-result.ts';
@@ -45,7 +45,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const page = { path: '/contact', title: 'Contact' };
   return pageMeta(site, {
     ...page,

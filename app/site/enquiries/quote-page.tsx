@@ -5,7 +5,7 @@ import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/quote-page.ts';
 import { readSentParam } from './form-result.ts';
@@ -67,7 +67,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const page = { path: '/quote-request', title: 'Request a Quote' };
   return pageMeta(site, {
     ...page,

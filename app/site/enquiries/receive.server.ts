@@ -182,7 +182,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
   const { email } = checked.data;
   try {
     const reasons = await guard.inspect(form);
-    const signed = { email, words: enquiry.getText(checked.data) };
+    const signed = { email, text: enquiry.getText(checked.data) };
     await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons));
     // A robot that ticks every box has consented to nothing.
     if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);

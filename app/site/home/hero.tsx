@@ -20,7 +20,7 @@ const builtIn = {
 const longTitle = 80;
 
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
@@ -54,7 +54,7 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
           {image_url ? (
             <ResponsiveImage
               path={image_url}
-              alt={textOf(image_url)}
+              alt={getAlt(image_url)}
               sizes="(min-width: 64rem) 85vw, 100vw"
               width={1280}
               height={960}

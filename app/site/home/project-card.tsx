@@ -56,7 +56,7 @@ export function ProjectPicture({
   project: Row<'past_projects'>;
   sizes: string;
 }) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (
     <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
@@ -65,7 +65,7 @@ export function ProjectPicture({
   return (
     <ResponsiveImage
       path={cover}
-      alt={textOf(cover)}
+      alt={getAlt(cover)}
       sizes={sizes}
       width={960}
       height={640}

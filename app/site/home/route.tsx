@@ -13,7 +13,7 @@ import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/route.ts';
@@ -64,10 +64,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { hero, videos = [] } = loaderData ?? {};
-  const picture = hero?.image_url || null;
-  const image = picture ? absolutePictureUrl(site.url, picture) : undefined;
+  const path = hero?.image_url || null;
+  const image = path ? absolutePictureUrl(site.url, path) : undefined;
   const title = 'Sheds, garages and additions in Ontario';
   return pageMeta(site, {
     path: '/',
@@ -75,7 +75,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description:
       [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
       'Custom sheds and garages, home additions, siding, soffit and fascia, roofing and garage doors in Ontario.',
-    card: { picture, drawing: 'home' },
+    card: { image: path, drawing: 'home' },
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),

@@ -94,7 +94,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
 }
 
 function Poster({ path }: { path: string | null }) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   const drawing = (
     <HouseDrawing part="exterior" className="absolute inset-0 size-full p-[8%] opacity-60" />
   );
@@ -102,7 +102,7 @@ function Poster({ path }: { path: string | null }) {
   return (
     <ResponsiveImage
       path={path}
-      alt={textOf(path)}
+      alt={getAlt(path)}
       sizes="(min-width: 64rem) 54rem, 100vw"
       width={960}
       height={540}

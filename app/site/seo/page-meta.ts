@@ -16,7 +16,7 @@ type Page = {
   /** Is cut if it is too long for search engines. */
   description: string;
   /** The image of the page; a drawing if the image is not in our storage. */
-  card: { picture?: string | null; drawing: string };
+  card: { image?: string | null; drawing: string };
   texts?: ImageAltTexts | undefined;
   /** Of a post, ISO 8601. */
   article?: { published: string | null; modified: string | null };
@@ -32,8 +32,8 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
   const title = whole.length <= titleLength ? whole : summary(page.title, titleLength);
   const description = summary(page.description);
   const url = site.url + page.path;
-  const image = cardAddress(site, page.card);
-  const alt = page.texts?.[page.card.picture ?? ''] ?? page.title;
+  const image = cardUrl(site, page.card);
+  const alt = page.texts?.[page.card.image ?? ''] ?? page.title;
   const property = (name: string, content: string) => ({ property: name, content });
   return [
     { title },
@@ -65,9 +65,9 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
 }
 
 /** The absolute URL of the 1200x630 image. */
-function cardAddress(site: Site, { picture, drawing }: Page['card']) {
-  if (isStoredPicture(picture)) {
-    return { url: site.url + pictureUrl(picture, 'card', 'jpeg'), type: 'image/jpeg' };
+function cardUrl(site: Site, { image, drawing }: Page['card']) {
+  if (isStoredPicture(image)) {
+    return { url: site.url + pictureUrl(image, 'card', 'jpeg'), type: 'image/jpeg' };
   }
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }

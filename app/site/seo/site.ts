@@ -10,7 +10,7 @@ export type Site = {
 
 type RootData = { publicUrl: string; settings: Row<'business_settings'> | null };
 
-export function siteOf(root: RootData | undefined): Site {
+export function getSite(root: RootData | undefined): Site {
   const settings = root?.settings ?? null;
   return { url: root?.publicUrl ?? '', name: settings?.business_name ?? fallbackName, settings };
 }

@@ -14,7 +14,7 @@ const made = new LRUCache<string, Buffer>({ max: 100 });
 
 /** Serves the 1200x630 social card of a page without a photograph. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const drawing = await drawingOf(params['*'] ?? '', context.get(supabaseContext));
+  const drawing = await findDrawing(params['*'] ?? '', context.get(supabaseContext));
   if (!drawing) throw data(null, { status: 404 });
   const svg = cardDrawing(drawing);
   const png = made.get(svg) ?? (await paint(svg));
@@ -40,7 +40,7 @@ const pages: Record<string, ReactElement> = {
   accessibility: <HouseDrawing part="exterior" />,
 };
 
-async function drawingOf(file: string, client: Client): Promise<ReactElement | undefined> {
+async function findDrawing(file: string, client: Client): Promise<ReactElement | undefined> {
   const [, folder, name = ''] = /^(?:(sheds|blog)\/)?([^/]+)\.png$/.exec(file) ?? [];
   if (!folder) return Object.hasOwn(pages, name) ? pages[name] : undefined;
   if (folder === 'blog') return (await readPublishedPost(client, name)) ? pages.home : undefined;

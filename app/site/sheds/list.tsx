@@ -15,7 +15,7 @@ import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { shedListNode } from '#app/site/seo/shed-nodes.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
@@ -77,7 +77,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-          <PageLinks address={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
+          <PageLinks url={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
@@ -86,7 +86,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { hero, sheds } = loaderData ?? {};
   const { rows = [], page = 1, total = 0 } = sheds ?? {};
   // A filtered list is not indexed; each page of the whole list is canonical.
@@ -100,7 +100,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     description:
       [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
       'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
-    card: { picture: hero?.image_url || null, drawing: 'sheds' },
+    card: { image: hero?.image_url || null, drawing: 'sheds' },
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),

@@ -10,7 +10,7 @@ import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -82,7 +82,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const shed = loaderData?.shed;
   if (!shed) return [{ title: `Page not found | ${site.name}` }];
   const { title } = shed;
@@ -93,7 +93,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title,
     description,
-    card: { picture: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
+    card: { image: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
     texts: loaderData.texts,
     graph: [
       websiteNode(site),

@@ -14,13 +14,13 @@ export function ShedImage({
   sizes: string;
   priority?: boolean;
 }) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   const [cover] = shed.images;
   if (!cover) return <ListingDrawing shed={shed} />;
   return (
     <ResponsiveImage
       path={cover}
-      alt={textOf(cover)}
+      alt={getAlt(cover)}
       sizes={sizes}
       width={960}
       height={720}

@@ -15,7 +15,7 @@ const builtIn = {
 };
 
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
-  const textOf = useAltText();
+  const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
@@ -35,7 +35,7 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
         <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">
           <ResponsiveImage
             path={image_url}
-            alt={textOf(image_url)}
+            alt={getAlt(image_url)}
             sizes="50vw"
             width={1280}
             height={720}
