@@ -85,10 +85,8 @@ export function EnquiryForm<Name extends string>({
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const isPosted = posted?.sent === false;
-  const { type } = config;
-  const draft = useDraft({
-    ...{ type, subject, form, initial, personal: config.personal, news, images, isPosted },
-  });
+  const { type, personal } = config;
+  const draft = useDraft({ type, subject, form, initial, personal, news, images, isPosted });
   const rejected = result?.sent === false ? result : undefined;
   const isUnsaved = !result?.sent && (isDirty || images?.isTouched === true);
 
