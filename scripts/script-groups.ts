@@ -9,7 +9,7 @@ const shared = [
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
-  'ui/picture.tsx',
+  'ui/responsive-image.tsx',
 ];
 
 /**

@@ -60,7 +60,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     for (const name of fields) {
       const value = values[name];
       const isUntouched = (form.getValues(name) ?? '') === initial[name];
-      if (value !== undefined && isUntouched) form.setValue(name, value);
+      if (value !== undefined && isUntouched) form.setValue<string>(name, value);
     }
   }
 
@@ -109,7 +109,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     }
     if (isTyped) {
       for (const name of names) {
-        form.setValue(name, form.getValues(name) ?? '', { shouldDirty: true });
+        form.setValue<string>(name, form.getValues(name) ?? '', { shouldDirty: true });
       }
       save();
     }
