@@ -18,7 +18,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   const untilInteraction = new AbortController();
   const untilReleased = new AbortController();
   const untilHydrated = new AbortController();
-  const held = new Map<Element | null, () => void>();
+  const held = new Map<HTMLElement | null, () => void>();
   const edited = new Map<HTMLTextAreaElement, string>();
 
   const listen = (name: string, listener: (event: never) => void, until: AbortController) =>
@@ -52,15 +52,17 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
     const script = getScript();
     if (!script) return;
     script.type = 'hydrating';
-    for (const field of document.querySelectorAll('textarea')) edited.set(field, field.value);
+    // Restored by the browser, as on a reload.
+    for (const field of document.querySelectorAll('textarea'))
+      if (field.value !== field.defaultValue) edited.set(field, field.value);
     const copy = Object.assign(script.cloneNode(true), { type: 'module', onerror: release });
     document.head.append(copy);
   }
 
-  function hold(event: Event, element: Element | null, replay: () => void) {
+  function hold(event: Event, element: HTMLElement | null, replay: () => void) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    element?.setAttribute('data-held', '');
+    if (element) element.dataset.held = '';
     held.set(element, replay);
     setTimeout(release, holdMs);
     // Assistive technology may click without an event before.
@@ -90,7 +92,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
     untilReleased.abort();
     for (const [element, replay] of held) {
       held.delete(element);
-      element?.removeAttribute('data-held');
+      delete element?.dataset.held;
       replay();
     }
   }
@@ -101,8 +103,8 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   listen('submit', holdSubmit, untilReleased);
   listen(
     'input',
-    ({ target }: Event) => {
-      if (target instanceof HTMLTextAreaElement) edited.set(target, target.value);
+    ({ target }: { target: HTMLTextAreaElement }) => {
+      if (target.type === 'textarea') edited.set(target, target.value);
     },
     untilHydrated,
   );
