@@ -14,6 +14,11 @@ import type { QuoteDialog } from './quote-dialog.tsx';
 
 const loadDialog = () => import('./quote-dialog.tsx');
 
+// A click that waits for hydration opens a dialog afterwards (server/hydration/bootstrap-hydration.ts).
+if (!import.meta.env.SSR && document.querySelector('[data-opens][data-held]')) {
+  loadDialog().catch(() => undefined);
+}
+
 type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;
 
 const QuoteDialogContext = createContext<OpenQuote | null>(null);
