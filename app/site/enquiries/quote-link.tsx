@@ -14,8 +14,8 @@ import type { QuoteDialog } from './quote-dialog.tsx';
 
 const loadDialog = () => import('./quote-dialog.tsx');
 
-// A click that waits for hydration opens a dialog afterwards (server/hydration/bootstrap-hydration.ts).
-if (!import.meta.env.SSR && document.querySelector('[data-opens][data-held]')) {
+// The click waits for hydration (server/hydration/bootstrap-hydration.ts).
+if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][data-held]')) {
   loadDialog().catch(() => undefined);
 }
 
