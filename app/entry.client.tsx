@@ -1,13 +1,13 @@
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { layOutWhenIdle } from './site/off-screen.ts';
+import { renderOffScreenWhenIdle } from './site/content-visibility.ts';
 
-/** Tells the script that woke the page (server/hydration/wake.ts) that it may do what it held. */
-function Awake() {
+function App() {
   useEffect(() => {
-    window.dispatchEvent(new Event('site:awake'));
-    layOutWhenIdle();
+    // Releases the clicks that the inline script holds (server/hydration/bootstrap-hydration.ts).
+    window.dispatchEvent(new Event('site:hydrated'));
+    renderOffScreenWhenIdle();
   }, []);
   return <HydratedRouter />;
 }
@@ -16,7 +16,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Awake />
+      <App />
     </StrictMode>,
   );
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 // Changes of the HTML that React has rendered.
 
 const stylesheetLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
-/** The AVIF source of a picture that its page loads with priority: app/ui/picture.tsx. */
+/** The AVIF source of a picture that its page loads with priority: app/ui/responsive-image.tsx. */
 const lcpImage =
   /<picture[^>]*><source type="image\/avif" ([^>]*)\/>(?:(?!<\/picture>)[\s\S])*?<img [^>]*fetchpriority="high"/gi;
 const viewport = /<meta name="viewport"[^>]*>/;
@@ -27,7 +27,7 @@ export function replaceNonceByHashes(
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...hashes] };
 }
 
-/** Sets a blurred background on images of app/ui/picture.tsx; React ignores the style when it hydrates. */
+/** Sets a blurred background on images of app/ui/responsive-image.tsx; React ignores the style when it hydrates. */
 export function injectImagePlaceholders(
   html: string,
   getPlaceholder: (key: string) => string | undefined,

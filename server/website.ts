@@ -10,8 +10,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
-import type { pageScripts } from '../scripts/page-scripts.ts';
-import { delayHydration } from './hydration/delay-hydration.ts';
+import { deferHydration } from './hydration/defer-hydration.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import {
   injectImagePlaceholders,
@@ -78,16 +77,12 @@ export function createWebsite({
   const handle = createRequestHandler(build, 'production');
   const contexts = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
-  const scripts: Awaited<ReturnType<typeof pageScripts>> = JSON.parse(
-    readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
-  );
+  const bootstrap = readFileSync(join(clientDirectory, '..', 'bootstrap-hydration.js'), 'utf8');
   const readStylesheet = (path: string) => readFileSync(join(clientDirectory, path), 'utf8');
 
-  const toPublicPage = async (rendered: string, nonce: string) => {
-    const { html, hashes } = replaceNonceByHashes(
-      await delayHydration(rendered, nonce, scripts.wake),
-      nonce,
-    );
+  const toPublicPage = (rendered: string, nonce: string) => {
+    const deferred = deferHydration(rendered, nonce, bootstrap);
+    const { html, hashes } = replaceNonceByHashes(deferred, nonce);
     const withImages = preloadLcpImage(injectImagePlaceholders(html, getPlaceholder));
     return { html: inlineStylesheet(withImages, readStylesheet), hashes };
   };
@@ -115,7 +110,7 @@ export function createWebsite({
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const { html, hashes } = isPublic
-      ? await toPublicPage(rendered, nonce)
+      ? toPublicPage(rendered, nonce)
       : replaceNonceByHashes(rendered, nonce);
     const page = new Response(html, response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;
