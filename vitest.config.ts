@@ -46,7 +46,7 @@ const inProcessesOfTheirOwn = [
   'backend/auth/sign-in-burst.test.ts',
   'backend/images/image-job.test.ts',
   'backend/images/image-process.test.ts',
-  'server/pictures.test.ts',
+  'server/images/image-server.test.ts',
 ];
 
 const unit: TestProjectConfiguration = {

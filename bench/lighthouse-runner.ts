@@ -29,14 +29,13 @@ export type Weight = {
   html: number;
   stylesInside: number;
   scriptsInside: number;
-  /** Fetched before the first interaction. */
+  /** Fetched before the first interaction, without what is only prefetched. */
   scriptsBefore: number;
+  scriptsPrefetched: number;
   stylesBefore: number;
   /** Fetched after it. */
   scriptsAfter: number;
   stylesAfter: number;
-  /** What the page shows as data, for the scripts: elsewhere a part of the HTML, here fetched with them. */
-  pageData: number;
 };
 
 /** Starts a browser that measures pages with Lighthouse's mobile preset. */
@@ -99,7 +98,11 @@ export async function startLighthouse() {
             ...performance.getEntriesByType('resource'),
           ].flatMap((entry) =>
             entry instanceof PerformanceResourceTiming
-              ? { path: new URL(entry.name).pathname, bytes: entry.encodedBodySize }
+              ? {
+                  path: new URL(entry.name).pathname,
+                  bytes: entry.encodedBodySize,
+                  initiator: entry.initiatorType,
+                }
               : [],
           ),
         );
@@ -122,16 +125,22 @@ export async function startLighthouse() {
       await page.close();
       const sum = (all: typeof before, kind: RegExp) =>
         all.reduce((total, { path, bytes }) => total + (kind.test(path) ? bytes : 0), 0);
-      const [script, style, data] = [/^\/assets\/.*\.js$/, /\.css$/, /^\/page-data\//];
+      const [script, style] = [/^\/assets\/.*\.js$/, /\.css$/];
       return {
         html: before[0]?.bytes ?? Number.NaN,
         stylesInside,
         scriptsInside,
-        scriptsBefore: sum(before, script),
+        scriptsBefore: sum(
+          before.filter(({ initiator }) => initiator !== 'link'),
+          script,
+        ),
+        scriptsPrefetched: sum(
+          before.filter(({ initiator }) => initiator === 'link'),
+          script,
+        ),
         stylesBefore: sum(before, style),
         scriptsAfter: sum(after, script),
         stylesAfter: sum(after, style),
-        pageData: sum(after, data),
       };
     },
     /** A page of the same browser, for what is not measured. */

@@ -1,34 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
-import { expect, test } from 'vitest';
-import { createApp } from './app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppDependencies, createApp } from './app.ts';
 
-const createWith = (
-  checkHealth: () => Promise<void>,
-  website = async () => new Response('Not found', { status: 404 }),
-) => {
+const script = `export const sheds = '${'x'.repeat(2000)}';`;
+let root: string;
+let directory: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'ridgeline-app-'));
+  directory = join(root, 'client');
+  writeFileSync(join(root, 'secret'), 'secret');
+  mkdirSync(join(directory, 'assets'), { recursive: true });
+  mkdirSync(join(directory, 'demo'));
+  writeFileSync(join(directory, 'assets', 'a-1.js'), script);
+  writeFileSync(join(directory, 'assets', 'a-1.js.br'), brotliCompressSync(script));
+  writeFileSync(join(directory, 'icon.svg'), '<svg/>');
+  writeFileSync(join(directory, 'demo', 'clip.mp4'), 'film');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const create = (given: Partial<AppDependencies> = {}) => {
   const notFound = async () => new Response('Not found', { status: 404 });
   return createApp({
-    website,
+    website: async () => new Response('A page'),
     backend: undefined,
-    pictures: notFound,
-    checkHealth,
-    droppedLogLines: () => 7,
-    clientDirectory: tmpdir(),
+    serveImage: notFound,
+    checkHealth: async () => {},
+    getDroppedLogLines: () => 7,
+    clientDirectory: directory,
     publicUrl: undefined,
     trustProxy: 0,
     logger: pino({ level: 'silent' }),
+    ...given,
   });
 };
+/** What @hono/node-server passes of the connection. */
+const connection = {
+  incoming: { socket: { remoteAddress: '192.0.2.9', remotePort: 1, remoteFamily: 'IPv4' } },
+};
+const load = (path: string, init?: RequestInit, given?: Partial<AppDependencies>) =>
+  create(given).request(path, init, connection);
 
 test('GET /healthz reports how many log lines were dropped, with and without a database', async () => {
-  const healthy = await createWith(async () => {}).request('/healthz');
+  const healthy = await load('/healthz');
   expect(healthy.status).toBe(200);
   expect(await healthy.json()).toEqual({ status: 'ok', droppedLogLines: 7 });
-  const away = createWith(async () => {
-    throw new Error('No answer');
-  });
-  const response = await away.request('/healthz');
+  const checkHealth = () => Promise.reject(new Error('No answer'));
+  const response = await load('/healthz', {}, { checkHealth });
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: 'database unavailable', droppedLogLines: 7 });
 });
@@ -36,12 +58,73 @@ test('GET /healthz reports how many log lines were dropped, with and without a d
 test.each(['/%E0%A4%z', '/blog/%E0%A4%A', '/%', '/%09'])(
   'GET %s is answered 404 without a render',
   async (path) => {
-    const app = createWith(
-      async () => {},
-      async () => {
-        throw new Error('Rendered');
-      },
-    );
-    expect((await app.request(path)).status).toBe(404);
+    const website = () => Promise.reject(new Error('Rendered'));
+    expect((await load(path, {}, { website })).status).toBe(404);
+  },
+);
+
+test('a render that fails is answered 500', async () => {
+  const website = () => Promise.reject(new Error('No database'));
+  const response = await load('/', {}, { website });
+  expect(response.status).toBe(500);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each([
+  [0, '192.0.2.9'],
+  [1, '192.0.2.1'],
+])('a page is rendered for the IP of the visitor behind %i proxies', async (trustProxy, ip) => {
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  const website = async (_request: Request, visitor: string) => new Response(visitor);
+  expect(await (await load('/', { headers }, { website, trustProxy })).text()).toBe(ip);
+});
+
+test('a hashed file is immutable and sent as the build compressed it', async () => {
+  for (const path of ['/assets/a-1.js', '/assets/a-1.js?v=2']) {
+    const { headers, ...response } = await readFile(path, 'gzip, br');
+    expect(brotliDecompressSync(response.body).toString()).toBe(script);
+    expect(headers.get('content-encoding')).toBe('br');
+    expect(headers.get('vary')).toBe('Accept-Encoding');
+    expect(headers.get('content-type')).toMatch(/^text\/javascript; charset=utf-8$/i);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  const { headers, body } = await readFile('/assets/a-1.js', 'gzip');
+  expect([headers.get('content-encoding'), body.toString()]).toEqual([null, script]);
+});
+
+async function readFile(path: string, acceptEncoding: string) {
+  const response = await load(path, { headers: { 'accept-encoding': acceptEncoding } });
+  return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+test.each([
+  ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+  ['/demo/clip.mp4', 'video/mp4'],
+])('%s may be cached for an hour', async (path, type) => {
+  const { headers } = await load(path);
+  expect(headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(headers.get('content-type')).toBe(type);
+});
+
+test('a part of a film is sent for Range', async () => {
+  const response = await load('/demo/clip.mp4', { headers: { range: 'bytes=1-2' } });
+  expect([response.status, await response.text()]).toEqual([206, 'il']);
+});
+
+test.each(['/assets/a-0.js', '/assets/a-1.js.br', '/assets/'])(
+  '%s is answered 404',
+  async (path) => {
+    const response = await load(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  },
+);
+
+test.each(['/sheds', '/etc/passwd', '/..%2fsecret', '/..%5csecret', '//../secret'])(
+  '%s is not a file of the build',
+  async (path) => {
+    const response = await load(path);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(await response.text()).toBe('A page');
   },
 );

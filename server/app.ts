@@ -1,68 +1,50 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { securityTxt } from '#app/domain/content/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
-import { takeChangeNotices } from './changes-hook.ts';
+import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
 import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
+import { handleInvalidationWebhook } from './invalidation-webhook.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
-import { addressOf, asVisitorSent } from './visitor.ts';
 
-/** Characters of an address of the website; its longest has some hundred, and campaigns add to it. */
-const longestAddress = 8192;
+const maxUrlLength = 8192;
+/** After another decoding `/%09/` is `//`. */
+const encodedControlCharacter = /%(?:[01][0-9a-f]|7f)/i;
 
-/** Encoded control characters, which addresses lose when they are read a second time: `/%09/` is `//` then. */
-const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
-
-/** React Router prints a warning for each path that it can't decode. */
-function isUnreadable(pathname: string): boolean {
-  if (controlCharacter.test(pathname)) return true;
-  try {
-    decodeURIComponent(pathname);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/** What the process serves, put together by main.ts. */
-export type Parts = {
-  /** The pages. */
-  website: (request: Request, address: string) => Promise<Response>;
-  /** The backend's services; undefined where the hosted platform runs them. */
-  backend: ((request: Request, address: string) => Promise<Response>) | undefined;
-  pictures: (width: string, format: string, path: string, network: string) => Promise<Response>;
-  /** Takes the hosted platform's notices of changes; no secret, no notices. */
-  changes?: { secret: string | undefined; drop: (table: string) => void };
-  /** Who is told of a hole, and the site's own address for it; without it there is no security.txt. */
+export type AppDependencies = {
+  website: (request: Request, ip: string) => Promise<Response>;
+  backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
+  serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
+  webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
-  /** Resolves where the database answers. */
   checkHealth: () => Promise<void>;
-  /** How many lines of the log were lost since the start because it could not be written. */
-  droppedLogLines?: () => number;
-  /** Handles the request of `npm run backup`. */
+  getDroppedLogLines?: () => number;
+  respondMetrics?: ((authorization: string | undefined) => Promise<Response>) | undefined;
   handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
-  /** How the latest daily backup ended; undefined if there was none yet. */
-  lastBackup?: (() => Promise<LastRun | undefined>) | undefined;
-  /** The folder with the website's built files. */
+  readLastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   clientDirectory: string;
   publicUrl: string | undefined;
-  /** How many proxies of ours stand in front. */
   trustProxy: number;
   logger: Logger;
 };
 
-/** One HTTP application for everything: backend, files, pictures, pages. */
-export function createApp(parts: Parts): Hono {
-  const { website, backend, pictures, checkHealth, clientDirectory, trustProxy, logger } = parts;
+export function createApp(dependencies: AppDependencies): Hono {
+  const { website, backend, serveImage, webhook, security, logger } = dependencies;
+  const { respondMetrics, handleBackupRequest, clientDirectory } = dependencies;
   const app = new Hono();
-  const getHealth = createHealthCheck({ check: checkHealth, lastBackup: parts.lastBackup, logger });
+  const getIp = (context: Context) => getContextIp(context, dependencies.trustProxy);
+  const getHealth = createHealthCheck({
+    check: dependencies.checkHealth,
+    lastBackup: dependencies.readLastBackup,
+    logger,
+  });
 
   app.use(async (context, next) => {
     await next();
@@ -72,25 +54,29 @@ export function createApp(parts: Parts): Hono {
   });
 
   app.get('/healthz', async (context) => {
-    const logHealth = parts.droppedLogLines ? { droppedLogLines: parts.droppedLogLines() } : {};
+    const { getDroppedLogLines } = dependencies;
+    const logHealth = getDroppedLogLines ? { droppedLogLines: getDroppedLogLines() } : {};
     const { isHealthy, backup } = await getHealth();
     return isHealthy
       ? context.json({ status: 'ok', ...(backup ? { backup } : {}), ...logHealth })
       : context.json({ status: 'database unavailable', ...logHealth }, 503);
   });
 
+  if (respondMetrics) {
+    app.get('/metrics', (context) => respondMetrics(context.req.header('authorization')));
+  }
+
   if (backend) {
     for (const prefix of ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*']) {
-      app.all(prefix, (context) => backend(context.req.raw, addressOf(context, trustProxy)));
+      app.all(prefix, (context) => backend(context.req.raw, getIp(context)));
     }
   }
 
-  if (parts.changes) takeChangeNotices(app, parts.changes.secret, parts.changes.drop);
+  if (webhook) handleInvalidationWebhook(app, webhook.secret, webhook.invalidate);
 
-  const { handleBackupRequest, security } = parts;
   if (handleBackupRequest) {
     app.post(backupPath, (context) => {
-      // A backup may take longer than an idle connection is kept open.
+      // A backup may take longer than the timeout of idle connections.
       (context.env as HttpBindings).incoming.socket.setTimeout(0);
       return handleBackupRequest(context.req.raw);
     });
@@ -103,36 +89,29 @@ export function createApp(parts: Parts): Hono {
   }
 
   app.use(async (context, next) =>
-    context.req.url.length > longestAddress
-      ? context.text('This address is too long.', 414)
-      : next(),
+    context.req.url.length > maxUrlLength ? context.text('This address is too long.', 414) : next(),
   );
 
   app.get('/pictures/:width/:format/:path{.+}', async (context) => {
     const { width, format, path } = context.req.param();
-    const network = getCustomerKey(networkOf(addressOf(context, trustProxy)));
-    const answer = await pictures(width, format, path, network);
-    // Programs that read the feed show the pictures of a post in a page of their own.
-    answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    return answer;
+    const network = getCustomerKey(networkOf(getIp(context)));
+    const response = await serveImage(width, format, path, network);
+    // Feed readers show the images of a post on a page of their own.
+    response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    return response;
   });
 
-  // What is larger than static-files.ts keeps in memory: films, with ranges.
-  app.on(
-    ['GET', 'HEAD'],
-    '/*',
-    serveStatic({ root: clientDirectory, index: 'no-directory-index' }),
-  );
+  serveBuildFiles(app, clientDirectory);
 
   app.use(async (context, next) =>
-    isUnreadable(new URL(context.req.url).pathname)
+    isMalformed(new URL(context.req.url).pathname)
       ? context.text('There is no such page.', 404)
       : next(),
   );
-  app.use(limitForms((context) => addressOf(context, trustProxy)));
-  app.use(guardForms((context) => addressOf(context, trustProxy)));
+  app.use(limitForms(getIp));
+  app.use(guardForms(getIp));
   app.all('/*', (context) =>
-    website(asVisitorSent(context.req.raw, parts), addressOf(context, trustProxy)),
+    website(rebuildPublicUrl(context.req.raw, dependencies), getIp(context)),
   );
 
   app.onError((error, context) => {
@@ -144,4 +123,34 @@ export function createApp(parts: Parts): Hono {
     return context.text('Something went wrong on our side. Please try again.', 500);
   });
   return app;
+}
+
+/** The files under /assets/ have a hash in their names. */
+function serveBuildFiles(app: Hono, directory: string) {
+  const serveFile = serveStatic({
+    root: directory,
+    precompressed: true,
+    index: 'no-directory-index',
+  });
+  app.on(['GET', 'HEAD'], '/*', async (context, next) => {
+    const { path } = context.req;
+    const isHashed = path.startsWith('/assets/');
+    const file = /\.(br|gz)$/.test(path) ? undefined : await serveFile(context, async () => {});
+    if (!file && isHashed) {
+      return context.text('No such file', 404, { 'Cache-Control': 'no-store' });
+    }
+    const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    file?.headers.set('Cache-Control', cacheControl);
+    return file ?? next();
+  });
+}
+
+function isMalformed(pathname: string): boolean {
+  if (encodedControlCharacter.test(pathname)) return true;
+  try {
+    decodeURIComponent(pathname);
+    return false;
+  } catch {
+    return true;
+  }
 }

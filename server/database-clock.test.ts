@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('is the clock of the database, whatever becomes of the one of this machine', async () => {
+test('now() is the time of the database if the system clock is set', async () => {
   const database = await openMemoryDatabase();
   const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);
   const before = Date.now();
@@ -22,7 +22,7 @@ test('is the clock of the database, whatever becomes of the one of this machine'
   await database.close();
 });
 
-test('follows the clock of the database where that is set, and outlives its absence', async () => {
+test('now() follows the clock of the database, and goes on during an outage', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const database = await openMemoryDatabase();
   const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);

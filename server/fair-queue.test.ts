@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-test('runs one work a turn of the event loop, the keys in turn', async () => {
+test('one task runs per turn of the event loop, the keys in turn', async () => {
   const run = createFairQueue();
   const order: string[] = [];
   for (let count = 1; count <= 4; count += 1) run('a', () => order.push(`a${count}`));
@@ -19,7 +19,7 @@ test('runs one work a turn of the event loop, the keys in turn', async () => {
   expect(order.at(-1)).toBe('a5');
 });
 
-test('goes on after a work that throws', async () => {
+test('the queue continues after a task that throws', async () => {
   const run = createFairQueue();
   const order: string[] = [];
   expect(() =>

@@ -1,39 +1,33 @@
-/** Runs work, one a turn of the event loop, those of all keys in turn. */
-export type FairQueue = (key: string, work: () => void) => void;
+export type FairQueue = (key: string, task: () => void) => void;
 
-/**
- * Creates a queue that runs the first work of a turn at once and each other one in a turn of its own. What one key
- * sends at once then delays another key by one work, and not by all of them. The event loop also accepts a single
- * connection a turn, so that turns have to be short for visitors to get in.
- */
+/** Runs one task per turn of the event loop, round-robin over the keys, so that a burst delays nobody. */
 export function createFairQueue(): FairQueue {
-  // In the order of their next turns.
-  const waiting = new Map<string, (() => void)[]>();
+  const queues = new Map<string, (() => void)[]>();
   let hasTurnEnded = true;
 
   const runNext = () => {
-    const [next] = waiting;
+    const [next] = queues;
     if (!next) {
       hasTurnEnded = true;
       return;
     }
     setImmediate(runNext);
-    const [key, works] = next;
-    const work = works.shift();
-    waiting.delete(key);
-    if (works.length > 0) waiting.set(key, works);
-    work?.();
+    const [key, tasks] = next;
+    const task = tasks.shift();
+    queues.delete(key);
+    if (tasks.length > 0) queues.set(key, tasks);
+    task?.();
   };
 
-  return (key, work) => {
+  return (key, task) => {
     if (hasTurnEnded) {
       hasTurnEnded = false;
       setImmediate(runNext);
-      work();
+      task();
       return;
     }
-    const works = waiting.get(key);
-    if (works) works.push(work);
-    else waiting.set(key, [work]);
+    const tasks = queues.get(key);
+    if (tasks) tasks.push(task);
+    else queues.set(key, [task]);
   };
 }

@@ -16,7 +16,7 @@ function open(getIp: (context: Context) => string = local) {
   return (init?: RequestInit) => app.request('/contact', init);
 }
 
-test('hands on what a form holds, with its files', async () => {
+test('POST passes the fields and files of a form on', async () => {
   const form = new FormData();
   form.set('name', 'Ann');
   form.set('picture', new File([new Uint8Array(2_000_000)], 'shed.jpg'));
@@ -30,35 +30,41 @@ test('hands on what a form holds, with its files', async () => {
   expect(await text.json()).toEqual({ fields: ['name', 'email'] });
 });
 
-test('lets pages be read', async () => {
+test('GET and HEAD pass', async () => {
   expect((await open()()).status).toBe(200);
   expect((await open()({ method: 'HEAD' })).status).toBe(200);
 });
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('refuses %s', async (method) => {
-  const response = await open()({ method });
-  expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
-});
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  '%s is answered 405',
+  async (method) => {
+    const response = await open()({ method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+  },
+);
 
-test('refuses forms that another site sends', async () => {
+test('POST from another site is answered 403', async () => {
   const headers = { ...urlencoded, 'sec-fetch-site': 'cross-site' };
   expect((await open()({ method: 'POST', headers, body: 'a=b' })).status).toBe(403);
 });
 
 test.each([
-  ['more text than the forms have', urlencoded, 'a'.repeat(600_000)],
-  ['text under no type', {}, new Uint8Array(600_000)],
+  ['more text than the limit', urlencoded, 'a'.repeat(600_000)],
+  ['text without a type', {}, new Uint8Array(600_000)],
   [
-    'more pictures than fit',
+    'more images than the limit',
     { 'content-type': 'multipart/form-data; boundary=b' },
     new Uint8Array(65 * 1024 * 1024),
   ],
-])('refuses %s, announced or not', async (_what, headers, body) => {
-  expect((await open()({ method: 'POST', headers, body })).status).toBe(413);
-  const announced = { ...headers, 'content-length': String(body.length) };
-  expect((await open()({ method: 'POST', headers: announced, body: 'a' })).status).toBe(413);
-});
+])(
+  'POST with %s, with and without Content-Length, is answered 413',
+  async (_what, headers, body) => {
+    expect((await open()({ method: 'POST', headers, body })).status).toBe(413);
+    const announced = { ...headers, 'content-length': String(body.length) };
+    expect((await open()({ method: 'POST', headers: announced, body: 'a' })).status).toBe(413);
+  },
+);
 
 test.each([
   ['urlencoded', urlencoded, 'a&'.repeat(200_000)],
@@ -67,7 +73,7 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary="xy"' },
     '--xy\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20_000),
   ],
-])('refuses a %s form of very many fields', async (_kind, headers, body) => {
+])('POST with a %s form of many fields is answered 400', async (_kind, headers, body) => {
   expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
 });
 
@@ -134,7 +140,7 @@ test('four large forms are handled at a time, small ones meanwhile', async () =>
   expect(maxRunning).toBe(4);
 });
 
-test('takes large forms one after the other, and refuses one where others fill the memory', async () => {
+test('a large form is answered 503 while others fill the memory', async () => {
   const post = open();
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const held: ReadableStreamDefaultController[] = [];

@@ -22,7 +22,7 @@ test('3,000 callers at once share one check, and those of the next second its re
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('logs when the database stops answering, each minute after, and when it answers again', async () => {
+test('an outage is logged at its start, each minute and at its end', async () => {
   let isAway = false;
   const { getHealth, logger } = create(async () => {
     if (isAway) throw new Error('connection refused');

@@ -3,21 +3,14 @@ import type { Logger } from 'pino';
 import type { LastRun } from './backup/daily-backup.ts';
 
 const checkTimeoutMs = 3000;
-/** A check that has not ended by then is taken for lost, and another is started. */
+/** Then another check is started. */
 const lostAfterMs = 30_000;
 const reuseMs = 1000;
 const logIntervalMs = 60_000;
 
 export type Health = { isHealthy: boolean; backup?: LastRun | undefined };
 
-/**
- * Checks the database for any number of callers: one check at a time, whose result is reused for a
- * second. Logs when the database stops answering, each minute while it does not, and when it answers
- * again.
- *
- * @param check resolves if the database answers
- * @param clock milliseconds that only ever grow
- */
+/** Runs one check at a time and reuses its result for a second, whatever the number of requests. */
 export function createHealthCheck({
   check,
   lastBackup,

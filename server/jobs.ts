@@ -1,28 +1,19 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 
-/** Work of the process itself that is repeated. */
 export type Job = {
   name: string;
   /** A cron pattern, https://croner.56k.guru/usage/pattern/. */
   schedule: string;
-  /** Does what is due. If several processes share a database, it claims the work there first. */
+  /** Claims its work in the database, which several processes may share. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 
-/** On the hour. */
 export const hourly = '0 * * * *';
 
-/** How long jobs may take to end when the process stops. */
 const stopTimeoutMs = 5_000;
 
-/**
- * Runs each job at the start, which makes up for missed runs, and on its schedule, one run of it at a
- * time. The first error of a series is logged, and the end of the series.
- *
- * @returns a function that aborts the running jobs and resolves once they have ended, or after five
- *   seconds
- */
+/** Runs jobs at the start, which makes up for missed runs, and on schedule; returns how to stop them. */
 export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();

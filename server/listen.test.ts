@@ -1,13 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
-import { boundConnections, createRequestLimit } from './connections.ts';
-import { type Front, listen, type Patience, type Surroundings } from './listen.ts';
-import { prepareAnswer } from './pages/answer.ts';
+import { createRequestLimit, limitConnections } from './connection-limits.ts';
+import { type ListenOptions, listen, type Timeouts } from './listen.ts';
 
-const impatient = { headers: 400, request: 3000, idle: 3000, keepAlive: 300, slowBody: 400 };
+const short: Timeouts = { headers: 400, request: 3000, idle: 3000, keepAlive: 300, slowBody: 400 };
 const servers: Server[] = [];
 afterAll(() => {
   for (const server of servers) {
@@ -17,38 +16,41 @@ afterAll(() => {
 });
 
 async function open(
-  given: Partial<Surroundings> = {},
-  patience: Partial<Patience> = impatient,
-  front: Front = {},
+  given: Partial<ListenOptions> = {},
+  timeouts: Partial<Timeouts> = short,
+  app = createTestApp(),
 ) {
-  const app = new Hono();
-  app.onError((_error, context) => context.text('', 500));
-  app.get('/', (context) => context.text('here'));
-  app.post('/', async (context) => context.text(`${(await context.req.text()).length}`));
-  const surroundings = { port: 0, host: '127.0.0.1', ...given };
-  const opened = await listen(app, surroundings, front, patience);
+  const opened = await listen(app, { port: 0, host: '127.0.0.1', timeouts, ...given });
   servers.push(opened.server);
   return opened.port;
 }
 
-/** What a socket hears until it is closed, and how long that took, in milliseconds. */
-function talk(port: number, first: string, more?: (write: (text: string) => void) => void) {
+function createTestApp() {
+  const app = new Hono();
+  app.onError((_error, context) => context.text('', 500));
+  app.get('/', (context) => context.text('here'));
+  app.post('/', async (context) => context.text(`${(await context.req.text()).length}`));
+  return app;
+}
+
+/** Returns what a socket receives until it is closed, and after how many milliseconds. */
+function exchange(port: number, first: string, more?: (write: (text: string) => void) => void) {
   const started = performance.now();
-  const { promise, resolve } = Promise.withResolvers<{ heard: string; after: number }>();
-  let heard = '';
+  const { promise, resolve } = Promise.withResolvers<{ received: string; after: number }>();
+  let received = '';
   const socket = connect(port, '127.0.0.1', () => {
     if (first) socket.write(first);
     more?.((text) => socket.writable && socket.write(text));
   });
   socket.on('data', (data) => {
-    heard += data;
+    received += data;
   });
   socket.on('error', () => {});
-  socket.on('close', () => resolve({ heard, after: performance.now() - started }));
+  socket.on('close', () => resolve({ received, after: performance.now() - started }));
   return promise;
 }
 
-/** Sends a piece again and again, as those do who want to hold a place. */
+/** Sends a piece again and again. */
 const drip = (piece: string, every: number) => (write: (text: string) => void) => {
   const timer = setInterval(() => write(piece), every).unref();
   setTimeout(() => clearInterval(timer), 20_000).unref();
@@ -64,53 +66,53 @@ const long = {
   slowBody: 60_000,
 };
 
-describe.concurrent('who comes slowly is cut off', () => {
-  test('a connection that says nothing', async () => {
-    const { after } = await talk(await open({}, { ...long, headers: 400 }), '');
+describe.concurrent('a slow client is disconnected', () => {
+  test('with a connection without a request', async () => {
+    const { after } = await exchange(await open({}, { ...long, headers: 400 }), '');
     expect(after).toBeLessThan(15_000);
   });
 
-  test('headers that come one by one and never end', async () => {
+  test('with headers that never end', async () => {
     const port = await open({}, { ...long, headers: 400 });
-    const { heard, after } = await talk(port, request('GET /'), drip('X-A: b\r\n', 50));
-    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    const { received, after } = await exchange(port, request('GET /'), drip('X-A: b\r\n', 50));
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
     expect(after).toBeLessThan(15_000);
   });
 
-  test('a body that comes byte by byte', async () => {
+  test('with a body of single bytes', async () => {
     const head = `${request('POST /')}Content-Length: 100000\r\n\r\n`;
     const port = await open({}, { ...long, slowBody: 400 });
-    const { heard, after } = await talk(port, head, drip('x', 50));
-    expect(heard).toBe('');
+    const { received, after } = await exchange(port, head, drip('x', 50));
+    expect(received).toBe('');
     expect(after).toBeLessThan(15_000);
   });
 
-  test('chunks without an end', async () => {
+  test('with chunks that never end', async () => {
     const head = `${request('POST /')}Transfer-Encoding: chunked\r\n\r\n`;
     const port = await open({}, { ...long, slowBody: 400 });
-    const { after } = await talk(port, head, drip('1\r\nx\r\n', 50));
+    const { after } = await exchange(port, head, drip('1\r\nx\r\n', 50));
     expect(after).toBeLessThan(15_000);
   });
 
-  test('a connection that stays open after its answer', async () => {
+  test('with a connection that is idle after its response', async () => {
     const port = await open({}, { ...long, keepAlive: 300 });
-    const { heard, after } = await talk(port, `${request('GET /')}\r\n`);
-    expect(heard).toMatch(/^HTTP\/1\.1 200 .*here$/s);
+    const { received, after } = await exchange(port, `${request('GET /')}\r\n`);
+    expect(received).toMatch(/^HTTP\/1\.1 200 .*here$/s);
     expect(after).toBeLessThan(15_000);
   });
 
-  test('a hundred of them hold up nobody else', async () => {
+  test('and a hundred of them delay no other request', async () => {
     const port = await open({}, long);
-    for (let n = 0; n < 100; n += 1) void talk(port, request('GET /'), drip('X', 100));
+    for (let n = 0; n < 100; n += 1) void exchange(port, request('GET /'), drip('X', 100));
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
   });
 });
 
-test('a body that comes at a modest pace is taken', async () => {
+test('a body at a modest rate is accepted', async () => {
   const port = await open({}, { ...long, slowBody: 400 });
   const head = `${request('POST /')}Connection: close\r\nContent-Length: 16000\r\n\r\n`;
-  const { heard } = await talk(port, head + 'x'.repeat(8000), drip('x'.repeat(800), 150));
-  expect(heard).toMatch(/^HTTP\/1\.1 200 .*16000$/s);
+  const { received } = await exchange(port, head + 'x'.repeat(8000), drip('x'.repeat(800), 150));
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*16000$/s);
 });
 
 test.each([
@@ -126,10 +128,10 @@ test.each([
   ['a header without an end of line', `${request('GET /')}X-A: b\nX-C: d\r\n`, 400],
   ['no Host', 'GET / HTTP/1.1\r\n', 400],
   ['two Hosts', `${request('GET /')}host: y\r\n`, 400],
-])('%s is refused', async (_what, head, status) => {
-  const { heard } = await talk(await open(), `${head}\r\n`);
-  expect(heard.split(' ')[1]).toBe(String(status));
-  expect(heard).not.toContain('here');
+])('%s gets an error', async (_what, head, status) => {
+  const { received } = await exchange(await open(), `${head}\r\n`);
+  expect(received.split(' ')[1]).toBe(String(status));
+  expect(received).not.toContain('here');
 });
 
 test.each([
@@ -147,29 +149,31 @@ test.each([
   expect(response.headers.has('strict-transport-security')).toBe(isSent);
 });
 
-test('one network has so many connections, the next one is closed at once', async () => {
+test('beyond the limit of a network its next connection is closed', async () => {
   const port = await open({}, { ...long, keepAlive: 5000 });
-  boundConnections(servers.at(-1) as Server, { perNetwork: true, most: 3 }, () => '192.0.2.1');
-  const held = Array.from({ length: 3 }, () => talk(port, `${request('GET /')}\r\n`));
+  const limits = { maxPerNetwork: 3, maxPerSite: 3 };
+  limitConnections(servers.at(-1) as Server, { perNetwork: true, limits }, () => '192.0.2.1');
+  const held = Array.from({ length: 3 }, () => exchange(port, `${request('GET /')}\r\n`));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await talk(port, `${request('GET /')}\r\n`)).heard).toBe('');
-  for (const { heard } of await Promise.all(held)) expect(heard).toContain('here');
-  expect((await talk(port, `${request('GET /')}\r\n`)).heard).toContain('here');
+  expect((await exchange(port, `${request('GET /')}\r\n`)).received).toBe('');
+  for (const { received } of await Promise.all(held)) expect(received).toContain('here');
+  expect((await exchange(port, `${request('GET /')}\r\n`)).received).toContain('here');
 });
 
 test('the networks of an IPv6 /48 have a limit together', async () => {
   const port = await open({}, { ...long, keepAlive: 5000 });
   let n = 0;
-  const networkFor = () => {
-    n += 1;
-    return `2001:db8:1:${n}::/64`;
+  const ips = new WeakMap<Socket, string>();
+  const getIp = (socket: Socket) => {
+    if (!ips.has(socket)) ips.set(socket, `2001:db8:1:${n++}::1`);
+    return ips.get(socket);
   };
-  const limits = { perNetwork: true, most: 3, mostOfSite: 5 };
-  boundConnections(servers.at(-1) as Server, limits, networkFor);
-  const held = Array.from({ length: 5 }, () => talk(port, `${request('GET /')}\r\n`));
+  const limits = { maxPerNetwork: 3, maxPerSite: 5 };
+  limitConnections(servers.at(-1) as Server, { perNetwork: true, limits }, getIp);
+  const held = Array.from({ length: 5 }, () => exchange(port, `${request('GET /')}\r\n`));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await talk(port, `${request('GET /')}\r\n`)).heard).toBe('');
-  for (const { heard } of await Promise.all(held)) expect(heard).toContain('here');
+  expect((await exchange(port, `${request('GET /')}\r\n`)).received).toBe('');
+  for (const { received } of await Promise.all(held)) expect(received).toContain('here');
 });
 
 test('behind a proxy a network has 64 requests in flight, the next one gets 429', async () => {
@@ -183,22 +187,21 @@ test('behind a proxy a network has 64 requests in flight, the next one gets 429'
     return socket.on('error', () => {});
   };
   const get = (ip: string) =>
-    talk(port, `${request('GET /')}X-Forwarded-For: ${ip}\r\nConnection: close\r\n\r\n`);
+    exchange(port, `${request('GET /')}X-Forwarded-For: ${ip}\r\nConnection: close\r\n\r\n`);
   const held = Array.from({ length: 64 }, (_, n) => slow(`2001:db8::${n + 1}`));
-  await expect.poll(async () => (await get('2001:db8::ffff')).heard).toMatch(/^HTTP\/1\.1 429 /);
+  await expect.poll(async () => (await get('2001:db8::ffff')).received).toMatch(/^HTTP\/1\.1 429 /);
   const post = `${request('POST /')}X-Forwarded-For: 2001:db8::a\r\nContent-Length: 500\r\n\r\nx`;
-  const { heard, after } = await talk(port, post);
-  expect(heard).toMatch(/^HTTP\/1\.1 429 .*Connection: close/is);
+  const { received, after } = await exchange(port, post);
+  expect(received).toMatch(/^HTTP\/1\.1 429 .*Connection: close/is);
   expect(after).toBeLessThan(10_000);
-  expect((await get('2001:db8:0:1::1')).heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await get('2001:db8:0:1::1')).received).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of held) socket.destroy();
-  await expect.poll(async () => (await get('2001:db8::ffff')).heard).toMatch(/^HTTP\/1\.1 200 /);
+  await expect.poll(async () => (await get('2001:db8::ffff')).received).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('requests that wait behind another one are no longer in flight once their connection breaks', async () => {
-  const isWithinLimit = createRequestLimit(1, 2);
+test('queued pipelined requests are no longer in flight after a disconnect', async () => {
+  const isWithinLimit = createRequestLimit(1, { maxPerNetwork: 2, maxPerSite: 2 });
   const results: boolean[] = [];
-  // Never answers.
   const server = createServer((request, response) => {
     results.push(isWithinLimit(request, response));
   }).listen(0, '127.0.0.1');
@@ -256,10 +259,10 @@ test('behind a proxy an IPv6 /48 has 256 requests in flight', () => {
   expect(beginMany(64, '192.0.2.1')).toBe(64);
 });
 
-describe('a server with as many connections as it takes', () => {
+describe('a server with the maximum of connections', () => {
   const openFull = async () => {
     const port = await open({}, { ...long, slowBody: 60_000 });
-    boundConnections(servers.at(-1) as Server, { perNetwork: false, max: 4 });
+    limitConnections(servers.at(-1) as Server, { perNetwork: false, max: 4 });
     return port;
   };
   const connected = () => new Promise((resolve) => setTimeout(resolve, 100));
@@ -269,49 +272,48 @@ describe('a server with as many connections as it takes', () => {
     const closed: number[] = [];
     for (let n = 0; n < 4; n += 1) {
       const first = n === 1 ? `${request('GET /')}X-Slow` : '';
-      void talk(port, first).then(() => closed.push(n));
+      void exchange(port, first).then(() => closed.push(n));
       await connected();
     }
     for (let n = 0; n < 2; n += 1) {
-      const { heard } = await talk(port, `${request('GET /')}Connection: close\r\n\r\n`);
-      expect(heard).toContain('here');
+      const { received } = await exchange(port, `${request('GET /')}Connection: close\r\n\r\n`);
+      expect(received).toContain('here');
     }
     expect(closed).toEqual([0]);
-    void talk(port, '');
+    void exchange(port, '');
     await connected();
-    expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
-      'here',
-    );
+    expect(
+      (await exchange(port, `${request('GET /')}Connection: close\r\n\r\n`)).received,
+    ).toContain('here');
     expect(closed).toEqual([0, 1]);
   });
 
   test('closes the connection whose body has been incomplete for longest if none is idle', async () => {
     const port = await openFull();
     const head = `${request('POST /')}Connection: close\r\nContent-Length: 5\r\n\r\n`;
-    const slow: ReturnType<typeof talk>[] = [];
+    const slow: ReturnType<typeof exchange>[] = [];
     for (let n = 0; n < 4; n += 1) {
-      slow.push(talk(port, head, (write) => void setTimeout(() => write('12345'), 2000)));
+      slow.push(exchange(port, head, (write) => void setTimeout(() => write('12345'), 2000)));
       await connected();
     }
-    const { heard } = await talk(port, `${request('GET /')}Connection: close\r\n\r\n`);
-    expect(heard).toContain('here');
+    const { received } = await exchange(port, `${request('GET /')}Connection: close\r\n\r\n`);
+    expect(received).toContain('here');
     const [oldest, ...others] = await Promise.all(slow);
-    expect(oldest?.heard).toBe('');
-    for (const other of others) expect(other.heard).toMatch(/^HTTP\/1\.1 200 .*5$/s);
+    expect(oldest?.received).toBe('');
+    for (const other of others) expect(other.received).toMatch(/^HTTP\/1\.1 200 .*5$/s);
   });
 });
 
-test('a request of one network is handled before those that another has sent at once', async () => {
+test('a request of one network is handled before a burst of another', async () => {
   const handled: string[] = [];
-  const port = await open({ trustProxy: 1 }, long, {
-    serve: (incoming, response) => {
-      handled.push(String(incoming.headers['x-forwarded-for']));
-      const end = performance.now() + 5;
-      while (performance.now() < end);
-      response.end('here');
-      return true;
-    },
+  const app = new Hono();
+  app.get('/', (context) => {
+    handled.push(String(context.req.header('x-forwarded-for')));
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    return context.text('here');
   });
+  const port = await open({ trustProxy: 1 }, long, app);
   const opened = await Promise.all(
     Array.from({ length: 7 }, async () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -333,32 +335,39 @@ describe('a connection with pipelined requests', () => {
   test('is answered up to sixteen at once, again and again', async () => {
     const port = await open({}, { ...long, keepAlive: 300 });
     const sixteen = `${request('GET /')}\r\n`.repeat(16);
-    const { heard } = await talk(
+    const { received } = await exchange(
       port,
       sixteen,
       (write) => void setTimeout(() => write(sixteen), 200),
     );
-    expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(32);
+    expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(32);
   });
 
-  test.each([
-    ['for the application', undefined],
-    ['for pages that are sent on the connection', '/'],
-  ])('is destroyed if there are more, %s', async (_what, target) => {
-    const html = new Headers({ 'Content-Type': 'text/html' });
-    const page = await prepareAnswer(200, html, Buffer.from('here'), 5);
+  test('is destroyed if there are more', async () => {
     let served = 0;
-    const port = await open({}, long, {
-      pageFor: (requested) => (requested === target ? page : undefined),
-      serve: () => {
-        served += 1;
-        return true;
-      },
+    const app = new Hono();
+    app.get('/', () => {
+      served += 1;
+      return new Promise<Response>(() => {});
     });
-    await talk(port, `${request('GET /')}\r\n`.repeat(2000));
-    // The others waited for their turn when the connection was destroyed.
+    const port = await open({}, long, app);
+    await exchange(port, `${request('GET /')}\r\n`.repeat(2000));
+    // The others were queued when the connection was destroyed.
     expect(served).toBe(1);
   });
+});
+
+test('cached responses are sent at once, and the application handles the others', async () => {
+  const app = createTestApp();
+  const serveCached: ListenOptions['serveCached'] = ({ url }, response) => {
+    if (url !== '/cached') return false;
+    response.end('cached');
+    return true;
+  };
+  const port = await open({ serveCached }, long, app);
+  const [cached, other] = ['/cached', '/'].map((path) => fetch(`http://127.0.0.1:${port}${path}`));
+  expect(await (await cached)?.text()).toBe('cached');
+  expect(await (await other)?.text()).toBe('here');
 });
 
 describe('a chunked body', () => {
@@ -366,11 +375,11 @@ describe('a chunked body', () => {
 
   test('of chunks of one byte ends its connection', async () => {
     const port = await open({}, long);
-    const { heard } = await talk(port, head + '1\r\nx\r\n'.repeat(2000));
-    expect(heard).toBe('');
-    expect((await talk(port, `${request('GET /')}Connection: close\r\n\r\n`)).heard).toContain(
-      'here',
-    );
+    const { received } = await exchange(port, head + '1\r\nx\r\n'.repeat(2000));
+    expect(received).toBe('');
+    expect(
+      (await exchange(port, `${request('GET /')}Connection: close\r\n\r\n`)).received,
+    ).toContain('here');
   });
 
   test.each([
@@ -378,7 +387,7 @@ describe('a chunked body', () => {
     ['many large chunks', `80\r\n${'x'.repeat(128)}\r\n`.repeat(1500), '192000'],
   ])('of %s is read', async (_what, chunks, length) => {
     const port = await open({}, long);
-    const { heard } = await talk(port, `${head}${chunks}0\r\n\r\n`);
-    expect(heard).toMatch(new RegExp(`^HTTP/1.1 200 .*\\b${length}`, 's'));
+    const { received } = await exchange(port, `${head}${chunks}0\r\n\r\n`);
+    expect(received).toMatch(new RegExp(`^HTTP/1.1 200 .*\\b${length}`, 's'));
   });
 });

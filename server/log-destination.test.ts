@@ -92,7 +92,7 @@ test('console and direct writes on a full device do not end the process', async 
   expect(await endInTime(child)).toBeLessThan(10_000);
 });
 
-test('what is printed with console comes as lines of the log', async () => {
+test('console output is logged', async () => {
   const { child, get } = startFlood('exec "$@" >out 2>log');
   await get('/print');
   await endInTime(child);
@@ -104,7 +104,7 @@ test('what is printed with console comes as lines of the log', async () => {
   ]);
 });
 
-test('a log on a full disk goes on once there is space, and says how many lines were lost', async () => {
+test('a log on a full disk continues once there is space, with the number of lost lines', async () => {
   // 64 blocks of 512 bytes; what grows past them fails with EFBIG.
   const { child, get } = startFlood('ulimit -f 64; exec "$@" >log 2>>log');
   await expectAnswersAndDrops(get);
@@ -126,7 +126,7 @@ test('a log on a full disk goes on once there is space, and says how many lines 
   expect(readFileSync(log, 'utf8')).toContain('The last line');
 });
 
-test('a log on a pipe that nobody reads never blocks; once it is read the lines come in order', async () => {
+test('a log on a full pipe never blocks; lines keep their order', async () => {
   const fifo = join(directory, 'fifo');
   execFileSync('mkfifo', [fifo]);
   const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -162,7 +162,7 @@ function readAvailable(fd: number): string {
   }
 }
 
-test('a log on a socket that nobody reads never blocks', async () => {
+test('a log on a full socket never blocks', async () => {
   const { child, get } = startFlood('exec "$@"', { stdio: 'pipe' });
   child.stdout?.pause();
   child.stderr?.pause();
@@ -170,7 +170,7 @@ test('a log on a socket that nobody reads never blocks', async () => {
   expect(await endInTime(child)).toBeLessThan(10_000);
 });
 
-test('a log on a pipe whose reader has gone never ends the process', async () => {
+test('a log on a closed pipe never ends the process', async () => {
   const { get } = startFlood('(exec "$@" 2>&1) | true');
   await expectAnswersAndDrops(get);
 });

@@ -14,7 +14,7 @@ const refused = Object.assign(new Error('duplicate key'), {
   query: "insert into quote_requests values ('Ada Fox')",
 });
 
-test.each(['error', 'err'])('an error as %s tells what it is, and no value of a row', (name) => {
+test.each(['error', 'err'])('an error as %s is logged without values of a row', (name) => {
   const [line] = written((logger) => logger.error({ [name]: refused }, 'It failed'));
   expect(line).toMatchObject({
     msg: 'It failed',
@@ -24,14 +24,14 @@ test.each(['error', 'err'])('an error as %s tells what it is, and no value of a 
   expect(JSON.stringify(line)).not.toMatch(/ada@example|Ada Fox|705-555/);
 });
 
-test('a cause is told with the error, without its values', () => {
+test('the cause of an error is logged without values', () => {
   const error = new Error('outer', { cause: refused });
   const [line] = written((logger) => logger.error({ error }, 'It failed'));
   expect(line.error.message).toBe('outer: duplicate key');
   expect(JSON.stringify(line)).not.toContain('Ada Fox');
 });
 
-test('e-mail addresses are left out wherever they stand', () => {
+test('e-mail addresses are removed from lines', () => {
   const error = new Error('550 no mailbox <ada.fox+news@mail.example.com>');
   const lines = written((logger) => {
     logger.error({ error, detail: 'to ada@example.com' }, 'No mail for ada@example.com');
@@ -45,7 +45,7 @@ test('a line with a word of a megabyte is written in linear time', () => {
   expect(line).toMatchObject({ word, msg: 'From …@…' });
 });
 
-test('a path is told without the name that a visitor gave the file', () => {
+test("names of visitors' files are removed from paths", () => {
   const path = '/storage/v1/object/images/inspiration/1767225600000-ada-fox.jpg';
   const [line] = written((logger) => logger.error({ path }, 'It failed'));
   expect(line.path).toBe('/storage/v1/object/images/inspiration/1767225600000-…');

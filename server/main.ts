@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts';
 import { redirectConsole } from './redirect-console.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { shutdownOnSignals } from './shutdown.ts';
-import { tellStartTimes, timed } from './start-times.ts';
+import { logStartTimes, timed } from './start-times.ts';
 
 let logger = createLogger('info');
 redirectConsole(logger);
@@ -25,11 +25,7 @@ try {
   process.exit(1);
 }
 
-/**
- * The embedded database opens on its own thread, on another processor: that begins first, and the
- * program and its pages are loaded meanwhile. What this file imports is all that has to be there
- * before.
- */
+/** The program is imported while the embedded database opens on its own thread. */
 async function start(settings: Settings) {
   const shutdown = shutdownOnSignals(logger);
   const opening = settings.hosted ? undefined : openDatabase(settings.database, logger);
@@ -39,6 +35,6 @@ async function start(settings: Settings) {
   };
   const [database, { runSite, build }] = await Promise.all([opening, loading()]);
   await runSite(settings, build, database, shutdown, logger);
-  tellStartTimes(logger);
+  logStartTimes(logger);
   await shutdown.started();
 }

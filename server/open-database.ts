@@ -15,22 +15,15 @@ import {
 import type { DatabaseSetting } from './settings.ts';
 import { timed } from './start-times.ts';
 
-const directoryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Reads this program's migrations, in the order in which they are applied: the platform's, then its own. */
 export async function readMigrationSets(): Promise<Record<string, Migration[]>> {
   return {
-    platform: await readMigrations(directoryOf('../backend/database/platform')),
-    project: await readMigrations(directoryOf('../supabase/migrations')),
+    platform: await readMigrations(toPath('../backend/database/platform')),
+    project: await readMigrations(toPath('../supabase/migrations')),
   };
 }
 
-/**
- * Opens the database that the settings name and brings its tables up to date.
- *
- * @returns the open database, which the caller closes
- * @throws StartError with a sentence for the operator, or the driver's error where nobody knows better
- */
 export async function openDatabase(setting: DatabaseSetting, logger: Logger): Promise<Database> {
   const database = await timed('database', () => open(setting, logger));
   try {
@@ -62,7 +55,6 @@ async function openEmbedded(directory: string, logger: Logger): Promise<Database
   }
 }
 
-/** The driver is loaded here only. */
 async function connect(url: string, logger: Logger): Promise<Database> {
   const { createServerDatabase } = await import('#backend/database/server.ts');
   const database = createServerDatabase({ url, logger });

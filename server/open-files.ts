@@ -7,54 +7,50 @@ import { createDiskFiles, type FileStore, sweepOrphans } from '#backend/storage/
 import { openS3Files } from '#backend/storage/s3-files.ts';
 import type { Settings } from './settings.ts';
 
-/** Files younger than this may belong to an upload under way; milliseconds. */
-const orphanAge = 60 * 60 * 1000;
+/** Younger files may belong to an upload in progress. */
+const minOrphanAgeMs = 60 * 60 * 1000;
 
-/** How long cut-off uploads may take to remove what they have written, in milliseconds. */
 const closeTimeoutMs = 2000;
 
-/** The store of pictures that the settings name, and what belongs to its keeping. */
 export type OpenFiles = {
   files: FileStore;
-  /** Frees what uploads that were cut off have left behind; resolves once that is done or given up. */
   sweep: (database: Database, logger: Logger) => Promise<void>;
-  /** Resolves once no file is half-written, or after two seconds. */
   close: () => Promise<void>;
 };
 
-/** Opens the store of pictures that the settings name. It may be away: that is told when it is used. */
 export async function openFiles(
   settings: Pick<Settings, 's3' | 'dataDirectory'>,
 ): Promise<OpenFiles> {
   if (!settings.s3) {
-    const { files, settle } = trackWrites(createDiskFiles(join(settings.dataDirectory, 'storage')));
-    return { files, sweep: sweeping(files, async () => true), close: settle };
+    const { files, waitForWrites } = trackWrites(
+      createDiskFiles(join(settings.dataDirectory, 'storage')),
+    );
+    return { files, sweep: createSweep(files, async () => true), close: waitForWrites };
   }
   const files = await openS3Files(settings.s3, join(settings.dataDirectory, 'uploads'));
-  const isOurs = async (database: Database) => files.belongsTo(await identityOf(database));
-  return { files, sweep: sweeping(files, isOurs), close: async () => files.close() };
+  const isOurs = async (database: Database) => files.belongsTo(await readIdentity(database));
+  return { files, sweep: createSweep(files, isOurs), close: async () => files.close() };
 }
 
-/** A process that ends during a write would leave the half of a file behind. */
-function trackWrites(store: FileStore): { files: FileStore; settle: () => Promise<void> } {
+function trackWrites(store: FileStore): { files: FileStore; waitForWrites: () => Promise<void> } {
   const pending = new Set<Promise<unknown>>();
   const write: FileStore['write'] = (...args) => {
     const written = store.write(...args);
     pending.add(written);
-    const forget = () => pending.delete(written);
-    written.then(forget, forget);
+    const remove = () => pending.delete(written);
+    written.then(remove, remove);
     return written;
   };
   return {
     files: { ...store, write },
-    settle: async () => {
+    waitForWrites: async () => {
       const timeout = sleep(closeTimeoutMs, undefined, { ref: false });
       await Promise.race([Promise.allSettled(pending), timeout]);
     },
   };
 }
 
-function sweeping(files: FileStore, isOurs: (database: Database) => Promise<boolean>) {
+function createSweep(files: FileStore, isOurs: (database: Database) => Promise<boolean>) {
   return async (database: Database, logger: Logger) => {
     try {
       if (!(await isOurs(database))) {
@@ -63,7 +59,7 @@ function sweeping(files: FileStore, isOurs: (database: Database) => Promise<bool
         );
         return;
       }
-      const removed = await sweepOrphans(database, files, orphanAge);
+      const removed = await sweepOrphans(database, files, minOrphanAgeMs);
       if (removed > 0) logger.info({ removed }, 'Files without an entry removed');
     } catch (error) {
       logger.error({ error }, 'Files without an entry could not be looked for');
@@ -71,8 +67,8 @@ function sweeping(files: FileStore, isOurs: (database: Database) => Promise<bool
   };
 }
 
-/** Tells this database from every other one, and from its copies that were restored from a dump. */
-async function identityOf(database: Database): Promise<string> {
+/** Differs from that of each copy restored from a dump. */
+async function readIdentity(database: Database): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select format('%s/%s', system_identifier, (select oid from pg_database where datname = current_database())) as identity
     from pg_control_system()

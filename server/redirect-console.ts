@@ -11,14 +11,11 @@ const levels = {
 } as const;
 const maxCharacters = 8192;
 
-/**
- * Writes what libraries print with `console` to the log instead. An error of process.stdout or
- * process.stderr, such as a full disk, would end the process; whoever writes there directly loses the line.
- */
+/** Writes `console` output to the log: an error of process.stderr, such as a full disk, ends the process. */
 export function redirectConsole(logger: Logger): void {
   for (const [method, level] of Object.entries(levels)) {
     console[method as keyof typeof levels] = (...values: unknown[]) => {
-      // Other properties of an error may hold values of a row.
+      // Other properties of an error may have values of a row.
       const printed = values.map((value) => (value instanceof Error ? value.stack : value));
       logger[level](format(...printed).slice(0, maxCharacters));
     };

@@ -17,25 +17,25 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server behind a proxy, whose clients read when they are told to. */
+/** A server behind a proxy with clients that do not read by themselves. */
 async function startServer(given: Partial<ResponseLimits>) {
   const app = new Hono();
   app.get('/', (context) => context.text('x'.repeat(bodyBytes)));
   app.get('/small', (context) => context.text('x'.repeat(1000)));
-  const opened = await listen(
-    app,
-    { port: 0, host: '127.0.0.1', trustProxy: 1 },
-    {},
-    { idle: 60_000 },
-    {
+  const opened = await listen(app, {
+    port: 0,
+    host: '127.0.0.1',
+    trustProxy: 1,
+    timeouts: { idle: 60_000 },
+    responseLimits: {
       maxBytes: 1000 * mebibyte,
-      maxBytesOfNetwork: 1000 * mebibyte,
+      maxBytesPerNetwork: 1000 * mebibyte,
       freeBytes: 2 * mebibyte,
       readTimeoutMs: 60_000,
       checkIntervalMs: 50,
       ...given,
     },
-  );
+  });
   server = opened.server;
   const sockets: Socket[] = [];
   server.on('connection', (socket: Socket) => sockets.push(socket));
@@ -69,8 +69,8 @@ async function readAll({ client }: { client: Socket }): Promise<void> {
   await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(bodyBytes);
 }
 
-test('a network holds its share, and another network keeps its connection', async () => {
-  const { request } = await startServer({ maxBytesOfNetwork: 45 * mebibyte });
+test('beyond the limit of a network its connections are destroyed, not those of another network', async () => {
+  const { request } = await startServer({ maxBytesPerNetwork: 45 * mebibyte });
   const other = await request('192.0.2.2');
   const connections = await Promise.all(Array.from({ length: 6 }, () => request('192.0.2.1')));
   await expect.poll(() => connections.filter(isOpen).length).toBeLessThan(4);
@@ -80,8 +80,8 @@ test('a network holds its share, and another network keeps its connection', asyn
   await readAll(other);
 });
 
-test('the networks of an IPv6 /48 have one share', async () => {
-  const { request } = await startServer({ maxBytesOfNetwork: 45 * mebibyte });
+test('the networks of an IPv6 /48 share a limit', async () => {
+  const { request } = await startServer({ maxBytesPerNetwork: 45 * mebibyte });
   const connections = await Promise.all(
     Array.from({ length: 6 }, (_, n) => request(`2001:db8:1:${n}::1`)),
   );
@@ -89,7 +89,7 @@ test('the networks of an IPv6 /48 have one share', async () => {
 });
 
 test('responses to pipelined requests count before the first of them is read', async () => {
-  const { request } = await startServer({ maxBytesOfNetwork: 100 * mebibyte });
+  const { request } = await startServer({ maxBytesPerNetwork: 100 * mebibyte });
   const connection = await request('192.0.2.1', '/', 15);
   await expect.poll(() => isOpen(connection)).toBe(false);
 });
@@ -107,7 +107,7 @@ test('beyond the total, the network that holds most loses its connections first'
   await readAll(one);
 });
 
-test('a client that stops reading is cut off, one that reads slowly gets its response', async () => {
+test('a client that stops reading is disconnected, one that reads slowly gets its response', async () => {
   const { request } = await startServer({ readTimeoutMs: 1500 });
   const stopped = await request('192.0.2.1');
   const slow = await request('192.0.2.1');
@@ -127,7 +127,7 @@ test('a client that stops reading is cut off, one that reads slowly gets its res
 });
 
 test('a small response waits for a client that does not read', async () => {
-  const { request } = await startServer({ readTimeoutMs: 300, maxBytesOfNetwork: mebibyte });
+  const { request } = await startServer({ readTimeoutMs: 300, maxBytesPerNetwork: mebibyte });
   const small = await request('192.0.2.1', '/small');
   await sleep(1500);
   expect(isOpen(small)).toBe(true);

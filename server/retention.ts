@@ -4,11 +4,6 @@ import { removeOldEnquiries } from '#app/data/retention.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { hourly, type Job } from './jobs.ts';
 
-/**
- * Removes old enquiries and audit entries. The database decides once a day whether they are due.
- *
- * @param client with the secret key
- */
 export function createRetentionJobs(client: Client, logger: Logger): Job[] {
   return [
     {

@@ -7,31 +7,29 @@ import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
+import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
-import { type Front, listen } from './listen.ts';
+import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { createRouteMatcher } from './pages/not-found.ts';
-import { createPageServer } from './pages/serve-pages.ts';
-import { prepareUploads } from './pictures/prepare-uploads.ts';
-import { createPictures } from './pictures.ts';
-import { openServices, type Services } from './services.ts';
+import { createMetrics } from './metrics.ts';
+import { createRouteMatcher } from './page-cache/not-found.ts';
+import { createPageServer } from './page-cache/page-server.ts';
+import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
-import { createStaticFiles } from './static-files.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
 
-/**
- * How long a page is kept though no change was told, in milliseconds: against what may be lost on
- * the way. The hosted platform tells of changes only where its webhook is set up.
- */
-const pageLifetime = { embedded: 3_600_000, server: 300_000, hosted: 15_000, told: 300_000 };
+const pageLifetimeMs = {
+  embedded: 3_600_000,
+  server: 300_000,
+  hosted: 15_000,
+  hostedWithWebhook: 300_000,
+};
 
-/** Loads the pages that `react-router build` wrote. */
 export async function loadBuild(): Promise<ServerBuild> {
   const path = join(buildDirectory, 'server', 'index.js');
   if (!existsSync(path)) {
@@ -40,12 +38,6 @@ export async function loadBuild(): Promise<ServerBuild> {
   return import(pathToFileURL(path).href);
 }
 
-/**
- * Puts the website together, opens its port, and says where it is.
- *
- * @param database the one that the settings name, open; undefined with the hosted platform
- * @param shutdown told of everything that has to be closed
- */
 export async function runSite(
   settings: Settings,
   build: ServerBuild,
@@ -54,8 +46,10 @@ export async function runSite(
   logger: Logger,
 ): Promise<void> {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
-  const services = await timed('keys, secrets, seed, first account', () =>
-    openServices(settings, siteUrl, logger, database),
+  const services: Services = await timed('keys, secrets, seed, first account', () =>
+    settings.hosted
+      ? connectToHosted(settings.hosted, settings.formSecret)
+      : runBackend(settings, siteUrl, logger, database),
   );
   shutdown.addLast(services.close);
   shutdown.addLast(async () => {
@@ -63,17 +57,16 @@ export async function runSite(
     visitorImageProcess.stop();
   });
   const clientDirectory = join(buildDirectory, 'client');
-  const picturesDirectory = join(settings.dataDirectory, 'pictures');
-  const pictures = createPictures({
-    directory: picturesDirectory,
+  const images = createImageServer({
+    directory: join(settings.dataDirectory, 'pictures'),
     maxBytes: settings.picturesLimit,
-    ahead: settings.picturesAhead,
+    convertsAhead: settings.picturesAhead,
     fetchOriginal: (path, method) =>
       services.tables.fetchFor('')(
         `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
         { method },
       ),
-    onPlaceholders: () => pages.drop(),
+    onPlaceholders: () => pages.invalidate(),
     logger,
   });
   const website = createWebsite({
@@ -82,7 +75,7 @@ export async function runSite(
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
-    placeholderOf: pictures.placeholderOf,
+    getPlaceholder: images.getPlaceholder,
     formGuard: createFormGuard({
       secret: services.formSecret,
       turnstile: settings.turnstile,
@@ -95,7 +88,7 @@ export async function runSite(
   const metrics = settings.metricsToken
     ? await createMetrics({
         token: settings.metricsToken,
-        waitingMails: services.countWaitingMails,
+        countWaitingMails: services.countWaitingMails,
         logger,
       })
     : undefined;
@@ -105,47 +98,40 @@ export async function runSite(
       return website(...request);
     },
     siteUrl,
-    lifetime: lifetimeOf(settings),
+    lifetimeMs: getPageLifetimeMs(settings),
     isUnknownPath: createRouteMatcher(build.routes),
-    trustProxy: settings.trustProxy,
     logger,
   });
-  await services.watchChanges(pages.drop);
+  await services.watchChanges(pages.invalidate);
   const app = createApp({
     website: pages.website,
-    backend: services.backend && prepareUploads(services.backend, pictures.prepare),
-    pictures: pictures.serve,
-    changes: { secret: settings.changesSecret, drop: pages.drop },
+    backend: services.backend && prepareUploads(services.backend, images.prepare),
+    serveImage: images.serve,
+    webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
-    droppedLogLines: stderr.droppedLines,
+    getDroppedLogLines: stderr.droppedLines,
+    respondMetrics: metrics?.respond,
     handleBackupRequest: services.handleBackupRequest,
-    lastBackup: services.readLastBackup,
+    readLastBackup: services.readLastBackup,
     clientDirectory,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     logger,
   });
-  const serveFile = createStaticFiles(clientDirectory, logger);
-  const front: Front = {
-    serve: (request, response) =>
-      metrics?.take(request, response) ||
-      pages.serve(request, response) ||
-      serveFile(request, response),
-    // Requests are counted where Node reads them.
-    pageFor: metrics ? undefined : pages.pageFor,
-  };
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
-  const { port, close } = await timed('port', () =>
-    listen(app, { ...settings, isSecure }, front),
+  const { host, port, trustProxy } = settings;
+  const listening = await timed('port', () =>
+    listen(app, { host, port, trustProxy, isSecure, serveCached: pages.serveCached }),
   ).catch(async (error) => {
     await services.close();
     throw toListenError(error, settings);
   });
-  shutdown.add(close);
-  shutdown.add(pictures.stop);
+  if (metrics) listening.server.prependListener('request', metrics.observeRequest);
+  shutdown.add(listening.close);
+  shutdown.add(images.stop);
   shutdown.add(startJobs(services.jobs, logger));
-  announce(settings, port, services.firstStaff);
+  printStart(settings, listening.port, services.firstStaff);
 }
 
 function toListenError(error: unknown, { host, port }: Settings): unknown {
@@ -164,14 +150,14 @@ const listenRemedies: Record<string, string> = {
   ENOTFOUND: 'there is no such host. Correct HOST.',
 };
 
-function lifetimeOf({ hosted, changesSecret, database }: Settings): number {
-  if (hosted) return changesSecret ? pageLifetime.told : pageLifetime.hosted;
-  return pageLifetime[database.kind];
+function getPageLifetimeMs({ hosted, changesSecret, database }: Settings): number {
+  if (hosted) return changesSecret ? pageLifetimeMs.hostedWithWebhook : pageLifetimeMs.hosted;
+  return pageLifetimeMs[database.kind];
 }
 
-function announce(settings: Settings, port: number, firstStaff: Services['firstStaff']) {
-  const address = settings.publicUrl ?? localUrl(settings.host, port);
-  const lines = [`Ridgeline is running at ${address}`, `The back office is at ${address}/admin`];
+function printStart(settings: Settings, port: number, firstStaff: Services['firstStaff']) {
+  const url = settings.publicUrl ?? localUrl(settings.host, port);
+  const lines = [`Ridgeline is running at ${url}`, `The back office is at ${url}/admin`];
   if (firstStaff) {
     const chosen = settings.firstStaff.password !== undefined;
     lines.push(

@@ -1,40 +1,26 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
+import { createContentSecurityPolicy } from './security-headers.ts';
 
-const hashOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const hash = "'sha256-abc='";
 
-test('trusts the scripts that carry the nonce of the render, and no other', () => {
-  const { html, hashes } = takeTrustedScripts(
-    '<script nonce="n0">one()</script><script nonce="n0" type="module" src="/a.js"></script>' +
-      '<p><script>injected()</script><script nonce="guess">alert(1)</script></p>' +
-      '<script type="module" nonce="n0">import "/b.js"</script>',
-    'n0',
-  );
-  expect(hashes).toEqual([hashOf('one()'), hashOf('import "/b.js"')]);
-  expect(html).not.toContain('n0');
-  expect(html).toContain('<script>one()</script>');
-});
-
-test('names each trusted script by its hash and allows no other', () => {
-  const policy = contentSecurityPolicy([hashOf('one()')], '');
+test('a page allows scripts of its origin and by hash', () => {
+  const policy = createContentSecurityPolicy([hash], '');
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
-  expect(scripts).toBe(`'self' ${hashOf('one()')}`);
+  expect(scripts).toBe(`'self' ${hash}`);
 });
 
 test('a page without inline scripts allows its own files only', () => {
-  expect(contentSecurityPolicy([], '')).toContain("script-src 'self';");
+  expect(createContentSecurityPolicy([], '')).toContain("script-src 'self';");
 });
 
-test('a hosted platform may be spoken to, by its origin', () => {
-  const policy = contentSecurityPolicy([], 'https://project.example/path');
+test('a page may connect to the origin of the hosted platform', () => {
+  const policy = createContentSecurityPolicy([], 'https://project.example/path');
   expect(policy).toContain("connect-src 'self' https://project.example wss://project.example");
 });
 
-test("Cloudflare's check may run where it is switched on, and only there", () => {
-  const on = contentSecurityPolicy([], '', { challenge: true });
+test('Turnstile is allowed on pages with a challenge only', () => {
+  const on = createContentSecurityPolicy([], '', { challenge: true });
   expect(on).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(on).toMatch(/frame-src [^;]*https:\/\/challenges\.cloudflare\.com;/);
-  expect(contentSecurityPolicy([], '')).not.toContain('cloudflare');
+  expect(createContentSecurityPolicy([], '')).not.toContain('cloudflare');
 });

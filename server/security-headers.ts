@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-
-/** Of what is no page: whoever opens it in a tab of its own runs nothing, and no page frames it. */
 const inertPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -11,10 +8,8 @@ const inertPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** None of these is used by any page, and none is lent to the players of other sites. */
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
-/** Headers that every answer of the process carries, where it has no stricter or more fitting one. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': inertPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -25,36 +20,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/**
- * Finds the inline scripts that the framework itself has written, by the nonce that only this
- * render knows, and takes the nonce out again, so that the page can be kept and sent to anybody.
- * A script that came with the content has no nonce, gets no hash, and does not run.
- *
- * @returns the page without the nonce, and the sources for its policy
- */
-export function takeTrustedScripts(
-  html: string,
-  nonce: string,
-): { html: string; hashes: string[] } {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of html.matchAll(
-    /<script([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
-    if (!attributes.includes(`nonce="${nonce}"`) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...hashes] };
-}
-
-/**
- * The content-security policy of one page: scripts of our own, and the page's inline scripts by
- * their hashes, so that the page can be kept and sent again (https://www.w3.org/TR/CSP3/).
- *
- * @param scriptHashes the inline scripts that may run, as sources
- * @param tablesUrl where the browser finds tables and pictures; empty for the page's own origin
- * @param options `challenge` lets Cloudflare's Turnstile run
- */
-export function contentSecurityPolicy(
+export function createContentSecurityPolicy(
   scriptHashes: string[],
   tablesUrl: string,
   { challenge = false } = {},

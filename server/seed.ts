@@ -12,22 +12,19 @@ const contentTypes: Record<string, string> = {
   avif: 'image/avif',
 };
 
-/**
- * Fills a database that has never been started before: with the demonstration content or, for
- * `none`, with nothing but the mark that its first start is over. Pictures come first, then all
- * rows and the mark in one transaction, so that a start that was cut off begins again. Of processes
- * that start at once, one does it and the others wait.
- */
+/** Rows and the mark of the first start are one transaction, so that an interrupted start begins again. */
 export function seedOnce(
   database: Database,
   seed: 'demo' | 'none',
   serviceClient: SupabaseClient,
   logger: Logger,
 ): Promise<void> {
-  return withAdvisoryLock(database, 'seed', () => seedAlone(database, seed, serviceClient, logger));
+  return withAdvisoryLock(database, 'seed', () =>
+    seedExclusively(database, seed, serviceClient, logger),
+  );
 }
 
-async function seedAlone(
+async function seedExclusively(
   database: Database,
   seed: 'demo' | 'none',
   serviceClient: SupabaseClient,
@@ -38,7 +35,7 @@ async function seedAlone(
     session.query(`select from ridgeline.migrations where set_name = 'seed'`),
   );
   if (done.length > 0) return;
-  if (seed === 'demo') await uploadPictures(join(directory, 'seed', 'images'), serviceClient);
+  if (seed === 'demo') await uploadImages(join(directory, 'seed', 'images'), serviceClient);
   const rows = seed === 'demo' ? await readFile(join(directory, 'seed.sql'), 'utf8') : '';
   await database.session(async (session) => {
     await session.exec('begin');
@@ -57,7 +54,7 @@ async function seedAlone(
   if (seed === 'demo') logger.info('Demonstration content added');
 }
 
-async function uploadPictures(directory: string, serviceClient: SupabaseClient) {
+async function uploadImages(directory: string, serviceClient: SupabaseClient) {
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const contentType = contentTypes[entry.name.split('.').at(-1) ?? ''];
     if (!entry.isFile() || !contentType) continue;

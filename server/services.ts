@@ -12,73 +12,41 @@ import { createBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
+import { deleteOldVisitorSizes } from './images/image-store.ts';
+import { removeUnusedUploads, setVisitorStorageLimit } from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';
 import { createRetentionJobs } from './retention.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
-import { keepFormSecret } from './spam/form-secret.ts';
-import { removeOldVisitorImages } from './visitor-pictures.ts';
-import { removeUnusedUploads, setVisitorStorageLimit } from './visitor-uploads.ts';
+import { loadFormSecret } from './spam/form-secret.ts';
 import type { TableAccess } from './website.ts';
 
-/** The running parts behind the pages: the backend of this process, or the hosted platform. */
 export type Services = {
   tables: TableAccess;
-  /** The backend's entrance; undefined where the hosted platform takes its place. */
-  backend: ((request: Request, address: string) => Promise<Response>) | undefined;
-  /** The account that the first start has made, to be shown once; null at every later start. */
+  backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
+  /** Null unless this start created it. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
-  /** The work that this process repeats; none on the hosted platform. */
   jobs: Job[];
-  /** Handles `npm run backup`; undefined if that opens the database itself, or the platform has it. */
   handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
-  /** How the latest daily backup ended; undefined on the hosted platform, which makes its own. */
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
-  /** Counts what visitors send, for every process where they share a database. */
   countHit: CountHit;
-  /** What the website's forms are signed with. */
   formSecret: string;
-  /** Milliseconds since 1970 by the clock that the database has, where it can be asked. */
   now: () => number;
-  /** A client that row-level security does not hold; undefined on the hosted platform, whose secret key the site never has. */
   serviceClient: Client | undefined;
-  /** How many mails of the outbox have not gone; undefined on the hosted platform, which keeps them from the site. */
   countWaitingMails: (() => Promise<number>) | undefined;
-  /**
-   * Calls the handler with the name of each table that changes, whichever process changed it, and
-   * without one where changes may have been missed.
-   */
+  /** Calls the handler with each table that changes, and without one if changes may have been missed. */
   watchChanges: (handler: (table?: string) => void) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** The channel that the trigger notify_change notifies. */
-const changes = 'ridgeline_changes';
+/** Notified by the trigger notify_change. */
+const changesChannel = 'ridgeline_changes';
 
-/**
- * Opens what the settings name: database, keys, pictures, mail, and the backend over them.
- *
- * @param siteUrl the website's address, for links in mails
- * @param database the one that the settings name, where it is open already; it is closed with the rest
- */
-export async function openServices(
-  settings: Settings,
-  siteUrl: string,
-  logger: Logger,
-  database?: Database,
-): Promise<Services> {
-  return settings.hosted
-    ? reachHosted(settings.hosted, settings.formSecret)
-    : runBackend(settings, siteUrl, logger, database);
-}
-
-/** The services of a process that runs the backend itself, and what they stand on. */
 export type LocalServices = Services & { database: Database; keys: Keys };
 
-/** Like openServices, for settings that name no hosted platform. */
 export async function runBackend(
   settings: Settings,
   siteUrl: string,
@@ -111,7 +79,7 @@ export async function runBackend(
       requestsPerMinute: settings.requestsPerMinute,
       logger,
     });
-    const formSecret = await keepFormSecret(database, settings.formSecret);
+    const formSecret = await loadFormSecret(database, settings.formSecret);
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     void sweep(database, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
@@ -152,7 +120,7 @@ export async function runBackend(
         {
           name: "sizes of visitors' images",
           schedule: hourly,
-          run: () => removeOldVisitorImages(join(settings.dataDirectory, 'pictures'), new Date()),
+          run: () => deleteOldVisitorSizes(join(settings.dataDirectory, 'pictures'), new Date()),
         },
         ...createRetentionJobs(backend.serviceClient, logger),
         ...createBackupJobs(backupSource, settings.backups, logger),
@@ -169,7 +137,9 @@ export async function runBackend(
         return Number(rows[0]?.count);
       },
       watchChanges: async (handler) => {
-        stopWatching = await database.listen(changes, (table) => handler(table || undefined));
+        stopWatching = await database.listen(changesChannel, (table) =>
+          handler(table || undefined),
+        );
       },
       close: async () => {
         clock.stop();
@@ -184,8 +154,8 @@ export async function runBackend(
   }
 }
 
-function reachHosted(
-  { url, publishableKey }: { url: string; publishableKey: string },
+export function connectToHosted(
+  { url, publishableKey }: NonNullable<Settings['hosted']>,
   formSecret: string | undefined,
 ): Services {
   return {
@@ -196,8 +166,7 @@ function reachHosted(
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),
-    // Where the database has no secret it asks for no proof; tokens are signed with something then
-    // that every process of the site knows.
+    // A database without a secret requires no signature; all processes sign with the same key.
     formSecret: formSecret ?? `unset ${publishableKey}`,
     now: Date.now,
     serviceClient: undefined,
@@ -209,7 +178,6 @@ function reachHosted(
       if (!response.ok) throw new Error(`The hosted platform answered ${response.status}`);
     },
     countWaitingMails: undefined,
-    // The platform's own webhook tells: see app.ts.
     watchChanges: async () => {},
     close: async () => {},
   };

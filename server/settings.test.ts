@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { localUrl, readSettings, WrongSetting } from './settings.ts';
+import { InvalidSettingError, localUrl, readSettings } from './settings.ts';
 
-test('every setting has a default that works on a laptop', () => {
+test('every setting has a default', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -24,11 +24,11 @@ test('every setting has a default that works on a laptop', () => {
   });
 });
 
-test('an empty value counts as not set', () => {
+test('an empty value is not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
 });
 
-test('a database address chooses the server', () => {
+test('DATABASE_URL selects a PostgreSQL server', () => {
   const url = 'postgres://owner@localhost/site?host=/run/postgresql';
   expect(readSettings({ DATABASE_URL: url }).database).toEqual({ kind: 'server', url });
 });
@@ -41,7 +41,7 @@ const store = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('a store for the pictures is read as one', () => {
+test('the five settings of S3 are read together', () => {
   expect(readSettings(store).s3).toEqual({
     endpoint: 'https://s3.example',
     region: 'ca-central-1',
@@ -55,11 +55,11 @@ test.each([
   ['security@example.com', 'mailto:security@example.com'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
   ['https://example.com/report', 'https://example.com/report'],
-])('%s is who is told of a hole', (given, contact) => {
+])('SECURITY_CONTACT=%s is a URL', (given, contact) => {
   expect(readSettings({ SECURITY_CONTACT: given }).securityContact).toBe(contact);
 });
 
-test('the public address loses its last slash', () => {
+test('PUBLIC_URL loses its last slash', () => {
   expect(readSettings({ PUBLIC_URL: 'https://sheds.example/' }).publicUrl).toBe(
     'https://sheds.example',
   );
@@ -132,8 +132,8 @@ test.each([
     { ...store, SUPABASE_URL: 'https://x.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
     'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform keeps the pictures itself.',
   ],
-])('%o stops the start with a sentence', (variables, sentence) => {
-  expect(() => readSettings(variables)).toThrow(new WrongSetting(sentence));
+])('%o throws InvalidSettingError', (variables, sentence) => {
+  expect(() => readSettings(variables)).toThrow(new InvalidSettingError(sentence));
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   ['false', 0],
   ['0', 0],
   ['2', 2],
-])('TRUST_PROXY=%s trusts so many proxies', (given, proxies) => {
+])('TRUST_PROXY=%s trusts %i proxies', (given, proxies) => {
   expect(readSettings({ TRUST_PROXY: given }).trustProxy).toBe(proxies);
 });
 
@@ -151,11 +151,11 @@ test.each([
   ['::', 'http://localhost:3000'],
   ['192.0.2.1', 'http://192.0.2.1:3000'],
   ['2001:db8::1', 'http://[2001:db8::1]:3000'],
-])('listening on %s is reached at %s', (host, url) => {
+])('localUrl of the host %s is %s', (host, url) => {
   expect(localUrl(host, 3000)).toBe(url);
 });
 
-test('the daily backups can be moved, switched off and counted', () => {
+test('settings of the daily backup are read', () => {
   const given = { BACKUP_DIR: '/mnt/backups', BACKUP_TIME: 'off', BACKUP_KEEP: '30' };
   expect(readSettings(given).backups).toEqual({
     directory: '/mnt/backups',
@@ -164,7 +164,7 @@ test('the daily backups can be moved, switched off and counted', () => {
   });
 });
 
-test("Turnstile's two keys belong together", () => {
+test('Turnstile needs both keys', () => {
   const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' };
   expect(readSettings(keys).turnstile).toEqual({ siteKey: 'site', secretKey: 'secret' });
   for (const name of Object.keys(keys)) {
@@ -174,7 +174,7 @@ test("Turnstile's two keys belong together", () => {
   }
 });
 
-test('a secret for the forms is long enough to be one', () => {
+test('FORM_SECRET has at least 32 characters', () => {
   expect(readSettings({ FORM_SECRET: 'x'.repeat(32) }).formSecret).toBe('x'.repeat(32));
   expect(() => readSettings({ FORM_SECRET: 'short' })).toThrow(
     'The setting FORM_SECRET must have at least 32 characters.',

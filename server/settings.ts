@@ -3,21 +3,19 @@ import { z } from 'zod';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-files.ts';
 
-/** A setting of the environment that the process can't start with; the message is a sentence for people. */
-export class WrongSetting extends StartError {
-  override readonly name = 'WrongSetting';
+export class InvalidSettingError extends StartError {
+  override readonly name = 'InvalidSettingError';
 }
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** The pages stand at the root of their address. */
 const siteUrl = httpUrl
   .refine((url) => /^https?:\/\/[^/?#]+$/.test(url), 'must be an address without a path')
   .transform((url) => new URL(url).origin);
 
-/** Where a person reaches us about a hole: an address of mail or of the web, as RFC 9116 has it. */
+/** RFC 9116. */
 const securityContact = z
   .string()
   .transform((text) => (z.regexes.email.test(text) ? `mailto:${text}` : text))
@@ -109,58 +107,41 @@ export type DatabaseSetting =
   | { kind: 'embedded'; directory: string }
   | { kind: 'server'; url: string };
 
-/** Everything that the environment decides, read once. Paths are absolute, addresses without a slash at the end. */
+/** Paths are absolute, URLs have no slash at the end. */
 export type Settings = {
   port: number;
   host: string;
-  /** The address visitors use; undefined means the one the server listens on. */
   publicUrl: string | undefined;
   dataDirectory: string;
-  /** How much the made sizes of pictures may take on disk, in bytes. */
   picturesLimit: number;
-  /** Bytes that visitors' images may take in total; the hosted platform has its own setting. */
   visitorStorageLimit: number;
-  /** Whether their sizes are made before somebody asks for them. */
   picturesAhead: boolean;
   database: DatabaseSetting;
-  /** Where pictures are kept; undefined means the data folder. */
   s3: S3Settings | undefined;
-  /** The daily backups: where, when (never without a time) and how many stay. */
   backups: { directory: string; time: TimeOfDay | undefined; keep: number };
-  /** Set where the hosted platform holds tables, accounts and pictures, and no backend runs here. */
   hosted: { url: string; publishableKey: string } | undefined;
-  /** What the hosted platform's webhook proves itself with when it tells of a change. */
   changesSecret: string | undefined;
   mail: { smtpUrl: string | undefined; from: string; to: string | undefined };
   firstStaff: { email: string | undefined; password: string | undefined };
-  /** For security.txt: a mailto: or https: address; without it there is none. */
   securityContact: string | undefined;
-  /** What the forms are signed with; undefined where it is kept in the database alone. */
+  /** Undefined if it is in the database only. */
   formSecret: string | undefined;
-  /** Cloudflare's check for robots, where it is switched on. */
   turnstile: { siteKey: string; secretKey: string } | undefined;
   seed: 'demo' | 'none';
-  /** How many proxies of ours stand in front, each adding to X-Forwarded-For; 0 believes nobody. */
+  /** How many trusted proxies add to X-Forwarded-For. */
   trustProxy: number;
-  /** What one network and one account may ask of the API; 0 for no limit. */
+  /** Per network and per account; 0 for no limit. */
   requestsPerMinute: number;
-  /** What a monitor proves itself with to read `/metrics`; without it there is no such address. */
   metricsToken: string | undefined;
   logLevel: string;
 };
 
-/**
- * Reads and checks the settings.
- *
- * @param variables the process's environment; an empty value counts as not set
- * @throws WrongSetting that says which setting is wrong, and why
- */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new WrongSetting(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+    throw new InvalidSettingError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = parsed.data;
   const dataDirectory = resolve(values.DATA_DIR);
@@ -200,7 +181,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   };
 }
 
-/** A time of the day by this machine's clock. */
 export type TimeOfDay = { hour: number; minute: number };
 
 function readTime(text: string): TimeOfDay | undefined {
@@ -213,12 +193,12 @@ function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = values;
   if (!url && !publishableKey) return undefined;
   if (!url || !publishableKey) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'The settings SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
     );
   }
   if (values.DATABASE_URL) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'The settings SUPABASE_URL and DATABASE_URL exclude each other: choose one database.',
     );
   }
@@ -235,12 +215,12 @@ function readS3(values: z.infer<typeof environment>): Settings['s3'] {
   } = values;
   if (!endpoint && !region && !bucket && !accessKeyId && !secretAccessKey) return undefined;
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'The settings S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
     );
   }
   if (values.SUPABASE_URL) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform keeps the pictures itself.',
     );
   }
@@ -251,14 +231,13 @@ function readTurnstile(values: z.infer<typeof environment>): Settings['turnstile
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = values;
   if (!siteKey && !secretKey) return undefined;
   if (!siteKey || !secretKey) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'The settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
     );
   }
   return { siteKey, secretKey };
 }
 
-/** The address that a browser on this machine reaches the server by, where it listens on a wildcard, too. */
 export function localUrl(host: string, port: number): string {
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { tellStartTimes, timed } from './start-times.ts';
+import { logStartTimes, timed } from './start-times.ts';
 
-test('the parts of the start are told once, at the level debug, with their beginning and length', async () => {
+test('the parts of the start are logged once at debug with their start and duration', async () => {
   const lines: { msg: string; parts: { part: string; from: number; took: number }[] }[] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) });
   const failing = timed('that fails', () => Promise.reject(new Error('no')));
@@ -13,8 +13,8 @@ test('the parts of the start are told once, at the level debug, with their begin
     timed('two', () => 2),
   ]);
   expect(result).toBe('done');
-  tellStartTimes(logger);
-  tellStartTimes(logger);
+  logStartTimes(logger);
+  logStartTimes(logger);
   expect(lines.map(({ msg, parts }) => [msg, parts.map(({ part }) => part)])).toEqual([
     ['Started', ['that fails', 'one', 'two']],
     ['Started', []],

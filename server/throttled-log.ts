@@ -1,15 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Log } from '#app/data/log-context.ts';
+import type { Log } from '#app/site/request-context.ts';
 
 const intervalMs = 60_000;
 const maxLines = 500;
 
-/**
- * Wraps a log that visitors can make write, such as by using up a rate limit: equal errors are logged
- * once a minute, with the number of those that were left out before.
- *
- * @param clock milliseconds that only ever grow
- */
+/** Logs equal errors, which visitors can cause, once a minute. */
 export function createThrottledLog(log: Log, clock: { now: () => number } = performance): Log {
   const lines = new LRUCache<string, { loggedAt: number; omitted: number }>({ max: maxLines });
   return {

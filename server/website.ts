@@ -10,68 +10,57 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
-import type { pageScripts } from '../scripts/page-scripts.ts';
-import { delayHydration } from './hydration/delay-hydration.ts';
-import { wholeStylesNames } from './hydration/whole-styles.ts';
-import { createFirstLoad } from './pages/first-load.ts';
-import type { PageScript } from './pages/page-data.ts';
-import { longNames, shortNames } from './pages/short-names.ts';
-import { notingTables, type TablesRead } from './pages/tables-read.ts';
-import { layPlaceholders } from './pictures/placeholders.ts';
-import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
+import { deferHydration } from './hydration/defer-hydration.ts';
+import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
+import {
+  injectImagePlaceholders,
+  inlineStylesheet,
+  preloadLcpImage,
+  replaceNonceByHashes,
+} from './page-html.ts';
+import { createContentSecurityPolicy } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
 import { createThrottledLog } from './throttled-log.ts';
 
-/** How the website reaches its tables: through the backend in this process, or over the network. */
 export type TableAccess = {
   url: string;
   publishableKey: string;
-  /** A fetch on behalf of the visitor at this address, so that rate limits count the visitor. */
-  fetchFor: (address: string) => typeof globalThis.fetch;
+  /** A fetch that counts for the rate limits of this IP. */
+  fetchFor: (ip: string) => typeof globalThis.fetch;
 };
 
-/** What a page cache wants to know of a render. */
-export type Observed = {
-  /** Told of what went wrong without failing the page; takes the log's place. */
+export type RenderObserver = {
+  /** Receives the errors after which a page is sent with a missing part. */
   log: { error(details: object, message: string): void };
-  /** Filled with the tables that the page reads. */
-  read: TablesRead;
-  /** Keeps what the page wakes with, and tells its address. */
-  setAside?: (script: PageScript) => Promise<string>;
+  tablesRead: TablesRead;
   /** Called if the page is a 404; the response has no body then. */
-  onNotFound?: () => void;
+  onNotFound?: (() => void) | undefined;
 };
 
-/** Answers one request for a page; `address` is the visitor's, for rate limits. */
-export type Website = (request: Request, address: string, observed?: Observed) => Promise<Response>;
+export type Website = (
+  request: Request,
+  ip: string,
+  observer?: RenderObserver,
+) => Promise<Response>;
 
-type EntryModule = {
-  formGuardContext: RouterContext<unknown>;
-  logContext: RouterContext<unknown>;
-  nonceContext: RouterContext<unknown>;
-  notFoundContext: RouterContext<unknown>;
-  supabaseContext: RouterContext<unknown>;
-  siteContext: RouterContext<unknown>;
-};
+type EntryModule = Record<
+  | 'formGuardContext'
+  | 'logContext'
+  | 'nonceContext'
+  | 'notFoundContext'
+  | 'supabaseContext'
+  | 'siteContext',
+  RouterContext<unknown>
+>;
 
-/**
- * The pages: React Router's handler with this request's clients, and a content-security policy that
- * names each page's own inline scripts. Public pages hydrate when the visitor first does something.
- *
- * @param build the module that `react-router build` wrote
- * @param clientDirectory the folder with the build's files for browsers
- * @param publicUrl the address visitors use, for canonical links
- * @param browserUrl where the browser finds the tables; empty for the page's own origin
- * @param placeholderOf what stands in for a picture of the bucket until it is there
- * @param formGuard what stands between the forms and spam
- */
+/** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
 export function createWebsite({
   build,
   clientDirectory,
   publicUrl,
   browserUrl,
   tables,
-  placeholderOf,
+  getPlaceholder,
   formGuard,
   logger,
 }: {
@@ -80,71 +69,39 @@ export function createWebsite({
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
-  placeholderOf: (path: string) => string | undefined;
+  getPlaceholder: (path: string) => string | undefined;
   formGuard: ProcessGuard;
   logger: Logger;
 }): Website {
   const log = createThrottledLog(logger);
-  const speedFirstLoad = createFirstLoad(clientDirectory);
-  const scripts: Awaited<ReturnType<typeof pageScripts>> = JSON.parse(
-    readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
-  );
   const handle = createRequestHandler(build, 'production');
-  const {
-    formGuardContext,
-    logContext,
-    nonceContext,
-    notFoundContext,
-    siteContext,
-    supabaseContext,
-  } = build.entry.module as unknown as EntryModule;
+  const contexts = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
+  const bootstrap = readFileSync(join(clientDirectory, '..', 'bootstrap-hydration.js'), 'utf8');
+  const readStylesheet = (path: string) => readFileSync(join(clientDirectory, path), 'utf8');
 
-  /** A public page as a visitor first gets it; with short names where it wakes with what was set aside. */
-  const asleep = async (
-    rendered: string,
-    nonce: string,
-    token: string,
-    setAside: Observed['setAside'],
-  ) => {
-    let names: Map<string, string> | undefined;
-    const delayed = await delayHydration(
-      rendered,
-      nonce,
-      scripts.wake,
-      setAside &&
-        ((script) => {
-          names = shortNames(rendered);
-          const text = wholeStylesNames(longNames(names)) + scripts.wholeStyles + script;
-          return setAside({ text, changing: token });
-        }),
-    );
-    const { html, hashes } = takeTrustedScripts(delayed, nonce);
-    const pictured = layPlaceholders(html, placeholderOf);
-    return { html: speedFirstLoad(pictured, names), hashes };
+  const toPublicPage = (rendered: string, nonce: string) => {
+    const deferred = deferHydration(rendered, nonce, bootstrap);
+    const { html, hashes } = replaceNonceByHashes(deferred, nonce);
+    const withImages = preloadLcpImage(injectImagePlaceholders(html, getPlaceholder));
+    return { html: inlineStylesheet(withImages, readStylesheet), hashes };
   };
 
-  return async (request, address, observed) => {
-    const fetch = tables.fetchFor(address);
+  return async (request, ip, observer) => {
+    const fetch = tables.fetchFor(ip);
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
-    context.set(nonceContext, nonce);
-    const token = formGuard.token();
-    context.set(formGuardContext, {
-      ...formGuard,
-      token: () => token,
-      admit: () => formGuard.admitFrom(address),
-    });
-    context.set(logContext, observed?.log ?? log);
-    context.set(notFoundContext, observed?.onNotFound);
-    context.set(siteContext, { publicUrl, supabase });
+    context.set(contexts.nonceContext, nonce);
+    context.set(contexts.formGuardContext, { ...formGuard, admit: () => formGuard.admitFrom(ip) });
+    context.set(contexts.logContext, observer?.log ?? log);
+    context.set(contexts.notFoundContext, observer?.onNotFound);
+    context.set(contexts.siteContext, { publicUrl, supabase });
     context.set(
-      supabaseContext,
+      contexts.supabaseContext,
       createClient(tables.url, tables.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-        // Whoever waits for the page would wait for all of the tries.
         db: { retry: false },
-        global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
+        global: { fetch: observer ? trackTableReads(fetch, observer.tablesRead) : fetch },
       }),
     );
     const response = await handle(request, context);
@@ -153,18 +110,13 @@ export function createWebsite({
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const { html, hashes } = isPublic
-      ? await asleep(
-          rendered,
-          nonce,
-          token,
-          response.status === 200 ? observed?.setAside : undefined,
-        )
-      : takeTrustedScripts(rendered, nonce);
+      ? toPublicPage(rendered, nonce)
+      : replaceNonceByHashes(rendered, nonce);
     const page = new Response(html, response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     page.headers.set(
       'Content-Security-Policy',
-      contentSecurityPolicy(hashes, browserUrl, { challenge }),
+      createContentSecurityPolicy(hashes, browserUrl, { challenge }),
     );
     return page;
   };

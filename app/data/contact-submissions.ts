@@ -1,6 +1,6 @@
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import type { Database } from './database.types.ts';
 import { touchedRow } from './errors.ts';
-import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type OrderColumn } from './inbox.ts';
 import { updateRow } from './one-row.ts';
 import type { Client } from './supabase-context.ts';

@@ -1,5 +1,5 @@
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import type { Database } from './database.types.ts';
-import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type OrderColumn } from './inbox.ts';
 import { deleteRow, updateRow } from './one-row.ts';
 import type { Client } from './supabase-context.ts';

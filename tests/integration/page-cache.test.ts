@@ -1,18 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPageServer, type PageServer } from '#server/pages/serve-pages.ts';
-import { notingTables } from '#server/pages/tables-read.ts';
+import { createPageServer, type PageServer } from '#server/page-cache/page-server.ts';
+import { trackTableReads } from '#server/page-cache/table-reads.ts';
 import type { Website } from '#server/website.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { patience } from '#tests/support/patience.ts';
 
-/** Kept pages follow the tables, on both engines: the website here is one that lists names. */
-describe.skipIf(!engineAvailable())('kept pages', () => {
+/** The website of these tests lists names. */
+describe.skipIf(!engineAvailable())('cached pages', () => {
   let backend: TestBackend;
   let pages: PageServer;
   let renders: number;
@@ -24,21 +25,24 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
   });
   beforeEach(async () => {
     renders = 0;
-    const website: Website = async (_request, _address, observed) => {
+    const website: Website = async (_request, _ip, observer) => {
       renders += 1;
       const client = createClient(backend.url, backend.publishableKey, {
-        global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
+        global: { fetch: observer ? trackTableReads(fetch, observer.tablesRead) : fetch },
       });
       const { data, error } = await client.from('shed_listings').select('title').order('title');
-      if (error) observed?.log.error({ error }, 'No titles');
+      if (error) observer?.log.error({ error }, 'No titles');
       return new Response(data?.map(({ title }) => title).join());
     };
     const logger = pino({ level: 'silent' });
-    pages = createPageServer({ website, siteUrl: 'http://site.example', lifetime: 9e6, logger });
+    pages = createPageServer({ website, siteUrl: 'http://site.example', lifetimeMs: 9e6, logger });
     const unlisten = await backend.database.listen('ridgeline_changes', (table) =>
-      pages.drop(table || undefined),
+      pages.invalidate(table || undefined),
     );
-    const server = createServer((request, response) => void pages.serve(request, response));
+    const render = getRequestListener((request) => pages.website(request, '127.0.0.1'));
+    const server = createServer((request, response) => {
+      if (!pages.serveCached(request, response)) render(request, response);
+    });
     await new Promise<void>((resolve) => server.listen(0, resolve));
     url = `http://localhost:${(server.address() as AddressInfo).port}`;
     stop = async () => {
@@ -75,7 +79,7 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
     await shows('');
   });
 
-  test('stay when a table changes that they do not show', async () => {
+  test('stay if a table changes that they did not read', async () => {
     await page();
     await backend.anon
       .from('contact_submissions')
@@ -86,7 +90,7 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
     expect(renders).toBe(1);
   });
 
-  test('show no change that was taken back', async () => {
+  test('show no change that was rolled back', async () => {
     await page();
     await backend.database
       .asCaller({ role: 'service_role', claims: {} }, async (transaction) => {
@@ -100,7 +104,7 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
     expect(renders).toBe(1);
   });
 
-  test('are all dropped when the listening connection comes back', async () => {
+  test('are all invalidated when the listening connection is restored', async () => {
     if (backend.database.engine === 'embedded') return;
     await page();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -112,7 +116,7 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
     await shows('Cedar');
   });
 
-  test('are never older than a change, however many ask while many changes land', async () => {
+  test('are never older than a change while 8 readers request them during 30 changes', async () => {
     let newest = 0;
     const stale: string[] = [];
     let over = false;

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepOrphans } from '#backend/storage/files.ts';
+import { createImageServer } from '#server/images/image-server.ts';
+import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
-import { createPictures } from '#server/pictures.ts';
 import { readSettings } from '#server/settings.ts';
-import { removeUnusedUploads } from '#server/visitor-uploads.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
@@ -172,10 +172,10 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
 
   test('serves existing sizes while it is away, and answers 503 for others', async () => {
     const directory = join(backend.directory, 'made');
-    const { serve } = createPictures({
+    const { serve } = createImageServer({
       directory,
       maxBytes: 1e8,
-      ahead: true,
+      convertsAhead: true,
       fetchOriginal: (path, method) => fetch(publicUrl(path), { method }),
       logger: silent,
     });

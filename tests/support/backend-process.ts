@@ -14,7 +14,7 @@ const notFound = async () => new Response('Not found', { status: 404 });
 const app = createApp({
   website: notFound,
   backend: services.backend,
-  pictures: notFound,
+  serveImage: notFound,
   checkHealth: services.checkHealth,
   clientDirectory: settings.dataDirectory,
   publicUrl: undefined,

@@ -91,7 +91,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
-    pictures: async () => new Response('Not found', { status: 404 }),
+    serveImage: async () => new Response('Not found', { status: 404 }),
     checkHealth: services.checkHealth,
     clientDirectory: directory,
     publicUrl: undefined,

@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { createApp } from '#server/app.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
-import { createPageServer } from '#server/pages/serve-pages.ts';
-import { notingTables } from '#server/pages/tables-read.ts';
+import { createPageServer } from '#server/page-cache/page-server.ts';
+import { trackTableReads } from '#server/page-cache/table-reads.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { shutdownOnSignals } from '#server/shutdown.ts';
@@ -23,11 +23,11 @@ async function start() {
   const services = await runBackend(settings, 'http://localhost:3000', logger);
   shutdown.addLast(services.close);
   const { fetchFor, publishableKey, url } = services.tables;
-  const website: Website = async (_request, address, observed) => {
-    const fetch = fetchFor(address);
+  const website: Website = async (_request, ip, observer) => {
+    const fetch = fetchFor(ip);
     const client = createClient(url, publishableKey, {
       db: { retry: false },
-      global: { fetch: observed ? notingTables(fetch, observed.read) : fetch },
+      global: { fetch: observer ? trackTableReads(fetch, observer.tablesRead) : fetch },
     });
     const { data, error } = await client.from('shed_listings').select('title').order('title');
     return error
@@ -37,21 +37,25 @@ async function start() {
   const pages = createPageServer({
     website,
     siteUrl: 'http://localhost:3000',
-    lifetime: 3_600_000,
+    lifetimeMs: 3_600_000,
     logger,
   });
-  await services.watchChanges(pages.drop);
+  await services.watchChanges(pages.invalidate);
   const app = createApp({
-    website,
+    website: pages.website,
     backend: services.backend,
-    pictures: async () => new Response('Not found', { status: 404 }),
+    serveImage: async () => new Response('Not found', { status: 404 }),
     checkHealth: services.checkHealth,
     clientDirectory: settings.dataDirectory,
     publicUrl: undefined,
     trustProxy: 0,
     logger,
   });
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' }, pages);
+  const listening = await listen(app, {
+    port: 0,
+    host: '127.0.0.1',
+    serveCached: pages.serveCached,
+  });
   shutdown.add(listening.close);
   const { secretKey } = services.keys;
   const { port } = listening;

@@ -7,35 +7,37 @@ import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
 const addressLength = 500;
 const dayText = optionalText(100);
 
-const link = optionalText(addressLength).refine(
-  (text) => text === '' || isHttpUrl(text),
-  'Please enter a valid URL',
+const link = optionalText(addressLength).check(
+  z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
 );
 
 /** Degrees with a decimal point, or nothing. */
 const degrees = (limit: number) =>
-  optionalText(20).refine(
-    (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
-    `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+  optionalText(20).check(
+    z.refine(
+      (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
+      `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+    ),
   );
 
 /** The maximum retention of enquiries in months, unless they are retained forever. */
 const longestRetention = 120;
 
 /** Whole months, or nothing. */
-const months = optionalText(10).refine(
-  (text) =>
-    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= longestRetention),
-  `Please enter whole months between 1 and ${longestRetention}, or nothing`,
+const months = optionalText(10).check(
+  z.refine(
+    (text) =>
+      text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= longestRetention),
+    `Please enter whole months between 1 and ${longestRetention}, or nothing`,
+  ),
 );
 
 /** What staff enter about the business. */
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
-  email: optionalText(lengths.email).refine(
-    (text) => text === '' || z.regexes.email.test(text),
-    'Please enter a valid email',
+  email: optionalText(lengths.email).check(
+    z.refine((text) => text === '' || z.regexes.email.test(text), 'Please enter a valid email'),
   ),
   address: optionalText(300),
   facebook_url: link,

@@ -10,9 +10,8 @@ export const videoForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(2000),
   /** An http(s) URL, or a path on this site. */
-  video_url: requiredText(1, validAddress, 1000).refine(
-    (text) => isHttpUrl(text) || isSitePath(text),
-    validAddress,
+  video_url: requiredText(1, validAddress, 1000).check(
+    z.refine((text) => isHttpUrl(text) || isSitePath(text), validAddress),
   ),
   /** The position among the clips from 0, as typed. */
   order_index: z

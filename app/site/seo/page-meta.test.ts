@@ -40,7 +40,7 @@ test.each([
   ['https://cdn.example/a.png', 'https://example.com/cards/blog/a.png', 'image/png'],
   [null, 'https://example.com/cards/blog/a.png', 'image/png'],
 ])('the card of a page with the picture %s is %s', (picture, address, type) => {
-  const meta = contents(pageMeta(site, { ...page, card: { picture, drawing: 'blog/a' } }));
+  const meta = contents(pageMeta(site, { ...page, card: { image: picture, drawing: 'blog/a' } }));
   expect(meta).toMatchObject({
     'og:image': address,
     'og:image:type': type,
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('what staff wrote of the picture stands with it', () => {
-  const card = { picture: 'blog/1-a.webp', drawing: 'blog/a' };
+  const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
   const texts = { 'blog/1-a.webp': 'A shed in the snow' };
   expect(contents(pageMeta(site, { ...page, card, texts }))['og:image:alt']).toBe(
     'A shed in the snow',

@@ -4,10 +4,7 @@ import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
 import { getVideoSource } from '#app/domain/content/video-source.ts';
 import type { Site } from './site.ts';
 
-/**
- * The clips that play on the page, each with what search engines require of one: a clip without a
- * picture, or that is a link only, is left out.
- */
+/** Without clips that lack a thumbnail or are links only: search engines reject them. */
 export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
   return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
     const source = getVideoSource(video_url);

@@ -1,0 +1,325 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pictureWidths } from '#app/domain/content/image-url.ts';
+import { createImageServer } from './image-server.ts';
+
+let directory: string;
+let fetched: string[];
+let original: Buffer;
+let version: string;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'ridgeline-pictures-'));
+  fetched = [];
+  version = '"1"';
+  original = await photograph('#a04030');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const photograph = (background: string) =>
+  sharp({ create: { width: 1000, height: 500, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+const filesOf = (end: string) =>
+  readdirSync(directory, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(end));
+
+const open = (maxBytes = 1e9, onPlaceholders = () => {}, convertsAhead = true) =>
+  createImageServer({
+    directory,
+    maxBytes,
+    convertsAhead,
+    onPlaceholders,
+    fetchOriginal: async (path, method) => {
+      fetched.push(method);
+      if (path !== 'sheds/1-a.jpg') return new Response('', { status: 404 });
+      const body = method === 'HEAD' ? null : new Uint8Array(original);
+      return new Response(body, { headers: { ETag: version } });
+    },
+    logger: pino({ level: 'silent' }),
+  });
+
+test.each(['avif', 'webp', 'jpeg'])(
+  'an image is served as %s in the requested width',
+  async (format) => {
+    const response = await open().serve('640', format, 'sheds/1-a.jpg');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([made.width, made.height]).toEqual([640, 320]);
+  },
+);
+
+test('an image is never enlarged', async () => {
+  const response = await open().serve('1920', 'webp', 'sheds/1-a.jpg');
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(1000);
+});
+
+test('a card has the size of social networks, even if the image is smaller', async () => {
+  const response = await open().serve('card', 'jpeg', 'sheds/1-a.jpg');
+  const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  expect([made.width, made.height]).toEqual([1200, 630]);
+});
+
+test('a former width is served', async () => {
+  const response = await open().serve('750', 'webp', 'sheds/1-a.jpg');
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(750);
+});
+
+test('a size is converted once for concurrent requests, and again after the file was replaced', async () => {
+  const images = open();
+  await Promise.all(Array.from({ length: 10 }, () => images.serve('320', 'webp', 'sheds/1-a.jpg')));
+  expect(filesOf('.webp')).toHaveLength(1);
+  version = '"2"';
+  original = await photograph('#004080');
+  const response = await images.serve('320', 'webp', 'sheds/1-a.jpg');
+  const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+  expect(filesOf('.webp')).toHaveLength(2);
+});
+
+test.each([
+  ['641', 'webp', 'sheds/1-a.jpg'],
+  ['640', 'gif', 'sheds/1-a.jpg'],
+  ['640', 'toString', 'sheds/1-a.jpg'],
+  ['640', 'webp', 'sheds/none.jpg'],
+])('/%s/%s/%s is answered 404', async (width, format, path) => {
+  expect((await open().serve(width, format, path)).status).toBe(404);
+});
+
+test('an absent image is looked up once in some seconds, and again after its upload', async () => {
+  let exists = false;
+  let lookups = 0;
+  const images = createImageServer({
+    directory,
+    maxBytes: 1e9,
+    convertsAhead: false,
+    fetchOriginal: async (_path, method) => {
+      if (method === 'HEAD') lookups += 1;
+      if (!exists) return new Response('', { status: 404 });
+      return new Response(method === 'HEAD' ? null : new Uint8Array(original));
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  for (const width of ['320', '640', '320']) {
+    expect((await images.serve(width, 'webp', 'sheds/2-b.jpg')).status).toBe(404);
+  }
+  expect(lookups).toBe(1);
+  exists = true;
+  images.prepare('sheds/2-b.jpg');
+  expect((await images.serve('320', 'webp', 'sheds/2-b.jpg')).status).toBe(200);
+  await images.stop();
+});
+
+test('a file that is not an image is answered 404', async () => {
+  original = Buffer.from('not a picture');
+  expect((await open().serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
+});
+
+test('an original is downloaded when its conversion begins, and not for a stored size', async () => {
+  const images = open();
+  const responses = ['320', '480', '640', '960'].map((width) =>
+    images.serve(width, 'jpeg', 'sheds/1-a.jpg'),
+  );
+  await Promise.race(responses);
+  expect(fetched.filter((method) => method === 'GET').length).toBeLessThan(4);
+  await Promise.all(responses);
+  await images.serve('320', 'jpeg', 'sheds/1-a.jpg');
+  expect(fetched.filter((method) => method === 'GET')).toHaveLength(4);
+});
+
+test('a requested size is converted before those ahead', async () => {
+  const images = open();
+  images.prepare('sheds/1-a.jpg');
+  await expect.poll(() => filesOf('.avif').length).toBeGreaterThanOrEqual(1);
+  expect((await images.serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(200);
+  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
+  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+});
+
+test('an image is served even if it cannot be stored', async () => {
+  writeFileSync(join(directory, 'no-folder'), '');
+  directory = join(directory, 'no-folder');
+  const response = await open().serve('320', 'webp', 'sheds/1-a.jpg');
+  directory = join(directory, '..');
+  expect(response.status).toBe(200);
+});
+
+test('preparing converts the placeholder and every AVIF, and reports the placeholder', async () => {
+  const onPlaceholders = vi.fn();
+  const images = open(1e9, onPlaceholders);
+  expect(images.getPlaceholder('sheds/1-a.jpg')).toBeUndefined();
+  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+  expect(onPlaceholders).toHaveBeenCalledOnce();
+  const url = images.getPlaceholder('sheds/1-a.jpg') ?? '';
+  expect(url).toMatch(/^data:image\/webp;base64,/);
+  const bytes = Buffer.from(url.slice(url.indexOf(',')), 'base64');
+  expect(bytes.length).toBeLessThan(100);
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([5, 2]);
+  const downloads = fetched.filter((method) => method === 'GET').length;
+  await images.serve('960', 'avif', 'sheds/1-a.jpg');
+  expect(fetched.filter((method) => method === 'GET')).toHaveLength(downloads);
+});
+
+test('preparing converts only the placeholder if convertsAhead is false', async () => {
+  const onPlaceholders = vi.fn();
+  open(1e9, onPlaceholders, false).prepare('sheds/1-a.jpg');
+  await expect.poll(() => onPlaceholders.mock.calls.length).toBe(1);
+  await setTimeout(200);
+  expect(filesOf('.avif')).toEqual([]);
+});
+
+test('a transparent image gets no placeholder', async () => {
+  original = await sharp(await photograph('#a04030'))
+    .ensureAlpha(0.5)
+    .png()
+    .toBuffer();
+  const onPlaceholders = vi.fn();
+  const images = open(1e9, onPlaceholders);
+  images.prepare('sheds/1-a.jpg');
+  await expect.poll(() => filesOf('-placeholder.webp')).toHaveLength(1);
+  expect(images.getPlaceholder('sheds/1-a.jpg')).toBeUndefined();
+  expect(onPlaceholders).not.toHaveBeenCalled();
+});
+
+test('beyond the limit the least recently used sizes are deleted', async () => {
+  original = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const images = open(100_000);
+  const sizes: number[] = [];
+  for (const width of ['320', '480', '640', '960', '1280', '1920']) {
+    sizes.push(
+      Number((await images.serve(width, 'webp', 'sheds/1-a.jpg')).headers.get('content-length')),
+    );
+  }
+  const limit = 100_000;
+  expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
+  const stored = () => filesOf('.webp').map((name) => statSync(join(directory, name)).size);
+  await expect.poll(() => stored().reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
+  expect(stored().length).toBeGreaterThan(0);
+  expect(filesOf('-1920.webp')).toHaveLength(1);
+});
+
+test('stop cancels preparation, finishes requested sizes, and downloads nothing afterwards', async () => {
+  const lines: string[] = [];
+  let closed = false;
+  let downloadsAfter = 0;
+  const found = new Set<string>();
+  const noise = await sharp({
+    create: {
+      width: 1400,
+      height: 1400,
+      channels: 3,
+      background: '#806040',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 40 })
+    .toBuffer();
+  const images = createImageServer({
+    directory,
+    maxBytes: 1e9,
+    convertsAhead: true,
+    fetchOriginal: async (path, method) => {
+      if (closed) downloadsAfter += 1;
+      await setTimeout(10);
+      found.add(path);
+      return new Response(method === 'HEAD' ? null : new Uint8Array(noise));
+    },
+    logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
+  });
+  images.prepare('sheds/1-a.jpg');
+  await expect.poll(() => filesOf('-placeholder.webp')).toHaveLength(1);
+  images.prepare('sheds/2-b.jpg');
+  const requested = images.serve('320', 'webp', 'sheds/3-c.jpg');
+  await expect.poll(() => found).toContain('sheds/3-c.jpg');
+  await setTimeout(20);
+  await images.stop();
+  closed = true;
+  expect((await requested).status).toBe(200);
+  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
+  images.prepare('sheds/4-d.jpg');
+  await setTimeout(200);
+  expect([downloadsAfter, lines]).toEqual([0, []]);
+});
+
+test('an unavailable storage is answered 503 with Retry-After', async () => {
+  const images = createImageServer({
+    directory,
+    maxBytes: 1e9,
+    convertsAhead: true,
+    fetchOriginal: async () => new Response('', { status: 503 }),
+    logger: pino({ level: 'silent' }),
+  });
+  const response = await images.serve('320', 'webp', 'sheds/1-a.jpg');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).not.toBeNull();
+});
+
+test('requests of one network for sizes do not delay those of another', async () => {
+  const images = open();
+  const order: string[] = [];
+  const serve = async (width: string, format: string, network: string) => {
+    const { status } = await images.serve(width, format, 'sheds/1-a.jpg', network);
+    order.push(network);
+    return status;
+  };
+  const flood = pictureWidths.flatMap((width) =>
+    ['jpeg', 'webp'].map((format) => serve(String(width), format, '192.0.2.1')),
+  );
+  await expect.poll(() => order.length).toBeGreaterThan(0);
+  // The first of the flood waits for this one as well.
+  expect(await serve('1920', 'webp', '192.0.2.2')).toBe(200);
+  expect(order.length).toBeLessThan(6);
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
+});
+
+test('four images of a network are looked up at a time, without delaying another network', async () => {
+  let lookups = 0;
+  let maxLookups = 0;
+  let finish = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const images = createImageServer({
+    directory,
+    maxBytes: 1e9,
+    convertsAhead: false,
+    fetchOriginal: async (path) => {
+      if (path.startsWith('other/')) return new Response('', { status: 404 });
+      lookups += 1;
+      maxLookups = Math.max(maxLookups, lookups);
+      await gate;
+      lookups -= 1;
+      return new Response('', { status: 404 });
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  const serve = async (path: string, network: string) =>
+    (await images.serve('320', 'webp', path, network)).status;
+  const flood = Array.from({ length: 300 }, (_, n) => serve(`none/${n}.jpg`, '192.0.2.1'));
+  expect(await serve('other/1.jpg', '192.0.2.2')).toBe(404);
+  finish();
+  const statuses = await Promise.all(flood);
+  expect(maxLookups).toBe(4);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(204);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(96);
+});

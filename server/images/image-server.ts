@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { formerPictureWidths, pictureWidths } from '#app/domain/content/image-url.ts';
+import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
+import { requestGraceMs } from '#server/shutdown.ts';
+import { createImageStore, visitorFolder } from './image-store.ts';
+
+const maxQueuedRequests = 200;
+const maxPreparing = 500;
+/** A lookup is two statements of the database. */
+const lookupLimitPerNetwork = { maxRunning: 4, maxQueued: 200 };
+const lookupLimit = { maxRunning: 16, maxQueued: 1000 };
+const conversionLimitPerNetwork = { maxRunning: 1, maxQueued: 100 };
+const maxPlaceholders = 10_000;
+const maxAbsentKeys = 5000;
+const absentLifetimeMs = 3000;
+const priorities = { requested: 2, placeholder: 1, ahead: 0 };
+
+type Size = { width: number | 'card'; format: ImageFormat };
+type Backend = (request: Request, ip: string) => Promise<Response>;
+
+export type ImageServer = {
+  serve(width: string, format: string, key: string, network?: string): Promise<Response>;
+  prepare(key: string): void;
+  getPlaceholder(key: string): string | undefined;
+  /** Cancels preparation and resolves once requested conversions have ended or were cancelled. */
+  stop(): Promise<void>;
+};
+
+/** Converts each size once, in a process of its own, and stores it. `prepare` converts ahead of requests. */
+export function createImageServer({
+  directory,
+  maxBytes,
+  convertsAhead,
+  fetchOriginal,
+  onPlaceholders,
+  logger,
+}: {
+  directory: string;
+  maxBytes: number;
+  convertsAhead: boolean;
+  fetchOriginal: (key: string, method: 'GET' | 'HEAD') => Promise<Response>;
+  onPlaceholders?: () => void;
+  logger: Logger;
+}): ImageServer {
+  const store = createImageStore(directory, maxBytes, logger);
+  const placeholders = new LRUCache<string, string>({ max: maxPlaceholders });
+  const absentKeys = new LRUCache<string, true>({ max: maxAbsentKeys, ttl: absentLifetimeMs });
+  const inFlight = new Map<string, Promise<Buffer>>();
+  const preparing = new Map<string, Promise<void>>();
+  const stopPreparing = new AbortController();
+  const stopAll = new AbortController();
+  const conversions = new PQueue({ concurrency: 1 });
+  const lookupsPerNetwork = createConcurrencyLimit(lookupLimitPerNetwork);
+  const allLookups = createConcurrencyLimit(lookupLimit);
+  const conversionsPerNetwork = createConcurrencyLimit(conversionLimitPerNetwork);
+
+  /** Returns the path of an image's sizes without width and format; undefined if there is no image. */
+  const lookUp = async (key: string) => {
+    if (absentKeys.has(key)) return undefined;
+    const original = await fetchOriginal(key, 'HEAD');
+    if (original.status >= 500) throw new StorageUnavailableError();
+    if (!original.ok) {
+      absentKeys.set(key, true);
+      return undefined;
+    }
+    const version = original.headers.get('ETag') ?? '';
+    const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
+    const folder = key.startsWith('inspiration/') ? visitorFolder : name.slice(0, 2);
+    return `${folder}/${name}`;
+  };
+
+  const download = async (key: string, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const original = await fetchOriginal(key, 'GET');
+    if (original.status >= 500) throw new StorageUnavailableError();
+    if (!original.ok) throw new Error(`The original answered ${original.status}`);
+    return Buffer.from(await original.arrayBuffer());
+  };
+  const save = async (file: string, bytes: Buffer) => {
+    await store
+      .write(file, bytes)
+      .catch((error) => logger.error({ error }, 'An image size could not be stored'));
+    return bytes;
+  };
+  const convert = async (file: string, key: string, size: Size, signal: AbortSignal) => {
+    const source = await download(key, signal);
+    return save(file, await imageProcess.run({ type: 'convert', source, ...size }, signal));
+  };
+  const share = (id: string, conversion: Promise<Buffer>) => {
+    const shared = conversion.finally(() => inFlight.delete(id));
+    inFlight.set(id, shared);
+    return shared;
+  };
+  const convertRequested = (file: string, key: string, size: Size, network: string) => {
+    const id = `${network} ${file}`;
+    const enqueue = () =>
+      conversions.add(
+        async () => (await store.read(file)) ?? convert(file, key, size, stopAll.signal),
+        { priority: priorities.requested },
+      );
+    return inFlight.get(id) ?? share(id, conversionsPerNetwork.run(network, enqueue));
+  };
+  const convertAhead = (file: string, key: string, size: Size) =>
+    conversions.add(
+      async () => {
+        if (inFlight.has(file) || (await store.has(file))) return;
+        await share(file, convert(file, key, size, stopPreparing.signal));
+      },
+      { priority: priorities.ahead },
+    );
+  const createPlaceholder = (file: string, key: string) =>
+    conversions.add(
+      async () => {
+        const { signal } = stopPreparing;
+        const source = await download(key, signal);
+        return save(file, await imageProcess.run({ type: 'placeholder', source }, signal));
+      },
+      { priority: priorities.placeholder },
+    );
+
+  const prepareNow = async (key: string) => {
+    const base = await lookUp(key);
+    if (!base) return;
+    const file = `${base}-placeholder.webp`;
+    const bytes = (await store.read(file)) ?? (await createPlaceholder(file, key));
+    const url = bytes.length > 0 ? `data:image/webp;base64,${bytes.toString('base64')}` : '';
+    const hasChanged = (placeholders.get(key) ?? '') !== url;
+    placeholders.set(key, url);
+    if (hasChanged && conversions.sizeBy({ priority: priorities.placeholder }) === 0) {
+      onPlaceholders?.();
+    }
+    for (const width of convertsAhead ? pictureWidths : []) {
+      await convertAhead(`${base}-${width}.avif`, key, { width, format: 'avif' });
+    }
+  };
+  const prepareInBackground = (key: string) => {
+    if (stopPreparing.signal.aborted || preparing.has(key) || preparing.size >= maxPreparing)
+      return;
+    const preparation = prepareNow(key)
+      .catch((error) => {
+        if (stopPreparing.signal.aborted) return;
+        logger.warn({ error, path: key }, 'An image could not be prepared');
+      })
+      .finally(() => preparing.delete(key));
+    preparing.set(key, preparation);
+  };
+
+  return {
+    prepare: (key) => {
+      absentKeys.delete(key);
+      prepareInBackground(key);
+    },
+    getPlaceholder: (key) => {
+      const placeholder = placeholders.get(key);
+      if (placeholder === undefined) prepareInBackground(key);
+      return placeholder || undefined;
+    },
+    stop: async () => {
+      stopPreparing.abort();
+      await Promise.all(preparing.values());
+      const finishAll = async () => {
+        while (inFlight.size > 0) await Promise.allSettled(inFlight.values());
+      };
+      const finished = finishAll();
+      await Promise.race([finished, sleep(requestGraceMs, undefined, { ref: false })]);
+      stopAll.abort();
+      await finished;
+    },
+    serve: async (width, format, key, network = '') => {
+      const size = parseSize(width, format);
+      if (!size) return notFound();
+      try {
+        const base = await lookupsPerNetwork.run(network, () =>
+          allLookups.run('', () => lookUp(key)),
+        );
+        if (!base) return notFound();
+        const file = `${base}-${width}.${format}`;
+        const stored = await store.read(file);
+        if (stored) return imageResponse(stored, size.format);
+        if (conversions.sizeBy({ priority: priorities.requested }) >= maxQueuedRequests) {
+          return unavailable(tooManyImages);
+        }
+        return imageResponse(await convertRequested(file, key, size, network), size.format);
+      } catch (error) {
+        if (stopPreparing.signal.aborted) return unavailable('The website is being stopped');
+        if (error instanceof TooManyRequests) return unavailable(tooManyImages);
+        logger.warn({ error, path: key }, 'An image size could not be converted');
+        return error instanceof StorageUnavailableError ? unavailable(error.message) : notFound();
+      }
+    },
+  };
+}
+
+const uploadPath = /^\/storage\/v1\/object\/images\/(?!inspiration\/)(.+)$/;
+
+export function prepareUploads(backend: Backend, prepare: (key: string) => void): Backend {
+  return async (request, ip) => {
+    const { method, url } = request;
+    const response = await backend(request, ip);
+    const [, key] = uploadPath.exec(new URL(url).pathname) ?? [];
+    if (key && response.ok && (method === 'POST' || method === 'PUT')) {
+      prepare(decodeURIComponent(key));
+    }
+    return response;
+  };
+}
+
+const tooManyImages = 'Too many pictures are being made';
+
+class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+  override readonly message = 'The original of this picture cannot be read at the moment';
+}
+
+function parseSize(width: string, format: string): Size | undefined {
+  const widths = [...pictureWidths, ...formerPictureWidths];
+  const known = width === 'card' ? width : widths.find((each) => String(each) === width);
+  return known && isImageFormat(format) ? { width: known, format } : undefined;
+}
+
+function imageResponse(bytes: Buffer, format: ImageFormat): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': `image/${format}`,
+      'Content-Length': String(bytes.byteLength),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}
+
+function unavailable(message: string): Response {
+  return new Response(message, {
+    status: 503,
+    headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+  });
+}
+
+function notFound(): Response {
+  return new Response('No such picture', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deleteOldVisitorSizes, visitorFolder } from './image-store.ts';
+
+const hour = 60 * 60 * 1000;
+const now = new Date('2026-06-01T12:00:00Z');
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ridgeline-pictures-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function put(name: string, hoursOld: number) {
+  const file = join(directory, name);
+  writeFileSync(file, 'picture');
+  const made = new Date(now.getTime() - hoursOld * hour);
+  utimesSync(file, made, made);
+}
+
+test("sizes of visitors' images are deleted after a day, those of the site's own images are not", async () => {
+  mkdirSync(join(directory, visitorFolder));
+  put(`${visitorFolder}/old.webp`, 25);
+  put(`${visitorFolder}/new.webp`, 23);
+  put('hero.webp', 1000);
+  await deleteOldVisitorSizes(directory, now);
+  expect(readdirSync(join(directory, visitorFolder))).toEqual(['new.webp']);
+  expect(readdirSync(directory)).toContain('hero.webp');
+});
+
+test('an absent folder of visitors is no error', async () => {
+  await deleteOldVisitorSizes(directory, now);
+  expect(readdirSync(directory)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import {
+  access,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const touchIntervalMs = dayMs;
+const visitorImageLifetimeMs = dayMs;
+const trimTarget = 0.9;
+
+/** The folder of sizes of visitors' images, which are deleted after a day. */
+export const visitorFolder = 'visitors';
+
+/** Resized images on disk; beyond the limit the least recently used are deleted. */
+export type ImageStore = {
+  read(file: string): Promise<Buffer | undefined>;
+  has(file: string): Promise<boolean>;
+  write(file: string, bytes: Uint8Array): Promise<void>;
+};
+
+export function createImageStore(directory: string, maxBytes: number, logger: Logger): ImageStore {
+  let totalBytes: number | undefined;
+  let isTrimming = false;
+
+  const trim = async () => {
+    const files = await listFiles(directory);
+    totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (totalBytes <= maxBytes) return;
+    files.sort((one, other) => one.usedAt - other.usedAt);
+    for (const { file, size } of files) {
+      if (totalBytes <= maxBytes * trimTarget) break;
+      await rm(file, { force: true });
+      totalBytes -= size;
+    }
+  };
+  const trimIfFull = (addedBytes: number) => {
+    if (totalBytes !== undefined) totalBytes += addedBytes;
+    if (isTrimming || (totalBytes !== undefined && totalBytes <= maxBytes)) return;
+    isTrimming = true;
+    trim()
+      .catch((error) => logger.error({ error }, 'Image sizes could not be counted'))
+      .finally(() => {
+        isTrimming = false;
+      });
+  };
+
+  return {
+    has: (file) =>
+      access(join(directory, file)).then(
+        () => true,
+        () => false,
+      ),
+    read: async (file) => {
+      const path = join(directory, file);
+      const bytes = await readFile(path).catch(() => undefined);
+      if (bytes && !file.startsWith(`${visitorFolder}/`)) void touch(path);
+      return bytes;
+    },
+    write: async (file, bytes) => {
+      const path = join(directory, file);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const temporary = `${path}.${randomUUID()}`;
+      await writeFile(temporary, bytes);
+      await rename(temporary, path);
+      trimIfFull(bytes.byteLength);
+    },
+  };
+}
+
+/** Deletes sizes of visitors' images that are a day old, so that none outlives its original for long. */
+export async function deleteOldVisitorSizes(directory: string, now: Date): Promise<void> {
+  const folder = join(directory, visitorFolder);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (now.getTime() - mtimeMs > visitorImageLifetimeMs) await rm(file, { force: true });
+  }
+}
+
+async function touch(path: string) {
+  const now = new Date();
+  const mtimeMs = await stat(path).then(
+    (found) => found.mtimeMs,
+    () => now.getTime(),
+  );
+  if (now.getTime() - mtimeMs > touchIntervalMs) {
+    await utimes(path, now, now).catch(() => undefined);
+  }
+}
+
+async function listFiles(directory: string) {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true });
+  const files = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const found = await stat(file).catch(() => undefined);
+    if (found) files.push({ file, size: found.size, usedAt: found.mtimeMs });
+  }
+  return files;
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import { unsentUploadHours } from '#app/domain/limits.ts';
+import type { Database } from '#backend/database/database.ts';
+import { discardFile, type Stores } from '#backend/storage/files.ts';
+
+const batchSize = 200;
+
+export async function setVisitorStorageLimit({ owner }: Database, maxBytes: number): Promise<void> {
+  await sql`insert into private.visitor_storage as stored (max_bytes) values (${maxBytes}::bigint)
+    on conflict (id) do update set max_bytes = excluded.max_bytes
+    where stored.max_bytes <> excluded.max_bytes`.execute(owner);
+}
+
+/** Deletes visitors' images that are older than 48 hours and that no request and no content references. */
+export async function removeUnusedUploads(
+  stores: Stores,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { database, logger } = stores;
+  try {
+    if (!(await claimSweep(database))) return;
+    let removed = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      const versions = await deleteBatch(database, now);
+      for (const version of versions) await discardFile(stores, version);
+      removed += versions.length;
+      if (versions.length < batchSize) break;
+    }
+    if (removed > 0)
+      logger.info({ removed }, "Visitors' images that no request references removed");
+  } catch (error) {
+    if (!signal?.aborted) {
+      logger.error({ error }, "Visitors' images that no request references could not be removed");
+    }
+    await sql`update private.visitor_storage set swept_at = null`
+      .execute(database.owner)
+      .catch(() => undefined);
+  }
+}
+
+async function claimSweep({ owner }: Database): Promise<boolean> {
+  const { rows } = await sql`insert into private.visitor_storage as stored (swept_at) values (now())
+    on conflict (id) do update set swept_at = now()
+    where stored.swept_at is null or private.seconds_elapsed(stored.swept_at, 23 * 3600)
+    returning id`.execute(owner);
+  return rows.length > 0;
+}
+
+const unused = (before: RawBuilder<Date>) => sql`
+  image.bucket_id = 'images'
+  and image.name like 'inspiration/%'
+  and image.name ~ '^inspiration/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$'
+  and greatest(image.created_at, image.updated_at) < ${before}
+  and image.name not in (
+    select path from public.quote_requests, unnest(inspiration_images) as path where path is not null)
+  and not exists (select from public.blog_posts as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.past_projects as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.shed_listings as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.home_content as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.video_carousel as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)`;
+
+/** The lock keeps requests that reference the images from being inserted meanwhile. */
+async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
+  const before = sql<Date>`least(now(), ${now}::timestamptz) - make_interval(hours => ${unsentUploadHours}::integer)`;
+  const { rows: found } = await sql<{ id: string }>`
+    select image.id from storage.objects as image where ${unused(before)} limit ${batchSize}::integer`.execute(
+    owner,
+  );
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  return owner.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = '5s'`.execute(transaction);
+    await sql`lock table public.quote_requests in share mode`.execute(transaction);
+    const { rows } = await sql<{ version: string }>`
+      delete from storage.objects as image where image.id = any (${ids}::uuid[]) and ${unused(before)}
+      returning image.version`.execute(transaction);
+    return rows.map(({ version }) => version);
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { cacheKeyFor } from './cache-key.ts';
+
+const id = '50000000-0000-4000-8000-000000000003';
+
+test.each([
+  ['/', '/'],
+  ['/?utm_source=x&fbclid=1', '/'],
+  [`/?project=${id}&x=1&work=garage`, `/?project=${id}&work=garage`],
+  ['/?work=<script>', '/'],
+  ['/?work=garage&work=custom-shed', '/?work=garage'],
+  ['/sheds?size=small&material=WOOD', '/sheds?material=Wood&size=Small'],
+  ['/sheds?material=Wood&size=Small', '/sheds?material=Wood&size=Small'],
+  ['/sheds?page=2&color=Navy+Blue', '/sheds?color=Navy+Blue&page=2'],
+  ['/sheds?color=Navy%20Blue&page=1', '/sheds?color=Navy+Blue'],
+  ['/custom-sheds?page=99999&page=2', '/custom-sheds?page=9999'],
+  [`/custom-sheds/${id}?ref=x`, `/custom-sheds/${id}`],
+  ['/blog?page=2&material=wood', '/blog?page=2'],
+  ['/blog.data?_routes=x&page=0', '/blog.data'],
+  ['/blog/a-shed-is-built?preview=1', '/blog/a-shed-is-built'],
+  ['/contact?sent=yes', '/contact?sent=yes'],
+  ['/contact?sent=no', '/contact'],
+  [`/quote-request?shed=${id}&sent=yes`, `/quote-request?sent=yes&shed=${id}`],
+  ['/sitemap.xml?v=1', '/sitemap.xml'],
+  ['/_.data?_routes=root&work=garage', '/_.data?work=garage'],
+  ['/sheds.data?_routes=sheds&material=wood', '/sheds.data?material=Wood'],
+])('%s has the cache key %s', (target, key) => {
+  expect(cacheKeyFor(target)).toBe(key);
+  expect(cacheKeyFor(key)).toBe(key);
+});
+
+test.each([
+  '/admin',
+  '/admin/quotes.data',
+  '/sheds/',
+  '//sheds',
+  '/SHEDS',
+  '/%73heds',
+  '/blog/../admin',
+  '/blog/%2e%2e/admin',
+  '/contact.json',
+  '/sitemap.xml.data',
+  '/.data',
+  '*',
+  'http://elsewhere.example/',
+])('%s is not cached', (target) => {
+  expect(cacheKeyFor(target)).toBeUndefined();
+});

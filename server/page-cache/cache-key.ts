@@ -1,0 +1,70 @@
+import { projectFilters } from '#app/domain/content/project-filter.ts';
+import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
+
+type Normalize = (searchParams: URLSearchParams) => URLSearchParams;
+
+const pages: { path: RegExp; normalize: Normalize }[] = [
+  { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId }) },
+  { path: /^\/(custom-)?sheds$/, normalize: normalizeShedFilter },
+  { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, normalize: pick({}) },
+  { path: /^\/blog$/, normalize: (searchParams) => withPage(searchParams, new URLSearchParams()) },
+  { path: /^\/blog\/[a-z0-9-]{1,200}$/, normalize: pick({}) },
+  { path: /^\/(privacy|accessibility)$/, normalize: pick({}) },
+  { path: /^\/contact$/, normalize: pick({ sent: isYes }) },
+  { path: /^\/quote-request$/, normalize: pick({ sent: isYes, shed: isId }) },
+];
+
+const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'];
+const maxPage = '9999';
+
+/** Returns a page's path with known parameters, which is rendered; undefined if it is not cached. */
+export function cacheKeyFor(target: string): string | undefined {
+  const [path = '', search = ''] = target.split(/\?(.*)/s);
+  if (files.includes(path)) return path;
+  const page = pages.find((candidate) => candidate.path.test(toPagePath(path)));
+  if (!page) return undefined;
+  const searchParams = page.normalize(new URLSearchParams(search));
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
+}
+
+function toPagePath(path: string): string {
+  if (path === '/_.data') return '/';
+  return path.length > 6 && path.endsWith('.data') ? path.slice(0, -5) : path;
+}
+
+function pick(known: Record<string, (value: string) => boolean>): Normalize {
+  const names = Object.keys(known).sort();
+  return (searchParams) => {
+    const picked = new URLSearchParams();
+    for (const name of names) {
+      const value = searchParams.get(name);
+      if (value !== null && known[name]?.(value)) picked.set(name, value);
+    }
+    return picked;
+  };
+}
+
+function normalizeShedFilter(searchParams: URLSearchParams): URLSearchParams {
+  const filter = new URLSearchParams(shedFilterQuery(readShedFilter(searchParams)));
+  return withPage(searchParams, filter);
+}
+
+function withPage(searchParams: URLSearchParams, normalized: URLSearchParams): URLSearchParams {
+  const page = searchParams.get('page') ?? '';
+  if (/^[1-9]\d*$/.test(page) && page !== '1') {
+    normalized.set('page', page.length > maxPage.length ? maxPage : page);
+  }
+  return normalized;
+}
+
+function isProjectFilter(value: string): boolean {
+  return projectFilters.some(({ slug }) => slug === value);
+}
+
+function isId(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
+}
+
+function isYes(value: string): boolean {
+  return value === 'yes';
+}

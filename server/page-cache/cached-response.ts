@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+type Body = Buffer<ArrayBuffer>;
+type Variant = {
+  body: Body;
+  etag: string;
+  headers: Record<string, string>;
+  notModifiedHeaders: Record<string, string>;
+};
+
+export type CachedResponse = {
+  status: number;
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+  sizeBytes: number;
+};
+
+const compressible =
+  /^(text\/|image\/svg|application\/(json|xml|javascript|manifest|[\w.-]+\+(json|xml)))/;
+const minCompressibleBytes = 600;
+const gzipLevel = 7;
+/** Pages are compressed again after each change: decision 005 has what each quality costs. */
+const brotliQuality = 5;
+/** RFC 9110, 15.4.5. */
+const notModifiedHeaders = ['cache-control', 'cdn-cache-control', 'vary', 'etag'];
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export async function createCachedResponse(
+  status: number,
+  headers: Headers,
+  body: Body,
+): Promise<CachedResponse> {
+  const bodies: Partial<Record<Encoding, Body>> = { identity: body };
+  const type = headers.get('Content-Type') ?? '';
+  const common = new Headers(headers);
+  common.delete('Content-Length');
+  if (body.length >= minCompressibleBytes && compressible.test(type)) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
+    [bodies.br, bodies.gzip] = await Promise.all([
+      compressBrotli(body, { params }),
+      compressGzip(body, { level: gzipLevel }),
+    ]);
+    common.set('Vary', 'Accept-Encoding');
+  }
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const createVariant = (encoding: Encoding, encoded: Body): Variant => {
+    const all = new Headers(common);
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    all.set('ETag', etag);
+    const repeated = [...all].filter(([name]) => notModifiedHeaders.includes(name));
+    all.set('Content-Length', String(encoded.length));
+    if (encoding !== 'identity') all.set('Content-Encoding', encoding);
+    return {
+      body: encoded,
+      etag,
+      headers: Object.fromEntries(all),
+      notModifiedHeaders: Object.fromEntries(repeated),
+    };
+  };
+  const { br, gzip: gzipped } = bodies;
+  const variants: CachedResponse['variants'] = {
+    ...(br && { br: createVariant('br', br) }),
+    ...(gzipped && { gzip: createVariant('gzip', gzipped) }),
+    identity: createVariant('identity', body),
+  };
+  const sizeBytes = Object.values(variants).reduce((sum, each) => sum + toSize(each), 0);
+  return { status, variants, sizeBytes };
+}
+
+/** Returns what is sent to a request: the variant in its preferred encoding, 304, or no body for HEAD. */
+export function negotiateResponse(
+  { status, variants }: CachedResponse,
+  request: {
+    method: string | undefined;
+    acceptEncoding: string | undefined;
+    ifNoneMatch: string | undefined;
+  },
+): { status: number; headers: Record<string, string>; body: Body | undefined } {
+  const { method, acceptEncoding, ifNoneMatch } = request;
+  const headers = { 'accept-encoding': acceptEncoding };
+  const accepted = new Negotiator({ headers }).encodings(Object.keys(variants));
+  const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
+  const variant = variants[encoding] ?? variants.identity;
+  if (status === 200 && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, variant.etag)) {
+    return { status: 304, headers: variant.notModifiedHeaders, body: undefined };
+  }
+  return { status, headers: variant.headers, body: method === 'HEAD' ? undefined : variant.body };
+}
+
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}
+
+function toSize({ body, headers }: Variant): number {
+  return body.length + 400 + 2 * JSON.stringify(headers).length;
+}

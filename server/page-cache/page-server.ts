@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { getCustomerKey, networkOf } from '#backend/network-of.ts';
+import { TooManyRequests } from '#backend/rate-limit.ts';
+import { securityHeaders } from '#server/security-headers.ts';
+import { createThrottledLog } from '#server/throttled-log.ts';
+import type { Website } from '#server/website.ts';
+import { cacheKeyFor } from './cache-key.ts';
+import { type CachedResponse, createCachedResponse, negotiateResponse } from './cached-response.ts';
+import { getNotFoundTemplate, isNotFoundTemplate, unknownUrl } from './not-found.ts';
+import { createPageCache, type RenderResult } from './page-cache.ts';
+import { createTablesRead } from './table-reads.ts';
+
+const maxCacheBytes = 32 * 1024 * 1024;
+const renderLimit = { maxRunning: 4, maxQueued: 100 };
+const renderLimitPerCustomer = { maxRunning: 2, maxQueued: 50 };
+
+/** Browsers revalidate each time; a CDN may send its copy meanwhile (RFC 9213, RFC 5861). */
+const cachedPageHeaders = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control': 'public, max-age=10, stale-while-revalidate=300, stale-if-error=86400',
+};
+
+export type PageServer = {
+  /** Sends a page from the cache; returns false if it is not there. */
+  serveCached(request: IncomingMessage, response: ServerResponse): boolean;
+  website: Website;
+  invalidate(table?: string): void;
+};
+
+/** Renders of public pages receive the cache key only: no header, cookie or unknown parameter. */
+export function createPageServer({
+  website,
+  siteUrl,
+  lifetimeMs,
+  isUnknownPath = () => false,
+  logger,
+}: {
+  website: Website;
+  siteUrl: string;
+  lifetimeMs: number;
+  isUnknownPath?: (pathname: string) => boolean;
+  logger: Logger;
+}): PageServer {
+  const throttledLog = createThrottledLog(logger);
+  const rendersPerCustomer = createConcurrencyLimit(renderLimitPerCustomer);
+  const allRenders = createConcurrencyLimit(renderLimit);
+  const limitRenders = (ip: string, render: () => Promise<Response>, signal?: AbortSignal) =>
+    rendersPerCustomer.run(
+      getCustomerKey(networkOf(ip)),
+      () => allRenders.run('', render, signal),
+      signal,
+    );
+
+  const render = async (key: string, ip: string): Promise<RenderResult> => {
+    const tablesRead = createTablesRead();
+    const template = isNotFoundTemplate(key) ? undefined : getNotFoundTemplate(key);
+    let hasErrors = false;
+    let isNotFound = false;
+    const observer = {
+      log: {
+        error: (details: object, message: string) => {
+          hasErrors = true;
+          throttledLog.error(details, message);
+        },
+      },
+      tablesRead,
+      onNotFound: template
+        ? () => {
+            isNotFound = true;
+          }
+        : undefined,
+    };
+    let page: Response;
+    try {
+      page = await limitRenders(ip, () => website(new Request(siteUrl + key), '', observer));
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error;
+      return { response: await tooManyRenders, tablesRead, isCacheable: false, isRefused: true };
+    }
+    if (template && isNotFound) {
+      return { response: await getPage(template, ip), tablesRead, isCacheable: false };
+    }
+    const isCacheable = page.status === 200 && !hasErrors && isPublic(page.headers);
+    const headers = new Headers({ ...securityHeaders, 'Cache-Control': 'private, no-cache' });
+    for (const [name, value] of page.headers) headers.set(name, value);
+    if (isCacheable) {
+      for (const [name, value] of Object.entries(cachedPageHeaders)) headers.set(name, value);
+    }
+    const body = Buffer.from(await page.arrayBuffer());
+    return {
+      response: await createCachedResponse(page.status, headers, body),
+      tablesRead,
+      isCacheable: isCacheable || (page.status === 404 && !hasErrors && isNotFoundTemplate(key)),
+    };
+  };
+  const cache = createPageCache({ render, maxBytes: maxCacheBytes, lifetimeMs });
+  const getPage = async (key: string, ip: string) => cache.get(key) ?? cache.render(key, ip);
+
+  const renderUncached = async (request: Request, ip: string, pathname: string) => {
+    const template = getNotFoundTemplate(pathname);
+    let isNotFound = false;
+    const onNotFound = () => {
+      isNotFound = true;
+    };
+    const observer = template
+      ? { log: throttledLog, tablesRead: createTablesRead(), onNotFound }
+      : undefined;
+    try {
+      const response = await limitRenders(ip, () => website(request, ip, observer), request.signal);
+      return template && isNotFound ? toResponse(request, await getPage(template, ip)) : response;
+    } catch (error) {
+      if (error instanceof TooManyRequests || request.signal.aborted) {
+        return toResponse(request, await tooManyRenders);
+      }
+      throw error;
+    }
+  };
+
+  return {
+    invalidate: cache.invalidate,
+    website: async (request, ip) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
+      const { pathname, search } = new URL(request.url);
+      const key = isUnknownPath(pathname) ? unknownUrl : cacheKeyFor(pathname + search);
+      return key === undefined
+        ? renderUncached(request, ip, pathname)
+        : toResponse(request, await getPage(key, ip));
+    },
+    serveCached: ({ method, url = '', headers }, response) => {
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      const cached = cache.get(url) ?? cache.get(cacheKeyFor(url) ?? '');
+      if (!cached) return false;
+      const sent = negotiateResponse(cached, {
+        method,
+        acceptEncoding: headers['accept-encoding']?.toString(),
+        ifNoneMatch: headers['if-none-match'],
+      });
+      response.writeHead(sent.status, sent.headers).end(sent.body);
+      return true;
+    },
+  };
+}
+
+const tooManyRenders = createCachedResponse(
+  503,
+  new Headers({
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '5',
+  }),
+  Buffer.from('Too many pages are being requested. Please try again in a moment.'),
+);
+
+function toResponse({ method, headers }: Request, response: CachedResponse): Response {
+  const { body, ...init } = negotiateResponse(response, {
+    method,
+    acceptEncoding: headers.get('accept-encoding') ?? undefined,
+    ifNoneMatch: headers.get('if-none-match') ?? undefined,
+  });
+  return new Response(body, init);
+}
+
+function isPublic(headers: Headers): boolean {
+  return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '');
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+// Changes of the HTML that React has rendered.
+
+const stylesheetLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
+/** The AVIF source of a picture that its page loads with priority: app/ui/responsive-image.tsx. */
+const lcpImage =
+  /<picture[^>]*><source type="image\/avif" ([^>]*)\/>(?:(?!<\/picture>)[\s\S])*?<img [^>]*fetchpriority="high"/gi;
+const viewport = /<meta name="viewport"[^>]*>/;
+const picture = /<picture[^>]*>(?:(?!<\/picture>)[\s\S])*?<\/picture>/g;
+const image = /<img src="\/pictures\/\d+\/jpeg\/([^"]+)"/;
+/** Such an image leaves a part of its frame free, where the placeholder would remain visible. */
+const contained = /\bobject-contain\b/;
+
+/** A cached page cannot have a nonce. Scripts in the content have none and get no hash. */
+export function replaceNonceByHashes(
+  html: string,
+  nonce: string,
+): { html: string; hashes: string[] } {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', script = ''] of html.matchAll(
+    /<script([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
+    if (!attributes.includes(`nonce="${nonce}"`) || /\ssrc=/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...hashes] };
+}
+
+/** Sets a blurred background on images of app/ui/responsive-image.tsx; React ignores the style when it hydrates. */
+export function injectImagePlaceholders(
+  html: string,
+  getPlaceholder: (key: string) => string | undefined,
+): string {
+  return html.replaceAll(picture, (element) => {
+    const [, key] = image.exec(element) ?? [];
+    if (!key || contained.test(element)) return element;
+    const placeholder = getPlaceholder(decodeURIComponent(key));
+    if (!placeholder) return element;
+    return element.replace('<img ', `<img style="background:url(${placeholder}) 50%/cover" `);
+  });
+}
+
+/** Inlines the stylesheet. Its link stays, disabled, because hydration expects it. */
+export function inlineStylesheet(html: string, readStylesheet: (path: string) => string): string {
+  return html.replace(
+    stylesheetLink,
+    (link, path: string) =>
+      `<style>${readStylesheet(path)}</style>${link.replace('/>', ' disabled=""/>')}`,
+  );
+}
+
+/** Preloads the largest image, after the viewport, without which a phone counts as a wide screen. */
+export function preloadLcpImage(html: string): string {
+  const preloads = [...html.matchAll(lcpImage)].map(([, source = '']) => toPreload(source));
+  return html.replace(viewport, (meta) => meta + preloads.join(''));
+}
+
+function toPreload(source: string): string {
+  const srcset = /srcset="([^"]*)"/i.exec(source)?.[1];
+  const sizes = /sizes="([^"]*)"/i.exec(source)?.[1];
+  const media = source.match(/media="[^"]*"/i)?.map((found) => ` ${found}`) ?? '';
+  if (!srcset || !sizes) return '';
+  return `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high"/>`;
+}
