@@ -1,4 +1,3 @@
-/** A page of a list. Pages count from 1. */
 export type Page<Row> = { rows: Row[]; page: number; pages: number; total: number };
 
 /** A list without rows. */

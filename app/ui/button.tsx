@@ -13,12 +13,10 @@ const variants = {
 
 export type ButtonVariant = keyof typeof variants;
 
-/** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {
   return `${base} ${variants[variant]} ${extra}`;
 }
 
-/** A button of the kit; a plain one unless `type` says otherwise. */
 export function Button({
   variant = 'primary',
   className = '',

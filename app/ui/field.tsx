@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = {
   label: string;
-  /** The sentence under the field when its value was refused. */
   error?: string | undefined;
   hint?: ReactNode;
 };
@@ -47,7 +46,6 @@ function described(id: string, { error, hint }: FieldProps) {
   };
 }
 
-/** One line of text with its label, hint and error. */
 export function TextField({ label, error, hint, ...props }: FieldProps & ComponentProps<'input'>) {
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -66,7 +64,6 @@ export function TextField({ label, error, hint, ...props }: FieldProps & Compone
   );
 }
 
-/** Several lines of text with their label, hint and error. */
 export function TextAreaField({
   label,
   error,
@@ -92,7 +89,6 @@ export function TextAreaField({
 
 type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'children'>;
 
-/** A choice of one value; `placeholder` is the line that chooses nothing. */
 export function SelectField({
   label,
   error,

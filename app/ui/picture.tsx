@@ -2,25 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/content/image-url.ts';
 
 type PictureProps = {
-  /** A path in the images bucket, or the http(s) address or path on this site of a picture. */
   path: string;
-  /** What a person who can't see the picture should know; '' where the text beside it says it. */
   alt: string;
-  /** How wide the picture is shown, as in the sizes attribute; a phone's part is the last one. */
   sizes: string;
-  /** The proportions that are kept free for it. */
   width: number;
   height: number;
-  /** For the largest in sight at once, one on a page: loaded before all others. */
   priority?: boolean;
-  /** The media query under which the picture is shown at all: nowhere else is it loaded. */
   media?: string;
   className?: string;
-  /** Stands in where the picture can't be loaded. */
   fallback?: ReactNode;
 };
 
-/** A picture in the formats and widths that the visitor's screen needs. */
 export function Picture({
   path,
   alt,
@@ -35,7 +27,7 @@ export function Picture({
   const [broken, setBroken] = useState<string>();
   if (broken === path && fallback !== undefined) return fallback;
   const attributes = {
-    // It may have failed before scripts ran: then there is no event any more.
+    // It may have failed before hydration, without an event.
     ref: (image: HTMLImageElement | null) => {
       if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(path);
     },
@@ -44,7 +36,7 @@ export function Picture({
     height,
     className,
     loading: priority && !media ? ('eager' as const) : ('lazy' as const),
-    // What is lower on the page waits for what is in sight, also where a browser would hurry it.
+    // Images further down must not delay the one in sight.
     fetchPriority: priority ? ('high' as const) : ('low' as const),
     decoding: 'async' as const,
   };
@@ -66,7 +58,6 @@ export function Picture({
   );
 }
 
-/** What browsers from before AVIF choose from: few, because each is named in every page. */
 const webpWidths = [640, 960, 1920] as const;
 
 function sources(
@@ -77,10 +68,6 @@ function sources(
   return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
 }
 
-/**
- * Asks for three quarters of the points of a phone's fine screen, which is a third less to carry over
- * one bar of signal; at arm's length a photograph looks the same.
- */
 function sparing(sizes: string): string {
   const parts = sizes.split(', ');
   const phone = parts.pop() ?? '';

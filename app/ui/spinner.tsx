@@ -1,4 +1,3 @@
-/** Says that something is under way; `label` is what a screen reader hears. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center gap-3">

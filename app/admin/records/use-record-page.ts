@@ -9,13 +9,11 @@ import {
 import { pageNumber } from '#app/domain/pages.ts';
 import { useAdminClient } from '../session.ts';
 
-/** A tab of a list: the rows with the flag, those without it, or all. Its label is in the URL. */
 export type RecordTab = { label: string; flagged: boolean | undefined; empty: string };
 
-/** A page of a list, and the query that it answers. */
 export type ShownPage<Row> = RecordPage<Row> & { query: RecordQuery };
 
-/** Reads the page of a list that the URL names by `q`, `tab` and `page`. */
+/** Reads the page that the URL names by `q`, `tab` and `page`. */
 export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTab[] }) {
   const client = useAdminClient();
   const [params] = useSearchParams();

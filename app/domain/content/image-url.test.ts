@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { absolutePictureUrl, isStoredPicture, pictureUrl } from './image-url.ts';
 
-test('a stored picture is found by its width, format and path', () => {
+test('the URL of an image contains width, format and path', () => {
   expect(pictureUrl('sheds/1-a b.jpg', 640, 'webp')).toBe('/pictures/640/webp/sheds/1-a%20b.jpg');
   expect(pictureUrl('sheds/1-a.jpg', 'card', 'jpeg')).toBe('/pictures/card/jpeg/sheds/1-a.jpg');
 });
 
-test('a full address is made of whatever is stored', () => {
+test('the absolute URL is made of a path, a URL or a site path', () => {
   const site = 'https://example.com';
   expect(absolutePictureUrl(site, 'hero/1-a.webp')).toBe(
     'https://example.com/pictures/1280/jpeg/hero/1-a.webp',

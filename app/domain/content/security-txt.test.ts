@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { securityTxt } from './security-txt.ts';
 
 // https://www.rfc-editor.org/rfc/rfc9116: Contact and Expires are required, Expires once.
-test('names whom to tell, for half a year', () => {
+test('the file has the contact and expires after half a year', () => {
   const text = securityTxt(
     'https://example.com',
     'mailto:a@example.com',

@@ -2,7 +2,7 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { defaultRetentionMonths, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
-import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
+import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 
 const addressLength = 500;
 const dayText = optionalText(100);
@@ -12,24 +12,20 @@ const link = optionalText(addressLength).refine(
   'Please enter a valid URL',
 );
 
-/** Degrees with a decimal point, or nothing. */
 const degrees = (limit: number) =>
   optionalText(20).refine(
     (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
     `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
   );
 
-/** The maximum retention of enquiries in months, unless they are retained forever. */
-const longestRetention = 120;
+const maxRetentionMonths = 120;
 
-/** Whole months, or nothing. */
 const months = optionalText(10).refine(
   (text) =>
-    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= longestRetention),
-  `Please enter whole months between 1 and ${longestRetention}, or nothing`,
+    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
+  `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
 );
 
-/** What staff enter about the business. */
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
@@ -67,7 +63,6 @@ export const settingsForm = settingsFields.superRefine(({ latitude, longitude },
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** The initial hours of the form if none are stored. */
 const defaultHours: Record<Weekday, string> = {
   monday: '7:00 AM - 6:00 PM',
   tuesday: '7:00 AM - 6:00 PM',
@@ -85,18 +80,14 @@ type StoredSettings = {
   address: string | null;
   facebook_url: string | null;
   instagram_url: string | null;
-  /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
-  /** The retention of enquiries; null for forever. */
   retention_months: number | null;
-  /** Any JSON value. */
   hours: unknown;
 };
 
-/** The initial form, from the stored row if there is one. */
-export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
-  const stored = readHours(settings?.hours);
+export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
+  const stored = parseHours(settings?.hours);
   return {
     business_name: settings?.business_name ?? '',
     phone: settings?.phone ?? '',
@@ -113,7 +104,7 @@ export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
 }
 
 /** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
-export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
+export function toSettingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
   hours: Hours;
 } {
   return {
@@ -126,7 +117,7 @@ export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours
     latitude: form.latitude ? Number(form.latitude) : null,
     longitude: form.longitude ? Number(form.longitude) : null,
     retention_months: form.retention_months ? Number(form.retention_months) : null,
-    hours: readHours(form.hours) ?? {},
+    hours: parseHours(form.hours) ?? {},
   };
 }
 

@@ -5,16 +5,13 @@ import { z } from '../zod.ts';
 const validAddress = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';
 
-/** The form of a clip, without its thumbnail. */
 export const videoForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(2000),
-  /** An http(s) URL, or a path on this site. */
   video_url: requiredText(1, validAddress, 1000).refine(
     (text) => isHttpUrl(text) || isSitePath(text),
     validAddress,
   ),
-  /** The position among the clips from 0, as typed. */
   order_index: z
     .string()
     .trim()
@@ -34,8 +31,7 @@ type StoredVideo = {
   is_active: boolean;
 };
 
-/** The initial form, from the stored row if there is one. */
-export function videoFormOf(video: StoredVideo | undefined): VideoInput {
+export function toVideoForm(video: StoredVideo | undefined): VideoInput {
   return {
     title: video?.title ?? '',
     description: video?.description ?? '',
@@ -46,6 +42,6 @@ export function videoFormOf(video: StoredVideo | undefined): VideoInput {
 }
 
 /** The columns that a checked form fills; a description that was left empty is null. */
-export function videoColumns(form: VideoForm): StoredVideo {
+export function toVideoColumns(form: VideoForm): StoredVideo {
   return { ...form, description: form.description || null };
 }

@@ -1,8 +1,3 @@
-/**
- * What stands beside the box for news, word for word, by its version. It is stored with each consent,
- * so a version that was shown is never changed: a new wording is a new version here, and one more
- * that the table marketing_consents knows.
- */
 const wordings = {
   '1': 'Yes, send me news and offers by e-mail now and then. I can take this back at any time.',
 } as const;

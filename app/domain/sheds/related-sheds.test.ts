@@ -8,7 +8,7 @@ const shed = (id: string, shed_style: string, material_type: string, size = '8x8
   size,
 });
 
-test('the same style comes before the same material, itself never', () => {
+test('the same style comes before the same material; the shed itself is excluded', () => {
   const own = shed('own', 'Gable', 'Wood');
   const all = [
     shed('far', 'Porch', 'Metal', '12x20'),

@@ -34,7 +34,7 @@ test('choosing the active value again clears it', () => {
   expect(toggleShedFilter(chosen, 'material', 'Wood')).toEqual({ size: 'Small' });
 });
 
-test('the filter stands in the address', () => {
+test('the filter converts to search parameters and back', () => {
   const filter = { material: 'Wood', color: 'Navy Blue' };
   expect(shedFilterQuery(filter)).toBe('?material=Wood&color=Navy+Blue');
   expect(readShedFilter(new URLSearchParams(shedFilterQuery(filter)))).toEqual(filter);

@@ -1,5 +1,5 @@
+import { listFeedPosts } from '#app/data/blog-posts.ts';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
-import { listFeedPosts } from '#app/data/feed.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
 import { renderAtomFeed } from '#app/domain/blog/feed.ts';

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router';
-import { getCurrentSlug } from '#app/data/blog-post-slug-history.ts';
-import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { getCurrentSlug, readPublishedPost } from '#app/data/blog-posts.ts';
 import { type ImageAltTexts, readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { logContext } from '#app/data/log-context.ts';
 import { supabaseContext } from '#app/data/supabase-context.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPayment, serviceRadius } from '#app/domain/content/business-terms.ts';
-import { hoursByDay, readHours } from '#app/domain/content/hours.ts';
+import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { phoneHref } from '#app/site/navigation.ts';
 import { BreakableEmail } from './breakable-email.tsx';
 
@@ -33,7 +33,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
         </Fact>
       )}
       <Fact name="Hours">
-        {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
+        {listHoursByDay(parseHours(settings?.hours)).map(({ day, text }) => (
           <span key={day} className="block">
             {`${day}: ${text}`}
           </span>

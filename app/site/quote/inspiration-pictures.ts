@@ -48,11 +48,11 @@ export function useInspirationPictures(address: SupabaseAddress) {
   const upload = useCallback(
     async (key: string, file: File) => {
       try {
-        const [{ browserClient }, { uploadInspirationImage }] = await Promise.all([
+        const [{ getBrowserClient }, { uploadInspirationImage }] = await Promise.all([
           import('#app/data/browser-client.ts'),
           import('#app/data/images.ts'),
         ]);
-        const path = await uploadInspirationImage(browserClient(address), file);
+        const path = await uploadInspirationImage(getBrowserClient(address), file);
         setPictures((all) => all.map((item) => (item.key === key ? { ...item, path } : item)));
       } catch (error) {
         remove(key);

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { cardSize, isStoredPicture, pictureUrl } from '#app/domain/content/image-url.ts';
-import { summary } from '#app/domain/format/summary.ts';
+import { summarize } from '#app/domain/format/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 
@@ -32,8 +32,8 @@ type Page = {
  */
 export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
   const whole = `${page.title} | ${site.name}`;
-  const title = whole.length <= titleLength ? whole : summary(page.title, titleLength);
-  const description = summary(page.description);
+  const title = whole.length <= titleLength ? whole : summarize(page.title, titleLength);
+  const description = summarize(page.description);
   const url = site.url + page.path;
   const image = cardAddress(site, page.card);
   const alt = page.texts?.[page.card.picture ?? ''] ?? page.title;
