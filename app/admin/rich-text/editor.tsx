@@ -5,7 +5,7 @@ import { AlertDialog } from '#app/ui/dialog.tsx';
 import { extensions, insertImage } from './extensions.ts';
 import { ImagePanel } from './image-panel.tsx';
 import { LinkPanel } from './link-panel.tsx';
-import { cleanPaste } from './clean-paste.ts';
+import { normalizePastedHtml } from './normalize-pasted-html.ts';
 import { Toolbar, type ToolbarPanel } from './toolbar.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
@@ -35,7 +35,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     content: richTextToStore(initial),
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
     editorProps: {
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML: normalizePastedHtml,
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
       handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
       attributes: {
