@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { writeBootstrapScript } from './scripts/bootstrap-script.ts';
 import { licenceFile, licenceTexts } from './scripts/licence-texts.ts';
 import { moduleList } from './scripts/module-list.ts';
-import { writePageScripts } from './scripts/page-scripts.ts';
+
 import { scriptGroups } from './scripts/script-groups.ts';
 
 const noRealtime = fileURLToPath(new URL('./app/data/no-realtime.ts', import.meta.url));
@@ -15,7 +16,7 @@ export default defineConfig({
       '@supabase/realtime-js': noRealtime,
     },
   },
-  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), writePageScripts()],
+  plugins: [tailwindcss(), reactRouter(), moduleList(), licenceTexts(), writeBootstrapScript()],
   environments: {
     client: {
       build: {

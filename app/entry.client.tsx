@@ -1,26 +1,13 @@
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { layOutWhenIdle } from './site/off-screen.ts';
+import { renderOffScreenWhenIdle } from './site/content-visibility.ts';
 
-/**
- * Tells the script that woke the page (server/hydration/wake.ts) that it may do what it held: once the
- * whole stylesheet is there, of which the page came with a part, so that no dialog opens bare.
- */
-function Awake() {
+function App() {
   useEffect(() => {
-    const tell = () => {
-      window.dispatchEvent(new Event('site:awake'));
-      layOutWhenIdle();
-    };
-    const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-    if (!link || link.sheet) return tell();
-    link.disabled = false;
-    const ended = new AbortController();
-    const once = { once: true, signal: ended.signal };
-    link.addEventListener('load', tell, once);
-    link.addEventListener('error', tell, once);
-    return () => ended.abort();
+    // Releases the clicks that the inline script holds (server/hydration/bootstrap-hydration.ts).
+    window.dispatchEvent(new Event('site:hydrated'));
+    renderOffScreenWhenIdle();
   }, []);
   return <HydratedRouter />;
 }
@@ -29,7 +16,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Awake />
+      <App />
     </StrictMode>,
   );
 });

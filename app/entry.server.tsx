@@ -2,34 +2,39 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
+  createContext,
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { logContext } from './data/log-context.ts';
-import { nonceContext } from './data/nonce-context.ts';
-import { notFoundContext } from './data/not-found-context.ts';
+import { logContext } from './site/request-context.ts';
 
-// The server process hands each request its clients under these keys.
-export { formGuardContext } from './data/form-guard-context.ts';
-export { logContext } from './data/log-context.ts';
-export { nonceContext } from './data/nonce-context.ts';
-export { notFoundContext } from './data/not-found-context.ts';
-export { siteContext, supabaseContext } from './data/supabase-context.ts';
+// The server sets these for each request (server/website.ts).
+export {
+  formGuardContext,
+  logContext,
+  siteContext,
+  supabaseContext,
+} from './site/request-context.ts';
 
-/** Logs what a page failed on; without it React Router prints it to standard error. */
+/** Marks the scripts that the framework writes in this render; never reaches the browser. */
+export const nonceContext = createContext<string | undefined>(undefined);
+
+/** Called instead of rendering the page of a 404, which the server caches. */
+export const notFoundContext = createContext<(() => void) | undefined>(undefined);
+
+/** Without it React Router prints errors to standard error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const cause = isRouteErrorResponse(error) && 'error' in error ? error.error : error;
   (context as RouterContextProvider).get(logContext).error({ err: cause }, 'A page failed');
 };
 
-/** How long a render may take, in milliseconds. */
-const renderTimeout = 10_000;
+const renderTimeoutMs = 10_000;
 
-/** Renders a page to the end before it is sent, so that its status and its policy's hashes are known. */
+/** Renders the whole page first, so that its status and the hashes of its policy are known. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -69,7 +74,7 @@ export default function handleRequest(
     );
     const timer = setTimeout(
       () => abort(new Error('The page took too long to render')),
-      renderTimeout,
+      renderTimeoutMs,
     );
   });
 }

@@ -8,8 +8,8 @@ export default [
     route('custom-sheds/:id', 'site/sheds/listing.tsx'),
     route('blog', 'site/blog/list.tsx'),
     route('blog/:slug', 'site/blog/post.tsx'),
-    route('contact', 'site/contact/page.tsx'),
-    route('quote-request', 'site/quote/page.tsx'),
+    route('contact', 'site/enquiries/contact-page.tsx'),
+    route('quote-request', 'site/enquiries/quote-page.tsx'),
     route('privacy', 'site/privacy/page.tsx', { id: 'privacy' }),
     route('accessibility', 'site/privacy/page.tsx', { id: 'accessibility' }),
     route('*', 'site/not-found.tsx'),
@@ -21,9 +21,9 @@ export default [
   route('manifest.webmanifest', 'site/manifest.ts'),
   route('cards/*', 'site/seo/social-card.tsx'),
 
-  // What the two forms post to once scripts run; without scripts they post to their page.
-  route('contact.json', 'site/contact/submission.ts'),
-  route('quote-request.json', 'site/quote/submission.ts'),
+  // The forms post here with scripts; without scripts they post to their page.
+  route('contact.json', 'site/enquiries/submission.ts', { id: 'contact.json' }),
+  route('quote-request.json', 'site/enquiries/submission.ts', { id: 'quote-request.json' }),
 
   // Both stand outside of the shell: whoever comes here can not sign in.
   route('admin/forgot-password', 'admin/account/forgotten-password.tsx'),

@@ -4,7 +4,7 @@ import { circumstances, median, report } from './machine.ts';
 import { startSite } from './site.ts';
 
 // How long the first touch of a page, which hydrates it, waits for the next paint and for its outcome, on a
-// CPU slowed four times: with the scripts in the browser's cache, and without.
+// CPU slowed four times: with the scripts in the browser's cache, and by a new visitor on a slow network.
 //   npx node bench/first-touch.ts [runs per touch]
 
 const runs = Number(process.argv[2] ?? 3);
@@ -13,7 +13,15 @@ const slowdown = 4;
 const pressMs = 80;
 /** Between the load of the page and the touch. */
 const delayMs = 300;
-const goalMs = 200;
+/** Of a new visitor: 1.6 Mbit/s and 150 ms. */
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 200_000,
+};
+/** To the next paint, and to the quote dialog. */
+const goalMs = { paint: 200, cached: 1500, uncached: 2500 };
 
 type Touch = {
   path: string;
@@ -76,6 +84,7 @@ report('first-touch', {
   runs,
   slowdown,
   pressMs,
+  slowNetwork,
   goalMs,
   touches: figures,
 });
@@ -87,7 +96,7 @@ async function measure(browser: Browser, touch: Touch) {
     hasTouch: true,
     isMobile: true,
   });
-  const uncached = await times(context, touch);
+  const uncached = await times(context, touch, slowNetwork);
   // A browser caches compiled scripts from the second use on.
   await times(context, touch);
   const cached = await times(context, touch);
@@ -95,9 +104,14 @@ async function measure(browser: Browser, touch: Touch) {
   return { uncached, cached };
 }
 
-async function times(context: BrowserContext, { path, target, done }: Touch): Promise<Times> {
+async function times(
+  context: BrowserContext,
+  { path, target, done }: Touch,
+  network?: typeof slowNetwork,
+): Promise<Times> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
+  if (network) await devtools.send('Network.emulateNetworkConditions', network);
   await page.goto(site.url + path);
   const box = await page.locator(target).filter({ visible: true }).first().boundingBox();
   if (!box) throw new Error(`Nothing to touch at ${target}`);

@@ -29,8 +29,9 @@ export type Weight = {
   html: number;
   stylesInside: number;
   scriptsInside: number;
-  /** Fetched before the first interaction. */
+  /** Fetched before the first interaction, without what is only prefetched. */
   scriptsBefore: number;
+  scriptsPrefetched: number;
   stylesBefore: number;
   /** Fetched after it. */
   scriptsAfter: number;
@@ -99,7 +100,11 @@ export async function startLighthouse() {
             ...performance.getEntriesByType('resource'),
           ].flatMap((entry) =>
             entry instanceof PerformanceResourceTiming
-              ? { path: new URL(entry.name).pathname, bytes: entry.encodedBodySize }
+              ? {
+                  path: new URL(entry.name).pathname,
+                  bytes: entry.encodedBodySize,
+                  initiator: entry.initiatorType,
+                }
               : [],
           ),
         );
@@ -127,7 +132,14 @@ export async function startLighthouse() {
         html: before[0]?.bytes ?? Number.NaN,
         stylesInside,
         scriptsInside,
-        scriptsBefore: sum(before, script),
+        scriptsBefore: sum(
+          before.filter(({ initiator }) => initiator !== 'link'),
+          script,
+        ),
+        scriptsPrefetched: sum(
+          before.filter(({ initiator }) => initiator === 'link'),
+          script,
+        ),
         stylesBefore: sum(before, style),
         scriptsAfter: sum(after, script),
         stylesAfter: sum(after, style),

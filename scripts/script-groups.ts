@@ -3,15 +3,13 @@ const shared = [
   'domain/format/calendar-day.ts',
   'domain/sheds/colors.ts',
   'domain/format/lazy.ts',
-  'site/forms/draft-store.ts',
-  'site/forms/later-form.tsx',
   'site/layout.tsx',
-  'site/picture-texts.tsx',
+  'site/alt-texts.tsx',
   'site/section-head.tsx',
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
-  'ui/picture.tsx',
+  'ui/responsive-image.tsx',
 ];
 
 /**

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the typefaces in app/fonts from their packages: the weights and the characters that the site
 # shows. Each comes in two files: what English and its signs need, which every page loads, and the
-# letters with accents and rarer signs, which a page loads that shows one (app/root.tsx says which they
-# are). To be run again when a package changes.
+# letters with accents and rarer signs, which a page loads that shows one (app/fonts/fonts.css says which
+# they are). To be run again when a package changes.
 #   python3 -m venv /tmp/fonts && /tmp/fonts/bin/pip install 'fonttools==4.66.1' 'brotli==1.2.0'
 #   PATH=/tmp/fonts/bin:$PATH sh scripts/subset-fonts.sh
 set -eu

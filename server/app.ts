@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { securityTxt } from '#app/domain/content/security-txt.ts';
+import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { backupPath } from './backup/backup-request.ts';
@@ -98,7 +98,7 @@ export function createApp(parts: Parts): Hono {
 
   if (security) {
     app.get('/.well-known/security.txt', (context) =>
-      context.text(securityTxt(security.siteUrl, security.contact, new Date())),
+      context.text(renderSecurityTxt(security.siteUrl, security.contact, new Date())),
     );
   }
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pictureWidths } from '#app/domain/content/image-url.ts';
+import { imageWidths } from '#app/domain/content/image-url.ts';
 import { createPictures } from './pictures.ts';
 
 let directory: string;
@@ -141,8 +141,8 @@ test('makes a requested size before the sizes that are made ahead', async () => 
   pictures.prepare('sheds/1-a.jpg');
   await expect.poll(() => filesOf('.avif').length).toBeGreaterThanOrEqual(1);
   expect((await pictures.serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(200);
-  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
-  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+  expect(filesOf('.avif').length).toBeLessThan(imageWidths.length);
+  await expect.poll(() => filesOf('.avif')).toHaveLength(imageWidths.length);
 });
 
 test('gives the picture out where it cannot be kept', async () => {
@@ -157,7 +157,7 @@ test('makes the placeholder and every AVIF ahead, and tells that pages may show 
   const told = vi.fn();
   const pictures = open(1e9, told);
   expect(pictures.placeholderOf('sheds/1-a.jpg')).toBeUndefined();
-  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+  await expect.poll(() => filesOf('.avif')).toHaveLength(imageWidths.length);
   expect(told).toHaveBeenCalledOnce();
   const address = pictures.placeholderOf('sheds/1-a.jpg') ?? '';
   expect(address).toMatch(/^data:image\/webp;base64,/);
@@ -256,7 +256,7 @@ test('stops: what is made ahead is given up, what is waited for is finished, and
   await pictures.stop();
   closed = true;
   expect((await wanted).status).toBe(200);
-  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
+  expect(filesOf('.avif').length).toBeLessThan(imageWidths.length);
   pictures.prepare('sheds/4-d.jpg');
   await setTimeout(200);
   expect([readAfter, lines]).toEqual([0, []]);
@@ -283,7 +283,7 @@ test('sizes that one network asks for do not keep the one that another asks for 
     order.push(network);
     return status;
   };
-  const flood = pictureWidths.flatMap((width) =>
+  const flood = imageWidths.flatMap((width) =>
     ['jpeg', 'webp'].map((format) => serve(String(width), format, '192.0.2.1')),
   );
   await expect.poll(() => order.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { formerPictureWidths, pictureWidths } from '#app/domain/content/image-url.ts';
+import { formerImageWidths, imageWidths } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { isPictureFormat, type PictureFormat } from '#backend/pictures/picture-format.ts';
 import { pictureProcess } from '#backend/pictures/picture-process.ts';
@@ -165,7 +165,7 @@ export function createPictures({
     const changed = await preparePlaceholder(path, base);
     if (changed && conversions.sizeBy({ priority: priorities.placeholder }) === 0)
       onPlaceholders?.();
-    for (const width of ahead ? pictureWidths : []) {
+    for (const width of ahead ? imageWidths : []) {
       const file = `${base}-${width}.avif`;
       await makeAhead(file, path, { width, format: 'avif' });
     }
@@ -236,7 +236,7 @@ class OriginalAway extends Error {
 
 type Size = { width: number | 'card'; format: PictureFormat };
 
-const servedWidths = [...pictureWidths, ...formerPictureWidths];
+const servedWidths = [...imageWidths, ...formerImageWidths];
 
 function readSize(width: string, format: string): Size | undefined {
   const known = width === 'card' ? width : servedWidths.find((each) => String(each) === width);

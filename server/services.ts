@@ -19,7 +19,7 @@ import { openFiles } from './open-files.ts';
 import { createRetentionJobs } from './retention.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
-import { keepFormSecret } from './spam/form-secret.ts';
+import { loadFormSecret } from './spam/form-secret.ts';
 import { removeOldVisitorImages } from './visitor-pictures.ts';
 import { removeUnusedUploads, setVisitorStorageLimit } from './visitor-uploads.ts';
 import type { TableAccess } from './website.ts';
@@ -112,7 +112,7 @@ export async function runBackend(
       requestsPerMinute: settings.requestsPerMinute,
       logger,
     });
-    const formSecret = await keepFormSecret(database, settings.formSecret);
+    const formSecret = await loadFormSecret(database, settings.formSecret);
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     void sweep(database, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Log } from '#app/data/log-context.ts';
+import type { Log } from '#app/site/request-context.ts';
 
 const intervalMs = 60_000;
 const maxLines = 500;

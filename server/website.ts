@@ -10,12 +10,8 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
-import type { pageScripts } from '../scripts/page-scripts.ts';
-import { delayHydration } from './hydration/delay-hydration.ts';
-import { wholeStylesNames } from './hydration/whole-styles.ts';
+import { deferHydration } from './hydration/defer-hydration.ts';
 import { createFirstLoad } from './pages/first-load.ts';
-import type { PageScript } from './pages/page-data.ts';
-import { longNames, shortNames } from './pages/short-names.ts';
 import { notingTables, type TablesRead } from './pages/tables-read.ts';
 import { layPlaceholders } from './pictures/placeholders.ts';
 import { contentSecurityPolicy, takeTrustedScripts } from './security-headers.ts';
@@ -36,8 +32,6 @@ export type Observed = {
   log: { error(details: object, message: string): void };
   /** Filled with the tables that the page reads. */
   read: TablesRead;
-  /** Keeps what the page wakes with, and tells its address. */
-  setAside?: (script: PageScript) => Promise<string>;
   /** Called if the page is a 404; the response has no body then. */
   onNotFound?: () => void;
 };
@@ -86,9 +80,7 @@ export function createWebsite({
 }): Website {
   const log = createThrottledLog(logger);
   const speedFirstLoad = createFirstLoad(clientDirectory);
-  const scripts: Awaited<ReturnType<typeof pageScripts>> = JSON.parse(
-    readFileSync(join(clientDirectory, '..', 'page-scripts.json'), 'utf8'),
-  );
+  const bootstrap = readFileSync(join(clientDirectory, '..', 'bootstrap-hydration.js'), 'utf8');
   const handle = createRequestHandler(build, 'production');
   const {
     formGuardContext,
@@ -100,28 +92,9 @@ export function createWebsite({
   } = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
-  /** A public page as a visitor first gets it; with short names where it wakes with what was set aside. */
-  const asleep = async (
-    rendered: string,
-    nonce: string,
-    token: string,
-    setAside: Observed['setAside'],
-  ) => {
-    let names: Map<string, string> | undefined;
-    const delayed = await delayHydration(
-      rendered,
-      nonce,
-      scripts.wake,
-      setAside &&
-        ((script) => {
-          names = shortNames(rendered);
-          const text = wholeStylesNames(longNames(names)) + scripts.wholeStyles + script;
-          return setAside({ text, changing: token });
-        }),
-    );
-    const { html, hashes } = takeTrustedScripts(delayed, nonce);
-    const pictured = layPlaceholders(html, placeholderOf);
-    return { html: speedFirstLoad(pictured, names), hashes };
+  const finishPublicPage = (rendered: string, nonce: string) => {
+    const { html, hashes } = takeTrustedScripts(deferHydration(rendered, nonce, bootstrap), nonce);
+    return { html: speedFirstLoad(layPlaceholders(html, placeholderOf)), hashes };
   };
 
   return async (request, address, observed) => {
@@ -153,12 +126,7 @@ export function createWebsite({
     const rendered = await response.text();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const { html, hashes } = isPublic
-      ? await asleep(
-          rendered,
-          nonce,
-          token,
-          response.status === 200 ? observed?.setAside : undefined,
-        )
+      ? finishPublicPage(rendered, nonce)
       : takeTrustedScripts(rendered, nonce);
     const page = new Response(html, response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;

@@ -1,7 +1,7 @@
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { updateRow } from './crud.ts';
 import type { Database } from './database.types.ts';
 import { getFirstRow } from './errors.ts';
-import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 

@@ -1,4 +1,4 @@
-import { countPages, type Page, pageNumber } from '#app/domain/pages.ts';
+import { countPages, type Page, parsePageNumber } from '#app/domain/pages.ts';
 
 export type Span = { first: number; last: number; backwards: boolean };
 
@@ -15,7 +15,7 @@ export async function readPage<Row>(
   count: () => PromiseLike<{ count: number | null }>,
   read: (span: Span) => PromiseLike<{ data: Row[]; count: number | null }>,
 ): Promise<Page<Row>> {
-  const requested = pageNumber(requestedPage);
+  const requested = parsePageNumber(requestedPage);
   const known = requested === 1 ? 0 : ((await count()).count ?? 0);
   const page = requested === 1 ? 1 : Math.min(requested, countPages(known, size));
   const span = getSpan(page, size, known);

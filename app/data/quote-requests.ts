@@ -1,6 +1,6 @@
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { deleteRow, updateRow } from './crud.ts';
 import type { Database } from './database.types.ts';
-import { verdictHeader } from './form-guard-context.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 

@@ -1,4 +1,4 @@
-import { longestSearch } from '#app/domain/limits.ts';
+import { maxSearchLength } from '#app/domain/limits.ts';
 
 const maxWords = 10;
 
@@ -7,7 +7,7 @@ const maxWords = 10;
  * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
  */
 export function toLikePatterns(search: string): string[] {
-  const words = plainText(search).slice(0, longestSearch).split(/\s+/u).filter(Boolean);
+  const words = plainText(search).slice(0, maxSearchLength).split(/\s+/u).filter(Boolean);
   // PostgREST reads every * as %, so that a typed one can only stand for any one character.
   return words
     .slice(0, maxWords)

@@ -1,7 +1,7 @@
 import { isUuid } from '#app/domain/format/validators.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
-import { relatedSheds, relatedShown } from '#app/domain/sheds/related-sheds.ts';
+import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
 import type { ShedFilter } from '#app/domain/sheds/shed-filter.ts';
 import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
@@ -58,11 +58,11 @@ export async function readRelatedSheds(
   const { data: alike } = await sortForDisplay(active().or(inCommon))
     .limit(maxCompared)
     .throwOnError();
-  const related = relatedSheds(shed, alike);
-  if (related.length === relatedShown) return related;
-  const { data: newest } = await sortForDisplay(active()).limit(relatedShown).throwOnError();
+  const related = getRelatedSheds(shed, alike);
+  if (related.length === maxRelatedSheds) return related;
+  const { data: newest } = await sortForDisplay(active()).limit(maxRelatedSheds).throwOnError();
   const known = new Set(related.map(({ id }) => id));
-  return [...related, ...newest.filter(({ id }) => !known.has(id))].slice(0, relatedShown);
+  return [...related, ...newest.filter(({ id }) => !known.has(id))].slice(0, maxRelatedSheds);
 }
 
 type Ordered<Query> = { order(column: string, options?: { ascending: boolean }): Query };

@@ -1,28 +1,28 @@
 import { lengths } from './limits.ts';
-import { z } from './zod.ts';
+import { z } from './zod-mini.ts';
 
 /** A text of at least `min` characters after trimming; `message` is the error otherwise. */
 export function requiredText(min: number, message: string, max: number) {
-  return typed(message).min(min, message).max(max, tooLong(max));
+  return typed(message).check(z.minLength(min, message), z.maxLength(max, tooLong(max)));
 }
 
 /** A text that may be left empty. What is missing counts as empty. */
 export function optionalText(max: number) {
-  return typed().max(max, tooLong(max)).default('');
+  return z._default(typed().check(z.maxLength(max, tooLong(max))), '');
 }
 
 /** An e-mail address, trimmed. */
 export function emailAddress() {
   const message = 'Please enter a valid email address';
-  return z.string(message).trim().max(lengths.email, message).regex(z.regexes.email, message);
-}
-
-// Posted forms end their lines with CRLF, and no database text holds a null character.
-function typed(message?: string) {
   return z
     .string(message)
-    .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\0', ''))
-    .trim();
+    .check(z.trim(), z.maxLength(lengths.email, message), z.regex(z.regexes.email, message));
+}
+
+// Posted forms end their lines with CRLF, and no database text can contain a null character.
+function typed(message?: string) {
+  const normalize = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  return z.string(message).check(z.overwrite(normalize), z.trim());
 }
 
 function tooLong(max: number) {

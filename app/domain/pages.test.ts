@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNumber } from './pages.ts';
+import { parsePageNumber } from './pages.ts';
 
 test.each([
   [null, 1],
@@ -12,5 +12,5 @@ test.each([
   ['2.7', 2],
   ['9'.repeat(40), 1_000_000],
 ])('the search parameter %s is page %s', (wanted, page) => {
-  expect(pageNumber(wanted)).toBe(page);
+  expect(parsePageNumber(wanted)).toBe(page);
 });

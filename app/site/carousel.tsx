@@ -1,24 +1,28 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
-import { useSlides } from './use-slides.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type TouchEvent,
+  useRef,
+  useState,
+} from 'react';
+import { scrollBehavior } from './scroll-to-contact.ts';
 
 type CarouselProps = {
-  /** What is shown, for screen readers: 'Videos', 'Pictures of the project'. */
+  /** For screen readers: 'Videos'. */
   label: string;
-  /** Unique on the page; the slides' addresses begin with it. */
+  /** Unique on the page; the slides' ids begin with it. */
   id: string;
   slides: { key: string; content: ReactNode }[];
-  /** Small pictures that lead to the slides, in their place; dots where there are none. */
+  /** Links to the slides; dots by default. */
   thumbnails?: ReactNode[];
 };
 
 const arrow =
   'grid size-12 place-items-center rounded-md border border-ink hover:bg-ink hover:text-white noscript:hidden';
 
-/**
- * Slides that are swept sideways, with arrows that wrap around at both ends, a counter, and dots or
- * thumbnails. Sweeping and dots work without scripts.
- */
+/** Swiping and dots work without scripts. */
 export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
   const { current, show, wrapped, onKeyDown, row } = useSlides(slides.length);
   const slideId = (index: number) => `${id}-${index + 1}`;
@@ -105,4 +109,70 @@ function Dot() {
       <span className="block h-0.75 w-7 bg-line-firm group-aria-[current]:bg-barn sm:w-full" />
     </span>
   );
+}
+
+/** CSS pixels. */
+const minSwipe = 60;
+const scrollEndDelayMs = 120;
+
+/** The current slide of a scrolling row; after the last slide comes the first. */
+function useSlides(count: number) {
+  const track = useRef<HTMLUListElement>(null);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const touch = useRef({ x: 0, y: 0, left: 0 });
+  const [current, setCurrent] = useState(0);
+  const wrapped = (index: number) => (index + count) % count;
+
+  function show(index: number) {
+    const list = track.current;
+    list?.scrollTo({ left: index * list.clientWidth, behavior: scrollBehavior() });
+    setCurrent(index);
+  }
+
+  /** Not every browser has `scrollend`. */
+  function onScroll() {
+    clearTimeout(settling.current);
+    settling.current = setTimeout(() => {
+      const list = track.current;
+      if (list) setCurrent(Math.round(list.scrollLeft / list.clientWidth));
+    }, scrollEndDelayMs);
+  }
+
+  function onTouchStart({ touches }: TouchEvent) {
+    const finger = touches[0];
+    if (!finger) return;
+    touch.current = {
+      x: finger.clientX,
+      y: finger.clientY,
+      left: track.current?.scrollLeft ?? 0,
+    };
+  }
+
+  function onTouchEnd({ changedTouches }: TouchEvent) {
+    const finger = changedTouches[0];
+    const list = track.current;
+    if (!finger || !list || count < 2) return;
+    const along = finger.clientX - touch.current.x;
+    const across = Math.abs(finger.clientY - touch.current.y);
+    if (Math.abs(along) < Math.max(minSwipe, 2 * across)) return;
+    const last = list.scrollWidth - list.clientWidth;
+    if (along < 0 && touch.current.left > last - 2) show(0);
+    if (along > 0 && touch.current.left < 2) show(count - 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const ownKeys = event.target instanceof Element && event.target.closest('video, iframe');
+    if (!by || ownKeys || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show(wrapped(current + by));
+  }
+
+  return {
+    current,
+    show,
+    wrapped,
+    onKeyDown,
+    row: { ref: track, onScroll, onTouchStart, onTouchEnd },
+  };
 }

@@ -9,7 +9,6 @@ type FooterProps = { settings: Row<'business_settings'> | null };
 
 const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
 
-/** The site's footer, on tarred boards. */
 export function Footer({ settings }: FooterProps) {
   const goToContact = useContactLink();
   const name = settings?.business_name ?? fallbackName;

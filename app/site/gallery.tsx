@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import { useAltText } from './alt-texts.tsx';
 import { Carousel } from './carousel.tsx';
-import { usePictureText } from './picture-texts.tsx';
 
 type GalleryProps = {
-  /** Unique on the page. */
   id: string;
-  /** What the pictures show: 'the Lakeside Gable'. */
+  /** Such as 'the Lakeside Gable'. */
   subject: string;
   paths: string[];
-  /** Stands in where there is no picture. */
   fallback: ReactNode;
   sizes: string;
 };
 
-/** Pictures one at a time, with arrows, a counter and thumbnails. */
 export function Gallery({ id, subject, paths: stored, fallback, sizes }: GalleryProps) {
-  const textOf = usePictureText();
+  const getAlt = useAltText();
   const paths = [...new Set(stored)];
   if (paths.length === 0) {
     return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
@@ -29,9 +26,9 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
         key: path,
         content: (
           <div className="aspect-4/3 border border-line bg-pine">
-            <Picture
+            <ResponsiveImage
               path={path}
-              alt={textOf(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
+              alt={getAlt(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
               sizes={sizes}
               width={960}
               height={720}
@@ -46,7 +43,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
           key={path}
           className="block h-12 w-16 border-2 border-transparent group-aria-[current]:border-barn"
         >
-          <Picture
+          <ResponsiveImage
             path={path}
             alt=""
             sizes="64px"

@@ -5,18 +5,16 @@ import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Logo } from './logo.tsx';
 import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
 
 type HeaderProps = { settings: Row<'business_settings'> | null };
 
-/** The site's header: contact line, logo, navigation, and the way to a quote. */
 export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
   const { pathname } = useLocation();
   return (
-    // The bar scrolls away, the rest stays: each of them is a child of the page, not of the header.
+    // Without a box of its own, so that only the second part is sticky on the whole page.
     <header className="contents">
       <ContactBar settings={settings} />
       <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">
@@ -149,7 +147,6 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
         close();
         menu.current?.querySelector('summary')?.focus();
       }}
-      // Leaving it, by keyboard or by a touch beside it, closes it.
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
@@ -183,5 +180,26 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
         </nav>
       </div>
     </details>
+  );
+}
+
+function Logo({ name }: { name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <svg
+        viewBox="0 0 44 40"
+        aria-hidden="true"
+        className="h-10 w-11 shrink-0"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+      >
+        <path d="M2 20 22 4 42 20M8 15.5V38H36V15.5M15 10V38M22 4V38M29 10V38" />
+        <path d="M8 24H36" className="text-barn" strokeWidth="3.5" />
+      </svg>
+      <span className="line-clamp-2 min-w-0 break-words font-bold font-display text-lg leading-[1.05] tracking-tight sm:text-xl">
+        {name}
+      </span>
+    </span>
   );
 }

@@ -4,10 +4,10 @@ import type { loader as rootLoader } from '#app/root.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/layout.ts';
-import { FaultPage } from './fault-page.tsx';
+import { QuoteDialogProvider } from './enquiries/quote-link.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { QuoteFlowProvider } from './quote/quote-flow.tsx';
 
 export default function SiteLayout() {
   return (
@@ -23,7 +23,7 @@ function Frame({ children }: { children: ReactNode }) {
   const loading = useNavigation().state === 'loading';
   const main = useFocusOnNewScreen<HTMLElement>();
   return (
-    <QuoteFlowProvider>
+    <QuoteDialogProvider>
       <a
         href="#content"
         className="absolute -top-20 left-4 z-50 print:hidden bg-ink px-4 py-3 font-semibold text-white focus:top-2"
@@ -40,7 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Spinner />
         </div>
       )}
-    </QuoteFlowProvider>
+    </QuoteDialogProvider>
   );
 }
 
@@ -48,7 +48,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
       <div className="wrap py-20 sm:py-28">
-        <FaultPage error={error} />
+        <ErrorPage error={error} />
       </div>
     </Frame>
   );

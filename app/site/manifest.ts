@@ -1,5 +1,5 @@
 import { readBusinessSettings } from '#app/data/business-settings.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
+import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/manifest.ts';
 import { fallbackName } from './navigation.ts';
 
@@ -10,7 +10,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Serves the web app manifest (https://www.w3.org/TR/appmanifest/): name and icon on a home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await readBusinessSettings(context.get(supabaseContext));
   const name = settings?.business_name ?? fallbackName;

@@ -2,18 +2,17 @@ import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 type PageLinksProps = {
-  /** The list's address with its filters, without a page. */
-  address: string;
+  /** The list's URL with its filters, without a page. */
+  url: string;
   page: number;
   pages: number;
 };
 
-/** Leads from page to page of a long list; nothing where there is one page only. */
-export function PageLinks({ address, page, pages }: PageLinksProps) {
+export function PageLinks({ url, page, pages }: PageLinksProps) {
   if (pages === 1) return null;
-  const addressOf = (number: number) => {
-    const separator = address.includes('?') ? '&' : '?';
-    return number === 1 ? address : `${address}${separator}page=${number}`;
+  const getUrl = (number: number) => {
+    const separator = url.includes('?') ? '&' : '?';
+    return number === 1 ? url : `${url}${separator}page=${number}`;
   };
   return (
     <nav
@@ -21,7 +20,7 @@ export function PageLinks({ address, page, pages }: PageLinksProps) {
       className="mt-10 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"
     >
       {page > 1 ? (
-        <SiteLink to={addressOf(page - 1)} rel="prev" className={buttonClass('secondary')}>
+        <SiteLink to={getUrl(page - 1)} rel="prev" className={buttonClass('secondary')}>
           Previous page
         </SiteLink>
       ) : (
@@ -31,7 +30,7 @@ export function PageLinks({ address, page, pages }: PageLinksProps) {
         Page {page} of {pages}
       </p>
       {page < pages ? (
-        <SiteLink to={addressOf(page + 1)} rel="next" className={buttonClass('secondary')}>
+        <SiteLink to={getUrl(page + 1)} rel="next" className={buttonClass('secondary')}>
           Next page
         </SiteLink>
       ) : (

@@ -1,10 +1,7 @@
-import { siteContext } from '#app/data/supabase-context.ts';
+import { siteContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/robots.ts';
 
-/**
- * Serves robots.txt (RFC 9309). Nothing is disallowed: a crawler must be able to read that the back
- * office is not to be indexed.
- */
+/** Nothing is disallowed: crawlers must be able to read the back office's noindex. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(siteContext);
   return new Response(`User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`, {

@@ -1,14 +1,11 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollDelayMs } from '#app/domain/limits.ts';
-import { layOutOffScreen } from './off-screen.ts';
+import { renderOffScreen } from './content-visibility.ts';
 
 const flag = 'scrollToContact';
 
-/**
- * What a link to the contact section does on a click: scrolls there on the home page; from
- * elsewhere it goes home and leaves a flag, so that the home page scrolls once it is there.
- */
+/** Scrolls to the contact section; on other pages it opens the home page with a flag to scroll. */
 export function useContactLink(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -24,7 +21,6 @@ export function useContactLink(): (event: MouseEvent<HTMLAnchorElement>) => void
   };
 }
 
-/** On the home page: scrolls to the contact section where the flag asks for it. */
 export function useScrollToContact() {
   useEffect(() => {
     if (!sessionStorage.getItem(flag)) return;
@@ -36,13 +32,12 @@ export function useScrollToContact() {
   }, []);
 }
 
-/** How the page may move: smoothly, unless the visitor asked for less motion. */
 export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
 function scrollToContact() {
-  layOutOffScreen();
+  renderOffScreen();
   const section = document.getElementById('contact');
   section?.scrollIntoView({ behavior: scrollBehavior() });
   section?.focus({ preventScroll: true });

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 type SectionHeadProps = {
   id: string;
   title: string;
-  /** What stands at the other end of the line: a sentence, filters, arrows. */
   children?: ReactNode;
 };
 
-/** A section's heading under a measured line, as on a drawing. */
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <div className="mb-8 sm:mb-12">

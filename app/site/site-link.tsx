@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router';
 
-/** A link to another page of the site: what that page needs is fetched while the visitor points at it. */
+/** Prefetches the page while the visitor points at the link. */
 export function SiteLink(props: LinkProps) {
   return <Link prefetch="intent" {...props} />;
 }

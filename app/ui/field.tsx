@@ -89,6 +89,7 @@ export function TextAreaField({
 
 type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'children'>;
 
+/** @param props.placeholder the label of the empty option */
 export function SelectField({
   label,
   error,

@@ -1,5 +1,5 @@
 import { projectFilters } from '#app/domain/content/project-filter.ts';
-import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
+import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
 
 /**
  * What of a query changes the page, as a query in one fixed order: '' or '?…'. Whatever is left out
@@ -67,7 +67,7 @@ function choose(known: Record<string, (value: string) => boolean>): Canonical {
 }
 
 function shedsQuery(query: URLSearchParams): string {
-  return queryOf(withPage(query, new URLSearchParams(shedFilterQuery(readShedFilter(query)))));
+  return queryOf(withPage(query, new URLSearchParams(formatShedFilter(parseShedFilter(query)))));
 }
 
 /** Every page beyond the last shows the last: one address for all that are far beyond it. */

@@ -23,18 +23,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('writes the styles that it uses into the page, and keeps the link for when it wakes', () => {
+test('inlines the stylesheet and disables its link', () => {
   const disabled = '<link rel="stylesheet" href="/assets/root-1.css" disabled=""/>';
   const body = '<p class="a">';
-  expect(speed(page(body))).toBe(page(body, `<style>${styles}</style>${disabled}`));
-});
-
-test('gives its classes the names that are given, where the styles can follow', () => {
-  const html = '<p class="a">';
-  const names = new Map([['a', 'b']]);
-  expect(speed(page(html), names)).toContain('<style>.b::before{content:"$&"}</style>');
-  expect(speed(page(html), names)).toContain('<p class="b">');
-  expect(speed(page(html, ''), names)).toBe(page(html, ''));
+  expect(speed(page(body))).toBe(page(body, `<style>${styles}${unused}</style>${disabled}`));
 });
 
 test('announces the pictures that have priority, and only where they are shown', () => {

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createNeededStyles, type NeededStyles } from './needed-styles.ts';
-import { withShortNames } from './short-names.ts';
 
 const stylesheet = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
 /** The AVIF sources of the pictures that their page loads with priority. */
@@ -11,37 +9,29 @@ const largest =
 const viewport = /<meta name="viewport"[^>]*>/;
 
 /**
- * Spares a first visit its detours: what the page needs of the stylesheet stands in it, and the largest
- * picture is announced at its beginning. The link to the stylesheet stays where React expects it when
- * it hydrates, but disabled: the page loads the whole of it when it wakes (server/hydration/wake.ts),
- * for what only scripts show, and takes it when React starts. Relies on React's spelling of its
- * elements; a page that is written otherwise stays as it is.
+ * Inlines the stylesheet and preloads the largest images at the beginning of a page. The link to the
+ * stylesheet stays, disabled, since React expects it when it hydrates. Relies on React's spelling of
+ * its elements; a page that is written differently stays as it is.
  *
- * @param clientDirectory the build's client folder, where the stylesheets lie
- * @returns the transformation of one page, with short names for its classes where they are given
+ * @param clientDirectory the build's client folder
+ * @returns the transformation of one page
  */
-export function createFirstLoad(
-  clientDirectory: string,
-): (html: string, names?: Map<string, string>) => string {
-  const read = new Map<string, NeededStyles>();
+export function createFirstLoad(clientDirectory: string): (html: string) => string {
+  const stylesheets = new Map<string, string>();
 
-  const stylesOf = (path: string) => {
-    const styles =
-      read.get(path) ?? createNeededStyles(readFileSync(join(clientDirectory, path), 'utf8'));
-    read.set(path, styles);
-    return styles;
+  const readStylesheet = (path: string) => {
+    const css = stylesheets.get(path) ?? readFileSync(join(clientDirectory, path), 'utf8');
+    stylesheets.set(path, css);
+    return css;
   };
 
-  return (html, names) => {
+  return (html) => {
     const [link, path] = stylesheet.exec(html) ?? [];
     const preloads = [...html.matchAll(largest)].map(([, source = '']) => preloadOf(source));
     const announced = html.replace(viewport, (meta) => meta + preloads.join(''));
     if (!link || !path) return announced;
-    const styles = stylesOf(path);
-    const given = styles.canBeRenamed ? names : undefined;
-    const later = link.replace('/>', ' disabled=""/>');
-    const page = announced.replace(link, () => `<style>${styles.of(html, given)}</style>${later}`);
-    return given ? withShortNames(page, given) : page;
+    const disabled = link.replace('/>', ' disabled=""/>');
+    return announced.replace(link, () => `<style>${readStylesheet(path)}</style>${disabled}`);
   };
 }
 

@@ -1,12 +1,19 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { layPlaceholders } from './placeholders.ts';
 
 const render = (path: string, className = '') =>
   renderToStaticMarkup(
-    createElement(Picture, { path, className, alt: '', sizes: '100vw', width: 4, height: 3 }),
+    createElement(ResponsiveImage, {
+      path,
+      className,
+      alt: '',
+      sizes: '100vw',
+      width: 4,
+      height: 3,
+    }),
   );
 const known = (path: string) =>
   path === 'sheds/a b.jpg' ? 'data:image/webp;base64,AA' : undefined;

@@ -6,7 +6,7 @@ const contained = /\bobject-contain\b/;
 /**
  * Lays a blurred picture of some pixels under each picture of a page until it is there. It stands in
  * the page itself, and is no part of what React renders: React leaves a style alone that it does not
- * know when it hydrates. Relies on the elements that app/ui/picture.tsx writes; a page that is written
+ * know when it hydrates. Relies on the elements that app/ui/responsive-image.tsx writes; a page that is written
  * otherwise stays as it is.
  *
  * @param placeholderOf the placeholder of a path in the bucket as a data address; undefined where

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { trapFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
-import { createFormGuard } from './form-guard.ts';
-import { passedTurnstile } from './turnstile.ts';
+import { createFormGuard, createFormToken, getFormTokenAge } from './form-guard.ts';
+import { verifyTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
 const guard = createFormGuard({
@@ -18,22 +18,22 @@ afterEach(() => void vi.useRealTimers());
 /** A form as a person's browser sends it, some time after the page was rendered. */
 function filledIn(changes: Record<string, string> = {}, after = 3000): FormData {
   const form = new FormData();
-  form.set(trapFields.hidden, '');
-  form.set(trapFields.token, guard.token());
+  form.set(spamCheckFields.hidden, '');
+  form.set(spamCheckFields.token, guard.token());
   for (const [name, value] of Object.entries(changes)) form.set(name, value);
   vi.advanceTimersByTime(after);
   return form;
 }
 
 test.each([
-  ['a person, with scripts', { [trapFields.openFor]: '2900' }, 3000, []],
+  ['a person, with scripts', { [spamCheckFields.openFor]: '2900' }, 3000, []],
   ['a person, without scripts', {}, 3000, []],
-  ['a page that lay open for a week', { [trapFields.openFor]: '604800000' }, 604_800_000, []],
-  ['a filled hidden field', { [trapFields.hidden]: 'x' }, 3000, ['hidden_field']],
+  ['a page that lay open for a week', { [spamCheckFields.openFor]: '604800000' }, 604_800_000, []],
+  ['a filled hidden field', { [spamCheckFields.hidden]: 'x' }, 3000, ['hidden_field']],
   ['a page fetched just now', {}, 500, ['too_fast']],
-  ['scripts that send at once', { [trapFields.openFor]: '300' }, 3000, ['too_fast']],
-  ['an age that is no number', { [trapFields.openFor]: '-1' }, 3000, []],
-  ['no token', { [trapFields.token]: '' }, 3000, ['no_token']],
+  ['scripts that send at once', { [spamCheckFields.openFor]: '300' }, 3000, ['too_fast']],
+  ['an age that is no number', { [spamCheckFields.openFor]: '-1' }, 3000, []],
+  ['no token', { [spamCheckFields.token]: '' }, 3000, ['no_token']],
   ['a form of last month', {}, 30 * 86_400_000, ['no_token']],
 ])('%s', async (_who, changes, after, reasons) => {
   expect(await guard.inspect(filledIn(changes, after))).toEqual(reasons);
@@ -61,15 +61,15 @@ test('Turnstile is asked with the secret and the answer, and nothing of the visi
     return new Response(body);
   };
   const report = vi.fn();
-  expect(await passedTurnstile('key', 'passed', report, reply('{"success":true}'))).toBe(true);
-  expect(await passedTurnstile('key', 'failed', report, reply('{"success":false}'))).toBe(false);
+  expect(await verifyTurnstile('key', 'passed', report, reply('{"success":true}'))).toBe(true);
+  expect(await verifyTurnstile('key', 'failed', report, reply('{"success":false}'))).toBe(false);
   expect(asked).toEqual(['secret=key&response=passed', 'secret=key&response=failed']);
   expect(report).not.toHaveBeenCalled();
-  expect(await passedTurnstile('key', 'passed', report, reply('<html>'))).toBe(false);
+  expect(await verifyTurnstile('key', 'passed', report, reply('<html>'))).toBe(false);
   const down = () => Promise.reject(new TypeError('fetch failed'));
-  expect(await passedTurnstile('key', 'passed', report, down)).toBe(false);
+  expect(await verifyTurnstile('key', 'passed', report, down)).toBe(false);
   expect(report).toHaveBeenCalledTimes(2);
-  expect(await passedTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
+  expect(await verifyTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
 });
 
 test('a network sends a hundred forms an hour, an IPv6 /64 as one, and others are not held up', async () => {
@@ -118,4 +118,20 @@ test('once many forms have come, each network sends five more, so that no few of
   expect(flood).toBe(300 + 17 * 5 + 5);
   expect(flood).toBeLessThan(500);
   expect(await send(() => '198.51.100.1', 3)).toBe(3);
+});
+
+const now = Date.UTC(2027, 0, 4);
+
+test('a token has an age', () => {
+  expect(getFormTokenAge(secret, createFormToken(secret, now), now + 2500)).toBe(2500);
+});
+
+test.each([
+  ['nothing', ''],
+  ['something else', 'yes'],
+  ['another secret', createFormToken('another secret of somebody else', now)],
+  ['a time that was changed', createFormToken(secret, now).replace(/^\d/, '0')],
+  ['a signature that was cut', createFormToken(secret, now).slice(0, -1)],
+])('%s as a token has no age', (_what, token) => {
+  expect(getFormTokenAge(secret, token, now)).toBeUndefined();
 });

@@ -1,37 +1,36 @@
 import { createHmac } from 'node:crypto';
-import type { FormGuard } from '#app/data/form-guard-context.ts';
-import { checkFormAge, type SpamReason, trapFields } from '#app/domain/enquiries/spam.ts';
+import { checkFormAge, type SpamReason, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import type { FormGuard } from '#app/site/request-context.ts';
+import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
-import { formTokenAge, makeFormToken } from './form-token.ts';
-import { passedTurnstile } from './turnstile.ts';
+import { verifyTurnstile } from './turnstile.ts';
 
-/** Turnstile's keys, where it is switched on. */
 export type TurnstileKeys = { siteKey: string; secretKey: string };
 
 const hour = 3600;
-/** What one network, and one IPv6 /48, may send; docs/decisions/015-attacks.md says why so many. */
-const formsOfNetwork = { hits: 100, seconds: hour };
-const formsOfSite = { hits: 200, seconds: hour };
+/** Limits of a network and of an IPv6 /48: docs/decisions/015-attacks.md. */
+const maxPerNetwork = { hits: 100, seconds: hour };
+const maxPerSite = { hits: 200, seconds: hour };
 /**
- * The tables take 500 an hour from everybody. After this many forms each network, and each /48, may send
- * some more only, so that a few of them do not close the form for the others.
+ * The tables accept 500 an hour in total. After 300 forms each network, and each /48, may send five
+ * more, so that a few networks do not close the form for the others.
  */
-const formsOfAll = { hits: 300, seconds: hour };
-const formsWhenMany = { hits: 5, seconds: hour };
+const maxUnrestricted = { hits: 300, seconds: hour };
+const maxPerNetworkInFlood = { hits: 5, seconds: hour };
 
-/** The guard before it is told who the visitor is. */
+/** The guard of all visitors. */
 export type ProcessGuard = Omit<FormGuard, 'admit'> & {
-  admitFrom: (address: string) => Promise<number>;
+  admitFrom: (ip: string) => Promise<number>;
 };
 
 /**
- * The guard of the public forms.
+ * Creates the spam protection of the public forms.
  *
  * @param countHit counts the forms of each network
- * @param secret signs tokens and verdicts; every process of one site has the same
- * @param now milliseconds since 1970 by the clock of the database, which checks the signatures
- * @param report told where Turnstile does not answer
+ * @param secret signs tokens and verdicts; the same in all processes of a site
+ * @param now milliseconds since 1970 by the clock of the database, which verifies the signatures
+ * @param report called if Turnstile cannot be reached
  */
 export function createFormGuard({
   secret,
@@ -47,48 +46,64 @@ export function createFormGuard({
   report: (error: unknown) => void;
 }): ProcessGuard {
   return {
-    token: () => makeFormToken(secret, now()),
+    token: () => createFormToken(secret, now()),
     challengeKey: turnstile?.siteKey,
-    // Where nothing can be counted nothing can be stored either, and the form itself says so.
-    admitFrom: (address) => countForm(countHit, networkOf(address)).catch(() => 0),
+    // If the database cannot count, it cannot store the form either, which is reported then.
+    admitFrom: (ip) => countForm(countHit, networkOf(ip)).catch(() => 0),
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
-      if (textOf(form, trapFields.hidden) !== '') reasons.push('hidden_field');
+      if (readText(form, spamCheckFields.hidden) !== '') reasons.push('hidden_field');
       const age = checkFormAge(
-        formTokenAge(secret, textOf(form, trapFields.token), now()),
-        numberOf(textOf(form, trapFields.openFor)),
+        getFormTokenAge(secret, readText(form, spamCheckFields.token), now()),
+        parseInteger(readText(form, spamCheckFields.openFor)),
       );
       if (age) reasons.push(age);
-      const response = textOf(form, trapFields.challenge);
-      if (turnstile && !(await passedTurnstile(turnstile.secretKey, response, report))) {
+      const response = readText(form, spamCheckFields.challenge);
+      if (turnstile && !(await verifyTurnstile(turnstile.secretKey, response, report))) {
         reasons.push('no_challenge');
       }
       return reasons;
     },
-    sign: (table, { email, words }, reasons) => {
+    sign: (table, { email, text }, reasons) => {
       const verdict = [String(now()), reasons.join() || '-'];
-      const signed = [table, email, words, ...verdict].join('\n');
+      const signed = [table, email, text, ...verdict].join('\n');
       const signature = createHmac('sha256', secret).update(signed).digest('hex');
       return [...verdict, signature].join(' ');
     },
   };
 }
 
-/** @returns 0 if the form is within the limits, else the seconds until the network may send one again */
+/** @returns 0 within the limits, else the seconds until the network may send the next form */
 async function countForm(countHit: CountHit, network: string): Promise<number> {
   const site = getSitePrefix(network);
   const wait =
-    (await countHit(`form:${network}`, formsOfNetwork)) ||
-    (site ? await countHit(`form:${site}`, formsOfSite) : 0);
-  if (wait > 0 || (await countHit('form:all', formsOfAll)) === 0) return wait;
-  return countHit(`form-when-many:${getCustomerKey(network)}`, formsWhenMany);
+    (await countHit(`form:${network}`, maxPerNetwork)) ||
+    (site ? await countHit(`form:${site}`, maxPerSite) : 0);
+  if (wait > 0 || (await countHit('form:all', maxUnrestricted)) === 0) return wait;
+  return countHit(`form-when-many:${getCustomerKey(network)}`, maxPerNetworkInFlood);
 }
 
-function textOf(form: FormData, name: string): string {
+function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-function numberOf(text: string): number | undefined {
+function parseInteger(text: string): number | undefined {
   return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The time of a render and its HMAC, the same for everybody who gets the page from the cache. */
+export function createFormToken(secret: string, now: number): string {
+  return `${now}.${signToken(secret, String(now))}`;
+}
+
+/** @returns milliseconds, or undefined for an invalid token */
+export function getFormTokenAge(secret: string, token: string, now: number): number | undefined {
+  const [, time, signature] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!time || !signature) return undefined;
+  return equalsConstantTime(signToken(secret, time), signature) ? now - Number(time) : undefined;
+}
+
+function signToken(secret: string, time: string): string {
+  return createHmac('sha256', secret).update(`form-token ${time}`).digest('base64url');
 }

@@ -6,8 +6,8 @@ import { limitForms } from './form-limit.ts';
 test('a network posts three hundred times an hour, others are not held up', async () => {
   let now = 1000;
   const app = new Hono();
-  const addressOf = (context: Context) => context.req.header('x-test-address') ?? '';
-  app.use(limitForms(addressOf, countInMemory({ now: () => now })));
+  const getIp = (context: Context) => context.req.header('x-test-address') ?? '';
+  app.use(limitForms(getIp, countInMemory({ now: () => now })));
   app.all('/*', (context) => context.text('taken'));
   const send = async (address: string, method = 'POST', path = '/contact') =>
     app.request(path, { method, headers: { 'x-test-address': address } });

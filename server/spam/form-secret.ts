@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
 
 /**
- * What the website signs its forms with. It lies in the database, which checks the signatures; the
- * first process makes it, and all others take the same.
+ * The secret that signs the forms. The database stores it and verifies the signatures; the first
+ * process creates it.
  *
- * @param chosen the operator's own, which is added to those that are there
+ * @param chosen the operator's own, which is added to the stored ones
  */
-export async function keepFormSecret(
+export async function loadFormSecret(
   database: Database,
   chosen: string | undefined,
 ): Promise<string> {
@@ -17,13 +17,13 @@ export async function keepFormSecret(
       on conflict (secret) do nothing`.execute(database.owner);
     return chosen;
   }
-  const made = randomBytes(32).toString('base64url');
+  const created = randomBytes(32).toString('base64url');
   const { rows } = await database.owner.transaction().execute(async (transaction) => {
     await sql`lock table private.form_secrets in share row exclusive mode`.execute(transaction);
-    await sql`insert into private.form_secrets (secret) select ${made}::text
+    await sql`insert into private.form_secrets (secret) select ${created}::text
       where not exists (select from private.form_secrets)`.execute(transaction);
     return sql<{ secret: string }>`select secret from private.form_secrets
       order by created_at, secret limit 1`.execute(transaction);
   });
-  return rows[0]?.secret ?? made;
+  return rows[0]?.secret ?? created;
 }

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 
 const verifyUrl = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
-/** How long a visitor waits for the answer, in milliseconds. */
-const patience = 4000;
+const timeoutMs = 4000;
 
-const answer = z.object({ success: z.boolean() });
+const responseBody = z.object({ success: z.boolean() });
 
 /**
- * Asks Cloudflare whether a visitor has passed Turnstile
- * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). The visitor's
- * address is not handed on.
+ * Verifies a Turnstile response without the visitor's IP
+ * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
  *
- * @param response what the widget has put into the form
- * @returns false also where Cloudflare can't be reached; never rejects
+ * @returns false also if Cloudflare cannot be reached; never rejects
  */
-export async function passedTurnstile(
+export async function verifyTurnstile(
   secretKey: string,
   response: string,
   report: (error: unknown) => void,
@@ -25,9 +22,9 @@ export async function passedTurnstile(
     const reply = await send(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret: secretKey, response }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    return answer.parse(await reply.json()).success;
+    return responseBody.parse(await reply.json()).success;
   } catch (error) {
     report(error);
     return false;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { leastAge } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs } from '#app/domain/enquiries/spam.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
@@ -22,7 +22,7 @@ test('from the tick in the form to the last trace: shown, withdrawn, exported, e
   await page.reload();
   await page.mouse.move(200, 200);
   await expect(box, 'the draft has it').toBeChecked();
-  await setTimeout(leastAge + 500);
+  await setTimeout(minFormAgeMs + 500);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText(contactSuccess)).toBeVisible();
   await expect(box).not.toBeChecked();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { awake } from './support/awake.ts';
 import { draftWritten } from './support/forms.ts';
+import { hydrate } from './support/hydrate.ts';
 import { expect, test } from './support/test.ts';
 
 /** A browser that keeps pages: the headless shell keeps none. */
@@ -12,9 +12,9 @@ const wholeBrowser = [
   '/usr/bin/google-chrome',
 ].find((path) => path && !path.includes('headless') && existsSync(path));
 
-test('a public page comes back as it was left, asleep and awake', { tag: '@narrow' }, async ({
-  site,
-}) => {
+test('a public page comes back as it was left, before and after hydration', {
+  tag: '@narrow',
+}, async ({ site }) => {
   test.skip(!wholeBrowser, 'needs a whole Chromium');
   const browser = await chromium.launch({
     ...(wholeBrowser ? { executablePath: wholeBrowser } : {}),
@@ -29,13 +29,13 @@ test('a public page comes back as it was left, asleep and awake', { tag: '@narro
       });
     });
     await page.goto(site.url);
-    // A page that is scrolled is asleep no more.
+    // Scrolling hydrates a page.
     await leaveAndReturn(page, '/', 0);
     await page.goto(`${site.url}/contact`);
-    await awake(page);
+    await hydrate(page);
     await page.getByLabel(/^Message/).fill('Half a sentence');
     // What is off screen gets its true height when the browser has time, and the draft is written.
-    await expect(page.locator('html')).toHaveAttribute('data-laid-out');
+    await expect(page.locator('html')).toHaveAttribute('data-rendered');
     await draftWritten(page, 'draft:contact:', 'Half a sentence');
     await leaveAndReturn(page, '/contact', 400);
     await expect(page.getByLabel(/^Message/)).toHaveValue('Half a sentence');

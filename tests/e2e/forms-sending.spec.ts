@@ -1,4 +1,4 @@
-import { trapFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import {
@@ -29,7 +29,7 @@ test.describe('an answer that never arrives', () => {
       const type = (await request.headerValue('content-type')) ?? '';
       const body = new Uint8Array(request.postDataBuffer() ?? []);
       const fields = await new Response(body, { headers: { 'Content-Type': type } }).formData();
-      fields.delete(trapFields.openFor);
+      fields.delete(spamCheckFields.openFor);
       sent.push(JSON.stringify([...fields]));
       if (sent.length > 1) return route.continue();
       await route.fetch();

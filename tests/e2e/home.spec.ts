@@ -242,7 +242,7 @@ test('a link to a place far down leads there, before all of the page is laid out
   const place = () => page.locator('#contact').evaluate((it) => it.getBoundingClientRect().top);
   const belowTheHeader = 96;
   await expect.poll(place).toBeCloseTo(belowTheHeader, -1);
-  await expect(page.locator('html[data-laid-out]')).toBeAttached();
+  await expect(page.locator('html[data-rendered]')).toBeAttached();
   expect(await place()).toBeCloseTo(belowTheHeader, -1);
 });
 

@@ -8,8 +8,8 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { awake } from './support/awake.ts';
 import { expect, test } from './support/empty-site.ts';
+import { hydrate } from './support/hydrate.ts';
 import { expectAccessible } from './support/test.ts';
 
 const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -151,7 +151,7 @@ test.describe('pictures that are gone', () => {
     await service.from('home_content').insert(newSection()).throwOnError();
     for (const path of ['/', '/sheds', '/blog']) {
       await page.goto(path);
-      await awake(page);
+      await hydrate(page);
       const card = page.getByRole('article').first();
       await card.scrollIntoViewIfNeeded();
       await expect(card.locator('svg')).toBeVisible();

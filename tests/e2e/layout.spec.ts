@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
-import { awake } from './support/awake.ts';
 import { tabTo } from './support/forms.ts';
+import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { loadedTypefaces, typefacesOf } from './support/typefaces.ts';
@@ -65,7 +65,7 @@ test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' },
   page,
 }) => {
   await page.goto('/sheds');
-  await awake(page);
+  await hydrate(page);
   const summary = page.getByRole('banner').locator('summary');
   const inside = page.getByRole('banner').getByRole('link', { name: 'Blog' });
   await summary.press('Enter');
@@ -99,7 +99,7 @@ test('the footer has the hours of each day, social links and the way to the back
 
 test('a new page is where the keyboard goes on from', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrate(page);
   await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Custom Sheds' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -127,7 +127,7 @@ test('in forced colours what is chosen and what has the focus can still be seen'
 
 test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
-  await awake(page);
+  await hydrate(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -174,6 +174,54 @@ for (const path of ['/', '/sheds', '/blog', '/blog/choosing-siding-for-a-shed'])
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('a first visit on a slow network ends in the typefaces of the site, without layout shifts', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      shifts.push(...list.getEntries().map((entry) => (entry as LayoutShift).value));
+      document.documentElement.dataset.shift = String(shifts.reduce((sum, one) => sum + one, 0));
+    }).observe({ type: 'layout-shift', buffered: true });
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+    }
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 200_000,
+  });
+  const getTypeface = async (selector: string) => {
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeId } = await devtools.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector,
+    });
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName);
+  };
+  for (const path of ['/', '/sheds', '/blog', '/contact']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect(await getTypeface('h1'), 'is painted in a fallback first').not.toContain(
+      'Bricolage Grotesque',
+    );
+    await expect.poll(() => getTypeface('h1')).toEqual(['Bricolage Grotesque']);
+    await expect.poll(() => getTypeface('main p')).toEqual(['Figtree']);
+    await page.waitForLoadState('load');
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect(shift, path).toBeLessThan(0.01);
+  }
+});
 
 test('letters with accents bring a second file of each typeface, other pages have one', {
   tag: '@wide',

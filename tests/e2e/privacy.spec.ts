@@ -1,4 +1,4 @@
-import { awake } from './support/awake.ts';
+import { hydrate } from './support/hydrate.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test('no public page sets a cookie or asks anybody else for anything', { tag: '@wide' }, async ({
@@ -49,8 +49,8 @@ test('both pages are linked at the foot, and say what holds', { tag: '@narrow' }
   await expect(main).toContainText('We keep what you send through the forms for 24 months');
   await expect(main).not.toContainText(/[{}]/);
   await expectAccessible(page);
-  // By a page that is awake: it asks for the data of the other page alone.
-  await awake(page);
+  // A hydrated page requests the data of the other page alone.
+  await hydrate(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible();
   await expect(main).not.toContainText(/[{}]/);

@@ -148,23 +148,21 @@ test('a draft is forgotten after 30 days', async ({ page }) => {
   await expect(page.getByLabel(/^Name/)).toHaveValue('');
 });
 
-test('what is typed before the page wakes up is kept, and wins over the draft', async ({
-  page,
-}) => {
+test('input before hydration stays and wins over the draft', async ({ page }) => {
   await page.goto('/quote-request');
   await fillQuote(page, 'Nils Before');
   await draftWritten(page, generalDraft, 'Nils Before');
-  let wake = () => {};
-  const woken = new Promise<void>((resolve) => {
-    wake = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await woken;
+    await released;
     await route.continue();
   });
   await page.goto('/quote-request', { waitUntil: 'commit' });
   await page.getByLabel(/^Name/).fill('Nils Now');
-  wake();
+  release();
   await expect(page.getByText(kept)).toBeVisible();
   await expect(page.getByLabel(/^Name/)).toHaveValue('Nils Now');
   await expect(page.getByLabel(/^Project Description/)).toHaveValue(

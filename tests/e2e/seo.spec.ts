@@ -207,7 +207,7 @@ test('no stored text ends the script, and the page runs without an error', async
     const { '@graph': graph } = JSON.parse((await scripts.textContent()) ?? '');
     expect(ofType(graph, 'BlogPosting').map(({ headline }) => headline)).toContain(title);
     expect(vocabularyFaults(graph)).toEqual([]);
-    // The pages wake up on the first key.
+    // The first key hydrates a page.
     await page.keyboard.press('Tab');
     await expect(scripts).toHaveCount(1);
     expect(await page.title()).not.toBe('taken');

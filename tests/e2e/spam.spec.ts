@@ -1,4 +1,4 @@
-import { trapFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, openQuoteDialog, quoteSuccess } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
@@ -19,7 +19,7 @@ test('who is quick, with the browser filling in, is no robot', { tag: '@narrow' 
   const message = `Are you open on Saturdays? ${opened}`;
   await page.getByLabel(/^Message/).fill(message);
   // What the browser fills in is everything with a name that it could be about.
-  const trap = page.locator(`input[name=${trapFields.hidden}]`);
+  const trap = page.locator(`input[name=${spamCheckFields.hidden}]`);
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(trap).toHaveAttribute('tabindex', '-1');
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
@@ -58,7 +58,7 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
   const service = serviceClient(site);
   await service.from('contact_submissions').delete().not('id', 'is', null).throwOnError();
   const fields = { ...person, name: 'Rob Otto', message: 'Buy [url=http://a.example]this[/url]!' };
-  const multipart = { ...fields, [trapFields.hidden]: 'http://a.example' };
+  const multipart = { ...fields, [spamCheckFields.hidden]: 'http://a.example' };
   const answer = await request.post('/contact.json', { multipart });
   expect(await answer.json()).toEqual({ sent: true, message: contactSuccess, notices: [] });
   await service

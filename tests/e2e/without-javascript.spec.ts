@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { leastAge } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs } from '#app/domain/enquiries/spam.ts';
 import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,7 +29,7 @@ test(
     await page
       .locator('input[type=file]')
       .setInputFiles([await pictureFile('south.jpg', '#c9b28a'), brokenPictureFile('broken.jpg')]);
-    await setTimeout(leastAge);
+    await setTimeout(minFormAgeMs);
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await expect(
       page.getByText(/Thank you for your quote request! We'll review your requirements/),
@@ -53,7 +53,7 @@ test(
     await expect(page.getByText('Subject must be at least 3 characters').last()).toBeVisible();
     await expect(page.getByLabel(/^Message/)).toHaveValue('Do you build on a slope as well?');
     await page.getByLabel(/^Subject/).fill('A slope');
-    await setTimeout(leastAge);
+    await setTimeout(minFormAgeMs);
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(
       page.getByText("Thank you for your message! We'll get back to you within 24 hours."),

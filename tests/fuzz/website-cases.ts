@@ -71,7 +71,7 @@ const queryKeys = [
 const routes = [
   'root',
   'root,site/home/route',
-  'site/contact/page',
+  'site/enquiries/contact-page',
   'admin/layout',
   '__proto__',
   ',',

@@ -4,7 +4,7 @@ import { deleteRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertSection } from '#app/data/home-content.ts';
 import { setVideoOrder } from '#app/data/video-carousel.ts';
-import { renumbered } from '#app/domain/content/video-list.ts';
+import { getRenumberedVideos } from '#app/domain/content/video-list.ts';
 import { addStaff } from '#backend/auth/staff.ts';
 import {
   newContactMessage,
@@ -198,7 +198,9 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
       const video = newVideo({ title: `Clip ${n}`, order_index: n });
       clips.push((await add('video_carousel', video)) as unknown as Ordered);
     }
-    const moves = [clips.toReversed(), [...clips.slice(2), ...clips.slice(0, 2)]].map(renumbered);
+    const moves = [clips.toReversed(), [...clips.slice(2), ...clips.slice(0, 2)]].map(
+      getRenumberedVideos,
+    );
     const outcomes = await Promise.allSettled(
       moves.map(async (changes, editor) => {
         for (const { clip, order_index } of changes) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verdictHeader } from '#app/data/form-guard-context.ts';
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { MailServerMood } from '#tests/support/mail-server.ts';

@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verdictHeader } from '#app/data/form-guard-context.ts';
 import type { SpamReason } from '#app/domain/enquiries/spam.ts';
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { keepFormSecret } from '#server/spam/form-secret.ts';
+import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
 describe.skipIf(!engineAvailable()).each([
-  { table: 'contact_submissions', row: newContactMessage, words: 'message', name: 'name' },
-  { table: 'quote_requests', row: newQuoteRequest, words: 'description', name: 'customer_name' },
-] as const)('spam in $table', ({ table, row, words, name }) => {
+  { table: 'contact_submissions', row: newContactMessage, textColumn: 'message', name: 'name' },
+  {
+    table: 'quote_requests',
+    row: newQuoteRequest,
+    textColumn: 'description',
+    name: 'customer_name',
+  },
+] as const)('spam in $table', ({ table, row, textColumn, name }) => {
   let backend: TestBackend;
   let secret: string;
   beforeAll(async () => {
     backend = await startBackend();
-    secret = await keepFormSecret(backend.database, undefined);
+    secret = await loadFormSecret(backend.database, undefined);
   });
   beforeEach(async () => {
     await backend.service.from(table).delete().neq('email', '');
@@ -52,12 +57,16 @@ describe.skipIf(!engineAvailable()).each([
       countHit: countInMemory(),
       report: () => {},
     });
-    return guard.sign(table, { email: String(sent.email), words: String(sent[words]) }, reasons);
+    return guard.sign(
+      table,
+      { email: String(sent.email), text: String(sent[textColumn]) },
+      reasons,
+    );
   };
 
   test('what came through the form without a fault is clean', async () => {
     const changes = {
-      [words]: 'Größe 10x12,\r\nplease – 日本語 too. See https://example.com/idea',
+      [textColumn]: 'Größe 10x12,\r\nplease – 日本語 too. See https://example.com/idea',
     };
     expect((await insert({ changes, verdict: signed(changes) })).error).toBeNull();
     expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
@@ -75,7 +84,7 @@ describe.skipIf(!engineAvailable()).each([
     ['nothing', () => undefined],
     ['something else', () => 'clean'],
     ['a signature of somebody else', () => signed({}, [], 'x'.repeat(40))],
-    ['a verdict about another text', () => signed({ [words]: 'Something quite different.' })],
+    ['a verdict about another text', () => signed({ [textColumn]: 'Something quite different.' })],
     ['a verdict about another sender', () => signed({ email: 'other@example.com' })],
     ['reasons taken away', () => signed({}, ['hidden_field']).replace('hidden_field', '-')],
     ['an old verdict', () => signed().replace(/^\d+/, String(Date.now() - 3_600_000))],
@@ -93,7 +102,7 @@ describe.skipIf(!engineAvailable()).each([
   });
 
   test('without the form nothing looks cleaner than through it', async () => {
-    const changes = { [words]: 'Cheap [url=http://a.example]pills[/url] for everybody' };
+    const changes = { [textColumn]: 'Cheap [url=http://a.example]pills[/url] for everybody' };
     await insert({ changes, verdict: signed(changes) });
     const through = (await stored())?.spam_reasons ?? [];
     await backend.service.from(table).delete().neq('email', '');
@@ -102,15 +111,15 @@ describe.skipIf(!engineAvailable()).each([
   });
 
   test.each([
-    [{ [words]: 'Look at <a target="_blank" href="http://a.example">this</a>' }, ['markup']],
-    [{ [words]: '[LINK = http://a.example] is here' }, ['markup']],
-    [{ [words]: 'http://a.ca www.b.ca https://c.ca http://d.ca www.e.ca' }, ['many_links']],
-    [{ [words]: 'http://a.ca www.b.ca https://c.ca http://d.ca' }, []],
-    [{ [words]: 'A roof <a href> of 12 feet, i.e. 8 < a < 12, [url] or not' }, ['markup']],
-    [{ [words]: 'A roof of 8 < a < 12 feet; the url is in my mail.' }, []],
+    [{ [textColumn]: 'Look at <a target="_blank" href="http://a.example">this</a>' }, ['markup']],
+    [{ [textColumn]: '[LINK = http://a.example] is here' }, ['markup']],
+    [{ [textColumn]: 'http://a.ca www.b.ca https://c.ca http://d.ca www.e.ca' }, ['many_links']],
+    [{ [textColumn]: 'http://a.ca www.b.ca https://c.ca http://d.ca' }, []],
+    [{ [textColumn]: 'A roof <a href> of 12 feet, i.e. 8 < a < 12, [url] or not' }, ['markup']],
+    [{ [textColumn]: 'A roof of 8 < a < 12 feet; the url is in my mail.' }, []],
     [{ [name]: 'Win at www.casino.example' }, ['link_in_name']],
     [{ [name]: "D'Arcy O'Neil-Wright Jr." }, []],
-  ])('the words themselves: %o', async (changes, reasons) => {
+  ])('the text itself: %o', async (changes, reasons) => {
     await insert({ changes, verdict: signed(changes) });
     expect(await stored()).toMatchObject({
       is_spam: reasons.length > 0,
@@ -174,7 +183,7 @@ describe.skipIf(!engineAvailable()).each([
   });
 
   test('the secret is out of reach, and one for all processes', async () => {
-    expect(await keepFormSecret(backend.database, undefined)).toBe(secret);
+    expect(await loadFormSecret(backend.database, undefined)).toBe(secret);
     const { error } = await backend.anon
       .schema('private' as 'public')
       .from('form_secrets' as 'reviews')
@@ -190,7 +199,7 @@ describe.skipIf(!engineAvailable()).each([
 
   test('a secret of the operator counts beside the one that was made', async () => {
     const chosen = 'chosen by the operator, 32 characters';
-    expect(await keepFormSecret(backend.database, chosen)).toBe(chosen);
+    expect(await loadFormSecret(backend.database, chosen)).toBe(chosen);
     await insert({ verdict: signed({}, [], chosen) });
     expect(await stored()).toMatchObject({ is_spam: false });
     await sql`delete from private.form_secrets where secret = ${chosen}`.execute(
@@ -205,6 +214,6 @@ describe.skipIf(!engineAvailable()).each([
     await backend.service.from(table).delete().neq('email', '');
     await insert({ verdict: `${Date.now()} hidden_field,no_such_reason -` });
     expect(await stored()).toMatchObject({ is_spam: true, spam_reasons: ['hidden_field'] });
-    secret = await keepFormSecret(backend.database, undefined);
+    secret = await loadFormSecret(backend.database, undefined);
   });
 });

@@ -43,7 +43,7 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
   });
   afterAll(() => backend?.stop());
 
-  test.each(tables)('updateAsRead of %s rejects an old version', async (table, row, change) => {
+  test.each(tables)('updateUnchanged of %s rejects an old version', async (table, row, change) => {
     // The matrix takes table names from a list, which the typed client can't follow.
     const rows = backend.service.from(table as 'past_projects');
     const stored = async (id: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { receiveQuote } from '#app/site/quote/receive.server.ts';
+import { quoteEnquiry, receiveEnquiry } from '#app/site/enquiries/receive.server.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
@@ -141,7 +141,8 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       report: () => {},
     });
     const admitted = { ...guard, admit: async () => 0 };
-    const result = await receiveQuote(form, outbox.backend.anon, admitted, logger);
+    const services = { client: outbox.backend.anon, guard: admitted, log: logger };
+    const result = await receiveEnquiry(quoteEnquiry, form, services);
     expect(result).toMatchObject({
       sent: true,
       notices: [

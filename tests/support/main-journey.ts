@@ -3,8 +3,8 @@ import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
-import { quoteMessages } from '#app/domain/enquiries/quote-request.ts';
-import { leastAge, trapFields } from '#app/domain/enquiries/spam.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { smallPicture } from './small-picture.ts';
 
 /** A website, and the platform that it stands on. */
@@ -113,19 +113,19 @@ function clientOf({ platformUrl, publishableKey }: Stage) {
 
 /** Sends the form as a browser without scripts does. */
 async function sendQuote({ siteUrl, takesMultipart }: Stage, html: string, email: string) {
-  const token = new RegExp(`name="${trapFields.token}"[^>]*value="([^"]+)"`).exec(html)?.[1];
+  const token = new RegExp(`name="${spamCheckFields.token}"[^>]*value="([^"]+)"`).exec(html)?.[1];
   const form = new FormData();
   const values = {
     customer_name: 'Ada Fox',
     email,
     project_type: 'Custom Shed',
     description: 'A shed for two bicycles',
-    [trapFields.token]: token ?? '',
+    [spamCheckFields.token]: token ?? '',
   };
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   const picture = new Blob([new Uint8Array(await smallPicture())], { type: 'image/jpeg' });
   form.append('inspiration_files', picture, 'idea.jpg');
-  await sleep(leastAge + 100);
+  await sleep(minFormAgeMs + 100);
   const sent = await fetch(`${siteUrl}/quote-request`, {
     method: 'POST',
     body: form,

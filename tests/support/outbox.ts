@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { verdictHeader } from '#app/data/form-guard-context.ts';
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { enquiryMails } from '#backend/functions/enquiry-mails.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { keepFormSecret } from '#server/spam/form-secret.ts';
+import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { startBackend } from './backend.ts';
 import { startMailServer } from './mail-server.ts';
@@ -17,7 +17,7 @@ export async function startOutboxTest() {
   const mail = await startMailServer();
   const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
   const guard = createFormGuard({
-    secret: await keepFormSecret(backend.database, undefined),
+    secret: await loadFormSecret(backend.database, undefined),
     turnstile: undefined,
     countHit: countInMemory(),
     report: () => {},
@@ -26,8 +26,8 @@ export async function startOutboxTest() {
   /** What somebody sends, and the header with which the website's form does. */
   function message(name: string) {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
-    const words = { email: row.email, words: row.message };
-    return { row, verdict: guard.sign('contact_submissions', words, []) };
+    const signed = { email: row.email, text: row.message };
+    return { row, verdict: guard.sign('contact_submissions', signed, []) };
   }
 
   return {
@@ -57,11 +57,11 @@ export async function startOutboxTest() {
       table: 'contact_submissions' | 'quote_requests',
       row: { email: string; message?: string; description?: string },
     ): Promise<string> {
-      const words = { email: row.email, words: row.message ?? row.description ?? '' };
+      const signed = { email: row.email, text: row.message ?? row.description ?? '' };
       await backend.anon
         .from(table as 'contact_submissions')
         .insert(row as ReturnType<typeof newContactMessage>)
-        .setHeader(verdictHeader, guard.sign(table, words, []))
+        .setHeader(verdictHeader, guard.sign(table, signed, []))
         .throwOnError();
       const { data } = await backend.service
         .from(table)

@@ -5,7 +5,7 @@ import { listAuditPeople, readAuditPage, readRecordNames } from '#app/data/audit
 import type { Client } from '#app/data/supabase-context.ts';
 import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
-import { pageNumber } from '#app/domain/pages.ts';
+import { parsePageNumber } from '#app/domain/pages.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { pageQueryString, useUrlParam } from '../lists/use-url-params.ts';
@@ -36,7 +36,7 @@ export default function ActivityScreen() {
     table: screen || undefined,
     // An invalid id finds everybody.
     person: isUuid(person) ? person : undefined,
-    page: pageNumber(params.get('page')),
+    page: parsePageNumber(params.get('page')),
   };
   const query = useQuery({
     queryKey: ['audit_entries', filter],

@@ -9,7 +9,12 @@ import {
   setVideoOrder,
   type Video,
 } from '#app/data/video-carousel.ts';
-import { inOrder, matchesSearch, moved, renumbered } from '#app/domain/content/video-list.ts';
+import {
+  getRenumberedVideos,
+  matchesSearch,
+  moveVideo,
+  sortVideos,
+} from '#app/domain/content/video-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -119,7 +124,7 @@ function useReorder(stored: Video[] = []) {
   const { mutate, isPending, variables } = useMutation({
     mutationKey: [table],
     async mutationFn(videos: Video[]) {
-      for (const { clip, order_index } of renumbered(videos)) {
+      for (const { clip, order_index } of getRenumberedVideos(videos)) {
         await setVideoOrder(client, clip, order_index);
       }
     },
@@ -128,11 +133,11 @@ function useReorder(stored: Video[] = []) {
       return invalidateTable(queryClient, table);
     },
   });
-  const videos = inOrder(stored);
+  const videos = sortVideos(stored);
 
   return {
     videos: isPending ? variables : videos,
-    move: (id: string, to: string) => isPending || mutate(moved(videos, id, to)),
+    move: (id: string, to: string) => isPending || mutate(moveVideo(videos, id, to)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { getScaledSize, stripGifMetadata } from '#app/domain/content/image-upload.ts';
-import { pictureLimits } from '#app/domain/limits.ts';
+import { imageLimits } from '#app/domain/limits.ts';
 
 export class InvalidImageError extends Error {
-  override name = 'PictureRefused';
+  override name = 'InvalidImageError';
 }
 
 const heicHelp =
@@ -59,6 +59,6 @@ async function stripMetadata(file: File): Promise<File> {
 }
 
 function checkSize(file: File): File {
-  if (file.size <= pictureLimits.bytes) return file;
-  throw new InvalidImageError(`It is larger than ${pictureLimits.bytes / 1024 / 1024} MB`);
+  if (file.size <= imageLimits.bytes) return file;
+  throw new InvalidImageError(`It is larger than ${imageLimits.bytes / 1024 / 1024} MB`);
 }

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { pictureUrl } from '#app/domain/content/image-url.ts';
+import { getImageUrl } from '#app/domain/content/image-url.ts';
 
 type ThumbnailProps = {
   path: string;
@@ -25,7 +25,7 @@ export function Thumbnail({ path, alt, width, className = '' }: ThumbnailProps) 
   }
   return (
     <img
-      src={/^(https?:|blob:|\/)/.test(path) ? path : pictureUrl(path, width, 'webp')}
+      src={/^(https?:|blob:|\/)/.test(path) ? path : getImageUrl(path, width, 'webp')}
       alt={alt}
       width={width}
       height={(width * 3) / 4}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ImageFolder, uploadImage } from '#app/data/images.ts';
-import { fileNameIn } from '#app/domain/content/image-path.ts';
+import { getFileName } from '#app/domain/content/image-path.ts';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
@@ -28,7 +28,7 @@ type ImagesOptions = {
 
 const toEditedImage = (path: string): EditedImage => ({
   key: path,
-  name: fileNameIn(path),
+  name: getFileName(path),
   path,
   progress: 1,
 });

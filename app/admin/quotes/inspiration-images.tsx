@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { getPublicImageUrl } from '#app/data/images.ts';
-import { pictureUrl } from '#app/domain/content/image-url.ts';
+import { getImageUrl } from '#app/domain/content/image-url.ts';
 import { useAdminClient } from '../session.ts';
 
 export function InspirationImages({ paths }: { paths: string[] }) {
@@ -39,7 +39,7 @@ function Thumbnail({ path, href, name }: { path: string; href: string; name: str
   return (
     <a href={href} target="_blank" rel="noreferrer" className="block">
       <img
-        src={pictureUrl(path, 320, 'webp')}
+        src={getImageUrl(path, 320, 'webp')}
         width={320}
         height={320}
         alt={`${name}, opens in a new tab`}

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { RowChanged, Version } from '#app/data/errors.ts';
-import { fileNameIn } from '#app/domain/content/image-path.ts';
+import { getFileName } from '#app/domain/content/image-path.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
@@ -137,7 +137,7 @@ function renderImages(paths: string[]): ReactNode {
         <Thumbnail
           key={path}
           path={path}
-          alt={fileNameIn(path)}
+          alt={getFileName(path)}
           width={320}
           className="h-16 w-21 border border-line"
         />

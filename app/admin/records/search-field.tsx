@@ -1,6 +1,6 @@
 import { type Ref, useRef } from 'react';
 import { pluralize } from '#app/domain/format/pluralize.ts';
-import { longestSearch } from '#app/domain/limits.ts';
+import { maxSearchLength } from '#app/domain/limits.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type SearchFieldProps = {
@@ -63,7 +63,7 @@ export function SearchInput({ entityPlural, value, onChange, ref }: SearchInputP
       type="search"
       aria-label={`Search ${entityPlural}`}
       placeholder={`Search ${entityPlural}`}
-      maxLength={longestSearch}
+      maxLength={maxSearchLength}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"

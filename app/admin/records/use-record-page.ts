@@ -6,7 +6,7 @@ import {
   type RecordQuery,
   readRecordPage,
 } from '#app/data/record-page.ts';
-import { pageNumber } from '#app/domain/pages.ts';
+import { parsePageNumber } from '#app/domain/pages.ts';
 import { useAdminClient } from '../session.ts';
 
 export type RecordTab = { label: string; flagged: boolean | undefined; empty: string };
@@ -21,7 +21,7 @@ export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTa
   const query: RecordQuery = {
     search: params.get('q') ?? '',
     flagged: tab?.flagged,
-    page: pageNumber(params.get('page')),
+    page: parsePageNumber(params.get('page')),
   };
   return useQuery({
     queryKey: [list.table, 'page', query],

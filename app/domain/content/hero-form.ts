@@ -6,9 +6,11 @@ export const heroForm = z.object({
   subtitle: optionalText(300),
   content: optionalText(5000),
   cta_text: optionalText(80),
-  cta_link: optionalText(500).refine(
-    (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
-    'Please begin with https://, a slash for a page of this site, or #',
+  cta_link: optionalText(500).check(
+    z.refine(
+      (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
+      'Please begin with https://, a slash for a page of this site, or #',
+    ),
   ),
   is_active: z.boolean().default(true),
 });

@@ -24,6 +24,6 @@ export function createImagePath(folder: string, fileName: string): string {
   return `${folder}/${nextTimestamp()}-${toSafeFileName(fileName)}`;
 }
 
-export function fileNameIn(path: string): string {
+export function getFileName(path: string): string {
   return path.replace(/^.*\/(\d+-)?/, '');
 }

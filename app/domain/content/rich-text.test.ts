@@ -25,3 +25,19 @@ it('richTextToStore removes scripts, foreign content and styles', () => {
 it('richTextToShow renders h1 as h2', () => {
   expect(richTextToShow('<h1>A</h1>')).toBe('<h2>A</h2>');
 });
+
+it('shows what the editor creates unchanged', () => {
+  const html =
+    '<h2>Ground</h2><p><strong>Dry</strong> <em>and</em> <u>level</u></p><ul><li>Gravel</li></ul>';
+  expect(richTextToShow(html)).toBe(html);
+});
+
+it('shows no scripts, handlers or their URLs', () => {
+  expect(richTextToShow('<p onclick="x()">a<script>x()</script></p>')).toBe('<p>a</p>');
+  expect(richTextToShow('<a href="javascript:x()">a</a>')).toBe('<a rel="noopener nofollow">a</a>');
+  expect(richTextToShow('<img src="x.png" onerror="x()" />')).toBe('<img src="x.png" />');
+  expect(richTextToShow('<img src="data:image/png;base64,AAAA" />')).toBe(
+    '<img src="data:image/png;base64,AAAA" />',
+  );
+  expect(richTextToShow('<iframe src="https://example.com"></iframe>')).toBe('');
+});

@@ -1,7 +1,7 @@
 const validDays = 180;
 
 /** RFC 9116. `contact` is a mailto: or https: URL; `site` has no slash at its end. */
-export function securityTxt(site: string, contact: string, now: Date): string {
+export function renderSecurityTxt(site: string, contact: string, now: Date): string {
   const expires = new Date(now);
   expires.setUTCDate(expires.getUTCDate() + validDays);
   expires.setUTCHours(0, 0, 0, 0);

@@ -7,31 +7,38 @@ import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 const addressLength = 500;
 const dayText = optionalText(100);
 
-const link = optionalText(addressLength).refine(
-  (text) => text === '' || isHttpUrl(text),
-  'Please enter a valid URL',
+const link = optionalText(addressLength).check(
+  z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
 );
 
+/** Degrees with a decimal point, or nothing. */
 const degrees = (limit: number) =>
-  optionalText(20).refine(
-    (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
-    `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+  optionalText(20).check(
+    z.refine(
+      (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
+      `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+    ),
   );
 
+/** The maximum retention of enquiries in months, unless they are retained forever. */
 const maxRetentionMonths = 120;
 
-const months = optionalText(10).refine(
-  (text) =>
-    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
-  `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
+/** Whole months, or nothing. */
+const months = optionalText(10).check(
+  z.refine(
+    (text) =>
+      text === '' ||
+      (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
+    `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
+  ),
 );
 
+/** What staff enter about the business. */
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
-  email: optionalText(lengths.email).refine(
-    (text) => text === '' || z.regexes.email.test(text),
-    'Please enter a valid email',
+  email: optionalText(lengths.email).check(
+    z.refine((text) => text === '' || z.regexes.email.test(text), 'Please enter a valid email'),
   ),
   address: optionalText(300),
   facebook_url: link,
@@ -63,6 +70,7 @@ export const settingsForm = settingsFields.superRefine(({ latitude, longitude },
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsForm = z.output<typeof settingsForm>;
 
+/** The initial hours of the form if none are stored. */
 const defaultHours: Record<Weekday, string> = {
   monday: '7:00 AM - 6:00 PM',
   tuesday: '7:00 AM - 6:00 PM',
@@ -80,12 +88,16 @@ type StoredSettings = {
   address: string | null;
   facebook_url: string | null;
   instagram_url: string | null;
+  /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
+  /** The retention of enquiries; null for forever. */
   retention_months: number | null;
+  /** Any JSON value. */
   hours: unknown;
 };
 
+/** The initial form, from the stored row if there is one. */
 export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
   const stored = parseHours(settings?.hours);
   return {

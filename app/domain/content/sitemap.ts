@@ -1,5 +1,5 @@
 import { escapeXml } from '../format/xml.ts';
-import { absolutePictureUrl } from './image-url.ts';
+import { getAbsoluteImageUrl } from './image-url.ts';
 
 export type SitemapContent = {
   home?: { updated_at: string | undefined; images: string[] };
@@ -76,7 +76,7 @@ function urlElement(site: string, entry: Entry): string {
   const { path, lastmod, changefreq, priority, images = [] } = entry;
   const addresses = images
     .slice(0, maxImages)
-    .map((image) => escapeXml(absolutePictureUrl(site, image)));
+    .map((image) => escapeXml(getAbsoluteImageUrl(site, image)));
   return [
     '  <url>',
     `    <loc>${escapeXml(`${site}${path}`)}</loc>`,

@@ -5,13 +5,15 @@ import { z } from '../zod.ts';
 const validAddress = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';
 
+/** The form of a clip, without its thumbnail. */
 export const videoForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(2000),
-  video_url: requiredText(1, validAddress, 1000).refine(
-    (text) => isHttpUrl(text) || isSitePath(text),
-    validAddress,
+  /** An http(s) URL, or a path on this site. */
+  video_url: requiredText(1, validAddress, 1000).check(
+    z.refine((text) => isHttpUrl(text) || isSitePath(text), validAddress),
   ),
+  /** The position among the clips from 0, as typed. */
   order_index: z
     .string()
     .trim()
@@ -31,6 +33,7 @@ type StoredVideo = {
   is_active: boolean;
 };
 
+/** The initial form, from the stored row if there is one. */
 export function toVideoForm(video: StoredVideo | undefined): VideoInput {
   return {
     title: video?.title ?? '',

@@ -1,8 +1,8 @@
 import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
 import { lengths } from '../limits.ts';
-import { z } from '../zod.ts';
+import { z } from '../zod-mini.ts';
 
-/** The public contact form; the browser and the action check with the same sentences. */
+/** The public contact form; the browser and the action check with the same messages. */
 export const contactForm = z.object({
   name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
   email: emailAddress(),
@@ -11,6 +11,18 @@ export const contactForm = z.object({
   message: requiredText(10, 'Message must be at least 10 characters', lengths.message),
 });
 
-/** The form as it is typed, and as it is once it was checked. */
-export type ContactInput = z.input<typeof contactForm>;
 export type ContactForm = z.output<typeof contactForm>;
+
+export const emptyContact: ContactForm = {
+  name: '',
+  email: '',
+  phone: '',
+  subject: '',
+  message: '',
+};
+
+/** The results of sending the contact form. */
+export const contactMessages = {
+  success: "Thank you for your message! We'll get back to you within 24 hours.",
+  error: 'Sorry, there was an error sending your message. Please try again or call us directly.',
+} as const;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { inspirationPaths, quoteForm } from './quote-form.ts';
-import { pictureFault, plainReason, quoteForShed, uploadFailure } from './quote-request.ts';
+import { quoteForm, quoteForShed } from './quote-form.ts';
 
 test('only name, e-mail, project type and description are required', () => {
   const result = quoteForm.safeParse({});
@@ -38,36 +37,4 @@ test('a preselected shed fills its fields', () => {
     description: "I'm interested in the Lakeside Gable",
   });
   expect(quoteForShed(null).project_type).toBe('');
-});
-
-test('only paths of visitors’ pictures are taken', () => {
-  expect(inspirationPaths.safeParse(['inspiration/1763720000000-porch.jpg']).success).toBe(true);
-  expect(inspirationPaths.safeParse(['hero/1763720000000-porch.jpg']).success).toBe(false);
-  expect(inspirationPaths.safeParse(['inspiration/1763720000000-../x.jpg']).success).toBe(false);
-  expect(
-    inspirationPaths.safeParse(Array(21).fill('inspiration/1763720000000-porch.jpg')).success,
-  ).toBe(false);
-});
-
-test('a failed picture is told with its name and reason', () => {
-  expect(uploadFailure('porch.jpg', 'Too large')).toBe('Failed to upload porch.jpg: Too large');
-  expect(uploadFailure('porch.jpg', undefined)).toBe('Failed to upload porch.jpg: Unknown error');
-});
-
-test.each([
-  [{ size: 0, type: 'image/jpeg' }, 'the file is empty'],
-  [{ size: 5, type: 'image/heic' }, 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent'],
-  [{ size: 5, type: '' }, 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent'],
-  [{ size: 15 * 1024 * 1024 + 1, type: 'image/png' }, 'it is larger than 15 MB'],
-  [{ size: 15 * 1024 * 1024, type: 'image/png' }, undefined],
-])('what speaks against a picture: %o', (file, reason) => {
-  expect(pictureFault(file)).toBe(reason);
-});
-
-test('a storage’s word about types is put plainly, others stay', () => {
-  expect(plainReason('mime type text/plain is not supported')).toBe(
-    'it is not a JPEG, PNG, WebP, AVIF or GIF picture',
-  );
-  expect(plainReason('The connection was interrupted')).toBe('The connection was interrupted');
-  expect(plainReason(undefined)).toBeUndefined();
 });

@@ -1,11 +1,8 @@
 import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
-import { lengths, pictureLimits } from '../limits.ts';
-import { z } from '../zod.ts';
+import { lengths } from '../limits.ts';
+import { z } from '../zod-mini.ts';
 
-/** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
-const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
-
-/** The public quote form; the browser and the action check with the same sentences. */
+/** The public quote form; the browser and the action check with the same messages. */
 export const quoteForm = z.object({
   customer_name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
   email: emailAddress(),
@@ -21,11 +18,51 @@ export const quoteForm = z.object({
   custom_message: optionalText(lengths.message),
 });
 
-/** The form as it is typed, and as it is once it was checked. */
-export type QuoteInput = z.input<typeof quoteForm>;
 export type QuoteForm = z.output<typeof quoteForm>;
 
-/** The paths of a quote's images, as the form sends them with its fields. */
-export const inspirationPaths = z
-  .array(z.string().regex(inspirationPath, 'This picture could not be found'))
-  .max(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`);
+const emptyQuote: QuoteForm = {
+  customer_name: '',
+  email: '',
+  phone: '',
+  project_type: '',
+  material_type: '',
+  color: '',
+  size: '',
+  shed_style: '',
+  description: '',
+  budget_range: '',
+  timeline: '',
+  custom_message: '',
+};
+
+/** The shed that a quote request is about. */
+export type PreselectedShed = {
+  id: string;
+  title: string;
+  material_type: string;
+  color: string;
+  size: string;
+  shed_style: string;
+};
+
+/** The initial form of a quote request, with the properties of the shed that it is about. */
+export function quoteForShed(shed: PreselectedShed | null | undefined): QuoteForm {
+  if (!shed) return emptyQuote;
+  return {
+    ...emptyQuote,
+    project_type: 'Custom Shed',
+    material_type: shed.material_type,
+    color: shed.color,
+    size: shed.size,
+    shed_style: shed.shed_style,
+    description: `I'm interested in the ${shed.title}`,
+  };
+}
+
+/** The results of sending the quote form. */
+export const quoteMessages = {
+  success:
+    "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.",
+  error:
+    'Sorry, there was an error submitting your quote request. Please try again or call us directly.',
+} as const;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { checkFormAge, explainSpam, greatestAge, leastAge } from './spam.ts';
+import { checkFormAge, explainSpam, maxFormAgeMs, minFormAgeMs } from './spam.ts';
 
 test.each([
   [undefined, undefined, 'no_token'],
   [-1, undefined, undefined],
-  [-3_600_000, leastAge - 1, 'too_fast'],
+  [-3_600_000, minFormAgeMs - 1, 'too_fast'],
   [0, undefined, 'too_fast'],
-  [greatestAge + 1, undefined, 'no_token'],
-  [greatestAge, undefined, undefined],
-  [leastAge - 1, undefined, 'too_fast'],
-  [leastAge, undefined, undefined],
-  [3_600_000, leastAge - 1, 'too_fast'],
+  [maxFormAgeMs + 1, undefined, 'no_token'],
+  [maxFormAgeMs, undefined, undefined],
+  [minFormAgeMs - 1, undefined, 'too_fast'],
+  [minFormAgeMs, undefined, undefined],
+  [3_600_000, minFormAgeMs - 1, 'too_fast'],
   [3_600_000, 3000, undefined],
 ])('a form of %s ms on a page open for %s ms: %s', (age, openFor, verdict) => {
   expect(checkFormAge(age, openFor)).toBe(verdict);

@@ -27,22 +27,25 @@ export function explainSpam(reasons: readonly string[]): string[] {
   return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);
 }
 
-/** The fields that every public form carries besides its own. */
-export const trapFields = {
-  /** Left empty by people: nobody sees it. */
+/** The header that brings the signed spam reasons to the database. */
+export const verdictHeader = 'x-form-verdict';
+
+/** The fields that every public form has besides its own. */
+export const spamCheckFields = {
+  /** The honeypot: invisible to people, who leave it empty. */
   hidden: 'topic_link',
-  /** Shows when the server has made the page: server/spam/form-token.ts. */
+  /** The signed time of the page's render (server/spam/form-guard.ts). */
   token: 'form_token',
-  /** How long the visitor has had the page, in milliseconds; sent by scripts only. */
+  /** How long the visitor has had the page open, in milliseconds; sent by scripts only. */
   openFor: 'page_open_for',
-  /** Cloudflare's own name for what its widget answers. */
+  /** Cloudflare's name for the response of its widget. */
   challenge: 'cf-turnstile-response',
 } as const;
 
-/** The least time between opening a page and sending its form, in milliseconds. */
-export const leastAge = 2000;
-/** How long a page's form may be sent, in milliseconds: two weeks, for tabs that are left open. */
-export const greatestAge = 14 * 24 * 60 * 60 * 1000;
+/** The minimum time between opening a page and sending its form. */
+export const minFormAgeMs = 2000;
+/** Two weeks, for tabs that stay open. */
+export const maxFormAgeMs = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * Classifies the age of a form.
@@ -54,8 +57,8 @@ export function checkFormAge(
   age: number | undefined,
   openFor: number | undefined,
 ): 'no_token' | 'too_fast' | undefined {
-  if (age === undefined || age > greatestAge) return 'no_token';
-  return (age >= 0 && age < leastAge) || (openFor !== undefined && openFor < leastAge)
+  if (age === undefined || age > maxFormAgeMs) return 'no_token';
+  return (age >= 0 && age < minFormAgeMs) || (openFor !== undefined && openFor < minFormAgeMs)
     ? 'too_fast'
     : undefined;
 }

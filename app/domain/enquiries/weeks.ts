@@ -17,11 +17,11 @@ export type Week = { monday: string; count: number };
  * @param weeks how many weeks, the current one among them
  */
 export function countByWeek(moments: string[], weeks: number, now: Date): Week[] {
-  const thisMonday = mondayOf(toIsoDay(now));
+  const thisMonday = getMonday(toIsoDay(now));
   const counts = new Map<string, number>();
   for (let back = weeks - 1; back >= 0; back -= 1) counts.set(daysAfter(thisMonday, -7 * back), 0);
   for (const moment of moments) {
-    const monday = mondayOf(toIsoDay(moment));
+    const monday = getMonday(toIsoDay(moment));
     const count = counts.get(monday);
     if (count !== undefined) counts.set(monday, count + 1);
   }
@@ -41,7 +41,7 @@ function quantity(count: number, unit: string) {
 }
 
 // Days are counted in UTC, where each has 24 hours.
-function mondayOf(day: string): string {
+function getMonday(day: string): string {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return daysAfter(day, -weekday);
 }

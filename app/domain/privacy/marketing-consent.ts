@@ -9,9 +9,9 @@ export const newsVersion = '1';
 export const newsWording = wordings[newsVersion];
 
 /** The name of the box in both forms. */
-export const newsField = 'news';
+export const newsFieldName = 'news';
 
 /** The words that somebody has agreed to, from the value of the box that they posted; undefined without a tick. */
-export function agreedWording(posted: string | undefined): string | undefined {
+export function getConsentWording(posted: string | undefined): string | undefined {
   return Object.entries(wordings).find(([version]) => version === posted)?.[1];
 }

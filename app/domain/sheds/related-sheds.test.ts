@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relatedSheds } from './related-sheds.ts';
+import { getRelatedSheds } from './related-sheds.ts';
 
 const shed = (id: string, shed_style: string, material_type: string, size = '8x8') => ({
   id,
@@ -17,5 +17,5 @@ test('the same style comes before the same material; the shed itself is excluded
     shed('size', 'Porch', 'Metal'),
     shed('gable', 'Gable', 'Metal', '12x20'),
   ];
-  expect(relatedSheds(own, all).map(({ id }) => id)).toEqual(['gable', 'wood', 'size']);
+  expect(getRelatedSheds(own, all).map(({ id }) => id)).toEqual(['gable', 'wood', 'size']);
 });

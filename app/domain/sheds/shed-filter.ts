@@ -24,11 +24,11 @@ type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 export type ShedFilter = Partial<Record<ShedFilterName, string>>;
 
 /** Parses the choices from search parameters; a value that is not on offer counts as no choice. */
-export function readShedFilter(query: URLSearchParams): ShedFilter {
+export function parseShedFilter(query: URLSearchParams): ShedFilter {
   const filter: ShedFilter = {};
   for (const { name, values } of shedFilterCategories) {
-    const wanted = query.get(name)?.toLowerCase();
-    const value = values.find((candidate) => candidate.toLowerCase() === wanted);
+    const requested = query.get(name)?.toLowerCase();
+    const value = values.find((candidate) => candidate.toLowerCase() === requested);
     if (value) filter[name] = value;
   }
   return filter;
@@ -45,7 +45,7 @@ export function toggleShedFilter(
 }
 
 /** The filter as a query string, with its question mark; empty if nothing is chosen. */
-export function shedFilterQuery(filter: ShedFilter): string {
+export function formatShedFilter(filter: ShedFilter): string {
   const query = new URLSearchParams();
   for (const { name } of shedFilterCategories) {
     const value = filter[name];

@@ -1,18 +1,15 @@
 import sanitizeHtml from 'sanitize-html';
-import { postHtml } from './post-html.server.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
-/**
- * A post's rich text, safe, with the full addresses that a feed needs.
- * @param address the post's own, from which its links and pictures are meant
- */
-export function feedHtml(content: string, address: string): string {
+/** Sanitizes a post for a feed, with absolute URLs. */
+export function feedHtml(content: string, postUrl: string): string {
   const absolute = (name: string) => (tagName: string, attributes: sanitizeHtml.Attributes) => {
-    const url = URL.parse(attributes[name] ?? '', address);
+    const url = URL.parse(attributes[name] ?? '', postUrl);
     return { tagName, attribs: url ? { ...attributes, [name]: url.href } : attributes };
   };
-  return sanitizeHtml(postHtml(content), {
+  return sanitizeHtml(richTextToShow(content), {
     allowedTags: false,
-    // What runs is gone already; without this the library warns on standard error at each post.
+    // Scripts are removed already; otherwise the library warns about them.
     allowVulnerableTags: true,
     allowedAttributes: false,
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },

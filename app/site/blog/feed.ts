@@ -1,19 +1,17 @@
 import { listFeedPosts } from '#app/data/blog-posts.ts';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
-import { logContext } from '#app/data/log-context.ts';
-import { siteContext, supabaseContext } from '#app/data/supabase-context.ts';
 import { renderAtomFeed } from '#app/domain/blog/feed.ts';
 import { fallbackName } from '#app/site/navigation.ts';
-import { orUnavailable } from '#app/site/or-empty.ts';
+import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
+import { withUnavailableError } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/feed.ts';
 import { feedHtml } from './feed-html.server.ts';
 
-/** Serves the newest posts to feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const { publicUrl } = context.get(siteContext);
   const reading = Promise.all([readBusinessSettings(client), listFeedPosts(client)]);
-  const [settings, posts] = await orUnavailable(reading, context.get(logContext));
+  const [settings, posts] = await withUnavailableError(reading, context.get(logContext));
   const entries = posts.map((post) => ({
     ...post,
     content: feedHtml(post.content, `${publicUrl}/blog/${encodeURIComponent(post.slug)}`),

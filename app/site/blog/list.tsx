@@ -1,35 +1,34 @@
 import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
-import { noPage } from '#app/domain/pages.ts';
-import { orEmpty } from '#app/site/or-empty.ts';
+import { emptyPage } from '#app/domain/pages.ts';
+import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { PictureTextsProvider, usePictureText } from '#app/site/picture-texts.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { blogNode } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { withFallback } from '#app/site/with-fallback.ts';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/list.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const wanted = url.searchParams.get('page');
-  const posts = await orEmpty(readPostsPage(client, wanted), noPage, log);
+  const posts = await withFallback(readPostsPage(client, wanted), emptyPage, log);
   const paths = posts.rows.map((post) => post.featured_image);
-  return { posts, texts: await orEmpty(readImageAltTexts(client, paths), {}, log) };
+  return { posts, texts: await withFallback(readImageAltTexts(client, paths), {}, log) };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { posts, texts } = loaderData;
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <div className="wrap py-12 sm:py-20">
         <h1 className="display text-5xl sm:text-7xl">Blog</h1>
         <p className="mt-5 max-w-xl text-lg">
@@ -40,14 +39,14 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         )}
         <ul className="mt-12 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {posts.rows.map((post, index) => (
-            <li key={post.id} className="off-screen-110">
+            <li key={post.id} className="content-visibility-110">
               <PostCard post={post} priority={index === 0} />
             </li>
           ))}
         </ul>
-        <PageLinks address="/blog" page={posts.page} pages={posts.pages} />
+        <PageLinks url="/blog" page={posts.page} pages={posts.pages} />
       </div>
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 
@@ -56,14 +55,14 @@ function Drawing() {
 }
 
 function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) {
-  const textOf = usePictureText();
+  const getAlt = useAltText();
   return (
     <article className="group relative">
       <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
         {post.featured_image ? (
-          <Picture
+          <ResponsiveImage
             path={post.featured_image}
-            alt={textOf(post.featured_image)}
+            alt={getAlt(post.featured_image)}
             sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw"
             width={960}
             height={640}
@@ -93,9 +92,8 @@ function PostCard({ post, priority }: { post: PostSummary; priority: boolean }) 
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { rows = [], page = 1 } = loaderData?.posts ?? {};
-  // Each page of the list stands for itself.
   const path = page > 1 ? `/blog?page=${page}` : '/blog';
   const title = page > 1 ? `Blog, page ${page}` : 'Blog';
   return pageMeta(site, {

@@ -1,37 +1,36 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router';
 import { getCurrentSlug, readPublishedPost } from '#app/data/blog-posts.ts';
 import { type ImageAltTexts, readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import { getLaterChange } from '#app/domain/blog/posts.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { plainText } from '#app/domain/format/summary.ts';
-import { FaultPage } from '#app/site/fault-page.tsx';
-import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
+import { ErrorPage } from '#app/site/error-page.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/post.ts';
-import { postHtml } from './post-html.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const post = await orUnavailable(readPublishedPost(client, params.slug), log);
+  const post = await withUnavailableError(readPublishedPost(client, params.slug), log);
   if (!post) {
     const slug = await getCurrentSlug(client, params.slug);
     if (slug) throw redirect(`/blog/${encodeURIComponent(slug)}`, 301);
     throw data(null, { status: 404 });
   }
   const reading = readImageAltTexts(client, [post.featured_image]);
-  const texts: ImageAltTexts = await orEmpty(reading, {}, log);
-  return { post: { ...post, content: postHtml(post.content) }, texts };
+  const texts: ImageAltTexts = await withFallback(reading, {}, log);
+  return { post: { ...post, content: richTextToShow(post.content) }, texts };
 }
 
 export default function Post({ loaderData }: Route.ComponentProps) {
@@ -62,7 +61,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
       </header>
       {post.featured_image && (
         <div className="mt-8 aspect-2/1 max-w-5xl border border-line bg-pine">
-          <Picture
+          <ResponsiveImage
             path={post.featured_image}
             alt={texts[post.featured_image] ?? ''}
             sizes="(min-width: 64rem) 64rem, 100vw"
@@ -76,7 +75,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
       )}
       <div
         className="rich-text mt-10 max-w-prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by postHtml in the loader
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
       <aside className="mt-14 max-w-prose border-line-firm border-t pt-6">
@@ -98,7 +97,7 @@ function BackLink() {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { post, texts = {} } = loaderData ?? {};
   if (!post) return [{ title: `Post Not Found | ${site.name}` }];
   const { title } = post;
@@ -108,7 +107,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title,
     description: post.excerpt || plainText(post.content),
-    card: { picture: post.featured_image, drawing: path.slice(1) },
+    card: { image: post.featured_image, drawing: path.slice(1) },
     texts,
     article: { published: post.published_at, modified },
     graph: [
@@ -135,7 +134,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <BackLink />
         </>
       ) : (
-        <FaultPage error={error} />
+        <ErrorPage error={error} />
       )}
     </div>
   );

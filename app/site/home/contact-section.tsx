@@ -1,17 +1,16 @@
 import type { Row } from '#app/data/database.types.ts';
-import { ContactDetails } from '#app/site/contact/contact-details.tsx';
-import { LaterContactForm } from '#app/site/contact/later-contact-form.ts';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { ContactDetails } from '#app/site/contact-details.tsx';
+import { ContactForm } from '#app/site/enquiries/contact-form.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
-/** The home page's contact section: how to reach the business, and the form. */
 export function ContactSection({ settings }: { settings: Row<'business_settings'> | null }) {
   return (
     <section
       id="contact"
       tabIndex={-1}
       aria-labelledby="contact-title"
-      className="pitched off-screen-500 bg-pine outline-none [--pitch:2.5rem] sm:off-screen-447 sm:[--pitch:4rem] lg:off-screen-253"
+      className="pitched content-visibility-500 bg-pine outline-none [--pitch:2.5rem] sm:content-visibility-447 sm:[--pitch:4rem] lg:content-visibility-253"
     >
       <div className="wrap grid grid-cols-1 gap-10 pt-24 pb-20 sm:pt-36 sm:pb-28 lg:grid-cols-12 lg:gap-12">
         <div className="lg:col-span-5">
@@ -27,7 +26,7 @@ export function ContactSection({ settings }: { settings: Row<'business_settings'
         </div>
         <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
           <h3 className="display mb-6 text-2xl">Send us a message</h3>
-          <LaterContactForm />
+          <ContactForm />
         </div>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import type { Row } from '#app/data/database.types.ts';
-import { usePictureText } from '#app/site/picture-texts.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { useAltText } from '#app/site/alt-texts.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 const builtIn = {
   title: 'Sheds, garages and additions, built straight.',
@@ -16,12 +16,11 @@ const builtIn = {
   image_url: '',
 };
 
-/** Characters from which the title is set smaller. */
+/** Characters from which the title is smaller. */
 const longTitle = 80;
 
-/** The top of the home page, from its row or from built-in copy. */
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
-  const textOf = usePictureText();
+  const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
@@ -53,9 +52,9 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
         <Rafters />
         <div className="pitched relative aspect-4/3 bg-pine [--pitch:14%] lg:absolute lg:inset-0 lg:aspect-auto lg:max-h-[60rem]">
           {image_url ? (
-            <Picture
+            <ResponsiveImage
               path={image_url}
-              alt={textOf(image_url)}
+              alt={getAlt(image_url)}
               sizes="(min-width: 64rem) 85vw, 100vw"
               width={1280}
               height={960}
@@ -84,7 +83,6 @@ function HeroDrawing() {
   );
 }
 
-/** The roof's frame, drawn on beyond the picture. */
 function Rafters() {
   return (
     <svg

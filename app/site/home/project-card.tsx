@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { usePictureText } from '#app/site/picture-texts.tsx';
+import { useAltText } from '#app/site/alt-texts.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type ProjectCardProps = {
   project: Row<'past_projects'>;
@@ -11,7 +11,6 @@ type ProjectCardProps = {
   onOpen: () => void;
 };
 
-/** A project in the list; the whole card opens it. */
 export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -50,7 +49,6 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   );
 }
 
-/** A project's first picture, or a drawing of what it is. */
 export function ProjectPicture({
   project,
   sizes,
@@ -58,16 +56,16 @@ export function ProjectPicture({
   project: Row<'past_projects'>;
   sizes: string;
 }) {
-  const textOf = usePictureText();
+  const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (
     <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
   );
   if (!cover) return drawing;
   return (
-    <Picture
+    <ResponsiveImage
       path={cover}
-      alt={textOf(cover)}
+      alt={getAlt(cover)}
       sizes={sizes}
       width={960}
       height={640}

@@ -1,7 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { Gallery } from '#app/site/gallery.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
@@ -9,11 +9,10 @@ import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;
   id: string;
-  /** Called before the quote dialog opens over this one. */
+  /** Called before the quote dialog opens. */
   onQuote?: () => void;
 };
 
-/** Everything about a project: its pictures, what it was, and the way to something like it. */
 export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
   return (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { DialogGround } from '#app/site/dialog-ground.tsx';
+import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import { ProjectDetails } from './project-details.tsx';
 
 const Dialog = lazy(async () => {
@@ -8,7 +8,6 @@ const Dialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** A project over the page; nothing of it loads before the first one is opened. */
 export function ProjectDialog({
   project,
   onClose,
@@ -16,13 +15,13 @@ export function ProjectDialog({
   project: Row<'past_projects'> | undefined;
   onClose: () => void;
 }) {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // The dialog keeps its content while it fades out.
   const [last, setLast] = useState(project);
   if (project && project !== last) setLast(project);
   const shown = project ?? last;
   if (!shown) return null;
   return (
-    <Suspense fallback={<DialogGround />}>
+    <Suspense fallback={<DialogBackdrop />}>
       <Dialog open={project !== undefined} onClose={onClose} size="xl" title={shown.title}>
         <ProjectDetails project={shown} id="open-project" onQuote={onClose} />
       </Dialog>

@@ -1,13 +1,12 @@
 import type { Row } from '#app/data/database.types.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 
-/** What customers said; nothing at all where nobody said anything yet. */
 export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   if (reviews.length === 0) return null;
   return (
     <section
       aria-labelledby="reviews"
-      className="off-screen-510 border-line border-y bg-sheet sm:off-screen-313 lg:off-screen-221"
+      className="content-visibility-510 border-line border-y bg-sheet sm:content-visibility-313 lg:content-visibility-221"
     >
       <div className="wrap py-16 sm:py-24">
         <SectionHead id="reviews" title="What customers say" />
@@ -34,10 +33,9 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   );
 }
 
-/** Characters of a review that are shown at once. */
+/** Characters before the rest is folded. */
 const shownAtOnce = 420;
 
-/** What was said; the rest of a very long text unfolds. */
 function ReviewText({ text }: { text: string }) {
   if (text.length <= shownAtOnce * 1.4) return text;
   const cut = Math.max(text.lastIndexOf(' ', shownAtOnce), shownAtOnce / 2);

@@ -2,21 +2,20 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useRouteLoaderData } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { orEmpty } from '#app/site/or-empty.ts';
-import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
 import { Hero } from './hero.tsx';
@@ -29,21 +28,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const [hero, videos, projects, reviews] = await Promise.all([
-    orEmpty(readActiveSection(client, 'hero'), null, log),
-    orEmpty(listActiveVideos(client), [], log),
-    orEmpty(listRecentProjects(client), [], log),
-    orEmpty(listFeaturedReviews(client), [], log),
+    withFallback(readActiveSection(client, 'hero'), null, log),
+    withFallback(listActiveVideos(client), [], log),
+    withFallback(listRecentProjects(client), [], log),
+    withFallback(listFeaturedReviews(client), [], log),
   ]);
   const paths = [
     hero?.image_url,
     ...videos.map((video) => video.thumbnail_url),
     ...projects.flatMap((project) => project.images),
   ];
-  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return { hero, videos, projects, reviews, texts };
 }
 
-/** A filter changes the address and nothing that was read. */
+/** A filter changes the URL only. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname;
 }
@@ -53,22 +52,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
       <Videos videos={videos} />
       <Services />
       <Work projects={projects} />
       <Reviews reviews={reviews} />
       <ContactSection settings={settings} />
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { hero, videos = [] } = loaderData ?? {};
-  const picture = hero?.image_url || null;
-  const image = picture ? absolutePictureUrl(site.url, picture) : undefined;
+  const path = hero?.image_url || null;
+  const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
   const title = 'Sheds, garages and additions in Ontario';
   return pageMeta(site, {
     path: '/',
@@ -76,7 +75,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description:
       [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
       'Custom sheds and garages, home additions, siding, soffit and fascia, roofing and garage doors in Ontario.',
-    card: { picture, drawing: 'home' },
+    card: { image: path, drawing: 'home' },
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),

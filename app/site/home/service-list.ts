@@ -1,6 +1,5 @@
 import type { HousePart } from '#app/ui/illustrations/house-drawing.tsx';
 
-/** What the business builds, as the home page tells it, each with its part of the house. */
 export const services: { name: string; part: HousePart; text: string }[] = [
   {
     name: 'Shops',

@@ -1,15 +1,14 @@
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { services } from './service-list.ts';
 
-/** What the business builds: one drawing, each time with another part filled in. */
 export function Services() {
   return (
     <section
       aria-labelledby="services"
-      className="wrap off-screen-390 py-16 sm:off-screen-365 sm:py-24 lg:off-screen-220"
+      className="wrap content-visibility-390 py-16 sm:content-visibility-365 sm:py-24 lg:content-visibility-220"
     >
       <SectionHead id="services" title="What we build">
         <p className="max-w-md text-ink-soft text-lg">

@@ -2,15 +2,14 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { getVideoSource, type VideoSource } from '#app/domain/content/video-source.ts';
+import { useAltText } from '#app/site/alt-texts.tsx';
 import { Carousel } from '#app/site/carousel.tsx';
-import { usePictureText } from '#app/site/picture-texts.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type Video = Row<'video_carousel'>;
 
-/** The clips, one at a time. Nothing plays by itself. */
 export function Videos({ videos }: { videos: Video[] }) {
   if (videos.length === 0) return null;
   return (
@@ -40,7 +39,7 @@ export function Videos({ videos }: { videos: Video[] }) {
   );
 }
 
-/** One transparent pixel: without any poster a browser draws a dark ground over what lies behind. */
+/** A transparent pixel: without a poster browsers draw a dark background. */
 const clear = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 function Player({ video, source }: { video: Video; source: VideoSource }) {
@@ -48,9 +47,9 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
   if (source.kind === 'file') {
     return (
       <>
-        {/* A poster of the video itself would be loaded long before it comes into sight. */}
+        {/* A poster attribute cannot be lazy. */}
         {video.thumbnail_url && <Poster path={video.thumbnail_url} />}
-        {/* biome-ignore lint/a11y/useMediaCaption: the clips carry no speech that could be captioned */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the clips have no speech */}
         <video
           src={source.url}
           poster={video.thumbnail_url ? clear : undefined}
@@ -95,15 +94,15 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
 }
 
 function Poster({ path }: { path: string | null }) {
-  const textOf = usePictureText();
+  const getAlt = useAltText();
   const drawing = (
     <HouseDrawing part="exterior" className="absolute inset-0 size-full p-[8%] opacity-60" />
   );
   if (!path) return drawing;
   return (
-    <Picture
+    <ResponsiveImage
       path={path}
-      alt={textOf(path)}
+      alt={getAlt(path)}
       sizes="(min-width: 64rem) 54rem, 100vw"
       width={960}
       height={540}

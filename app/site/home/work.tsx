@@ -10,7 +10,6 @@ import { ProjectDialog } from './project-dialog.tsx';
 
 type Project = Row<'past_projects'>;
 
-/** The newest work, by kind. A project opens in a dialog, or on the page without scripts. */
 export function Work({ projects }: { projects: Project[] }) {
   const [query] = useSearchParams();
   const [open, setOpen] = useState<Project>();
@@ -28,7 +27,7 @@ export function Work({ projects }: { projects: Project[] }) {
     <section
       id="work"
       aria-labelledby="work-title"
-      className="wrap off-screen-450 py-16 sm:py-24 lg:off-screen-390"
+      className="wrap content-visibility-450 py-16 sm:py-24 lg:content-visibility-390"
     >
       <SectionHead id="work-title" title="Recent work">
         <nav aria-label="Kind of work">

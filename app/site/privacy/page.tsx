@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import { logContext } from '#app/data/log-context.ts';
 import { readSitePage } from '#app/data/site-pages.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
+import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import {
   builtInPages,
   fillPlaceholders,
@@ -11,25 +10,24 @@ import {
 import { formatDay } from '#app/domain/format/dates.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { fallbackName } from '#app/site/navigation.ts';
-import { orEmpty } from '#app/site/or-empty.ts';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/page.ts';
-import { pageHtml } from './page-html.server.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const slug: SitePageSlug = url.pathname.startsWith('/accessibility')
     ? 'accessibility'
     : 'privacy';
   const reading = readSitePage(context.get(supabaseContext), slug);
-  const own = await orEmpty(reading, null, context.get(logContext));
+  const own = await withFallback(reading, null, context.get(logContext));
   const { title, content } = own ?? builtInPages[slug];
-  return { slug, title, content: pageHtml(content), changed: own?.updated_at };
+  return { slug, title, content: richTextToShow(content), changed: own?.updated_at };
 }
 
-/** A page that the law asks for: the owner's own words, or those that come with the website. */
 export default function SitePage({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { title, content, changed } = loaderData;
@@ -42,7 +40,7 @@ export default function SitePage({ loaderData }: Route.ComponentProps) {
       <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
       <div
         className="rich-text mt-8 max-w-prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by pageHtml in the loader, and fillPlaceholders escapes
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader, and fillPlaceholders escapes
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {changed && (
@@ -55,7 +53,7 @@ export default function SitePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   if (!loaderData) return [{ title: site.name }];
   const { slug, title } = loaderData;
   const page = { path: `/${slug}`, title };

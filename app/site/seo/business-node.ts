@@ -1,26 +1,22 @@
-import type { Organization } from 'schema-dts';
+import type { OfferCatalog, Organization } from 'schema-dts';
 import { payment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { parseHours } from '#app/domain/content/hours.ts';
 import { toOpeningHours } from '#app/domain/content/opening-hours.ts';
 import { parsePostalAddress } from '#app/domain/content/postal-address.ts';
+import { services } from '#app/site/home/service-list.ts';
 import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
-import { serviceCatalogue } from './service-catalogue.ts';
 import type { Site } from './site.ts';
 
 type Shown = {
-  /** The full address of a picture of its work. */
+  /** An absolute URL. */
   image?: string | undefined;
-  /** The page has the contact details, with the terms in them. */
+  /** Whether the page shows payment and area. */
   terms?: boolean;
-  /** The page tells what the business builds. */
+  /** Whether the page shows the services. */
   services?: boolean;
 };
 
-/**
- * The business as the header and the footer of every page show it; without an address a plain
- * organization, because a local business has a place.
- * @param shown what else this page shows of it
- */
+/** The business; without an address an organization, because a local business needs one. */
 export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   const { settings } = site;
   const icon = `${site.url}/icons/icon-512.png`;
@@ -57,6 +53,22 @@ function terms(site: Site) {
   return { currenciesAccepted: 'CAD', paymentAccepted: payment.join(', '), ...place(site) };
 }
 
+function serviceCatalogue(site: Site): OfferCatalog {
+  return {
+    '@type': 'OfferCatalog',
+    name: 'What we build',
+    itemListElement: services.map(({ name, text }) => ({
+      '@type': 'Offer',
+      itemOffered: {
+        '@type': 'Service',
+        name,
+        description: text,
+        provider: { '@id': businessId(site) },
+      },
+    })),
+  };
+}
+
 function sameAs({ settings }: Site): { sameAs?: string[] } {
   const addresses = [settings?.facebook_url, settings?.instagram_url].flatMap(
     (address) => address || [],
@@ -86,7 +98,7 @@ function place({ settings }: Site): Pick<Business, 'geo' | 'areaServed'> {
   } as const;
 }
 
-/** Search engines ask for the country's code; numbers of ten digits are North American. */
+/** Search engines need the country code; ten digits are North American. */
 function international(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   if (!/^\d{10}$/.test(digits)) return phone;

@@ -10,14 +10,12 @@ import type {
 import type { Site } from './site.ts';
 
 export type Business = MergeLeafTypes<[HomeAndConstructionBusinessLeaf, GeneralContractorLeaf]>;
-/** A node of a page's graph, in the vocabulary of schema.org. */
 export type JsonLdNode = Exclude<Thing, string> | Business;
 
-/** The ids by which nodes name one another, the same on every page. */
+/** The ids by which nodes reference each other. */
 export const websiteId = (site: Site) => `${site.url}/#website`;
 export const businessId = (site: Site) => `${site.url}/#business`;
 
-/** The website as a whole, whose name search engines show. */
 export function websiteNode(site: Site): WebSite {
   return {
     '@type': 'WebSite',
@@ -29,7 +27,6 @@ export function websiteNode(site: Site): WebSite {
   };
 }
 
-/** A page of the website. */
 export function pageNode(
   site: Site,
   type: 'WebPage' | 'ContactPage',
@@ -49,10 +46,7 @@ export function pageNode(
 
 type Crumb = { name: string; path: string };
 
-/**
- * The way from the home page to this one.
- * @param trail the pages below the home page, this one last
- */
+/** @param trail the pages below the home page, this one last */
 export function breadcrumbNode(site: Site, trail: Crumb[]): BreadcrumbList {
   const crumbs = [{ name: 'Home', path: '/' }, ...trail];
   return {

@@ -40,7 +40,7 @@ test.each([
   ['https://cdn.example/a.png', 'https://example.com/cards/blog/a.png', 'image/png'],
   [null, 'https://example.com/cards/blog/a.png', 'image/png'],
 ])('the card of a page with the picture %s is %s', (picture, address, type) => {
-  const meta = contents(pageMeta(site, { ...page, card: { picture, drawing: 'blog/a' } }));
+  const meta = contents(pageMeta(site, { ...page, card: { image: picture, drawing: 'blog/a' } }));
   expect(meta).toMatchObject({
     'og:image': address,
     'og:image:type': type,

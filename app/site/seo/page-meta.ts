@@ -1,42 +1,39 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { cardSize, isStoredPicture, pictureUrl } from '#app/domain/content/image-url.ts';
+import { cardSize, getImageUrl, isStoredImage } from '#app/domain/content/image-url.ts';
 import { summarize } from '#app/domain/format/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 
-/** The most characters of a title that search engines show. */
+/** Search engines show no more. */
 const titleLength = 70;
 
 type Page = {
-  /** The page's canonical path and query. */
+  /** The canonical path with its query. */
   path: string;
-  /** Without the business's name, which is added where there is room. */
+  /** Without the business's name, which is added if it fits. */
   title: string;
-  /** Any text; what is too long for search engines is cut. */
+  /** Is cut if it is too long for search engines. */
   description: string;
-  /** The picture that stands for the page; our drawing of the same name where it is none of ours. */
-  card: { picture?: string | null; drawing: string };
-  /** What pictures show, by path. */
+  /** The image of the page; a drawing if the image is not in our storage. */
+  card: { image?: string | null; drawing: string };
   texts?: ImageAltTexts | undefined;
-  /** For a post: its moments, ISO 8601. */
+  /** Of a post, ISO 8601. */
   article?: { published: string | null; modified: string | null };
-  /** Facts that the page shows, for machines. */
   graph: JsonLdNode[];
 };
 
 /**
- * Everything in a page's head that search engines and social networks read: title, description,
- * canonical address, robots, Open Graph (https://ogp.me), card tags, and one JSON-LD graph. React
- * Router escapes the graph, so that no stored text can end its script.
+ * Title, description, canonical URL, robots, Open Graph (https://ogp.me), card tags and one JSON-LD
+ * graph, which React Router escapes.
  */
 export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
   const whole = `${page.title} | ${site.name}`;
   const title = whole.length <= titleLength ? whole : summarize(page.title, titleLength);
   const description = summarize(page.description);
   const url = site.url + page.path;
-  const image = cardAddress(site, page.card);
-  const alt = page.texts?.[page.card.picture ?? ''] ?? page.title;
+  const image = cardUrl(site, page.card);
+  const alt = page.texts?.[page.card.image ?? ''] ?? page.title;
   const property = (name: string, content: string) => ({ property: name, content });
   return [
     { title },
@@ -60,17 +57,17 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
     ...(page.article?.modified
       ? [property('article:modified_time', new Date(page.article.modified).toISOString())]
       : []),
-    // Title, description and picture of the card are those of Open Graph where it names none of its own.
+    // The card has the title, description and image of Open Graph.
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:image:alt', content: alt },
     { 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.graph } },
   ];
 }
 
-/** The full address of the 1200x630 picture that stands beside a link to the page. */
-function cardAddress(site: Site, { picture, drawing }: Page['card']) {
-  if (isStoredPicture(picture)) {
-    return { url: site.url + pictureUrl(picture, 'card', 'jpeg'), type: 'image/jpeg' };
+/** The absolute URL of the 1200x630 image. */
+function cardUrl(site: Site, { image, drawing }: Page['card']) {
+  if (isStoredImage(image)) {
+    return { url: site.url + getImageUrl(image, 'card', 'jpeg'), type: 'image/jpeg' };
   }
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }

@@ -1,22 +1,20 @@
 import type { CollectionPage, Product } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';
 
-/** A listing's canonical path. */
 export const shedPath = (id: string) => `/custom-sheds/${id}`;
 
 type ShedList = {
   path: string;
   title: string;
   sheds: Pick<Row<'shed_listings'>, 'id' | 'title'>[];
-  /** Sheds before the first one shown, and of the whole list. */
+  /** Sheds before the first one on the page, and in the whole list. */
   before: number;
   total: number;
 };
 
-/** The list of sheds, as far as the page shows it. */
 export function shedListNode(site: Site, list: ShedList): CollectionPage {
   const url = site.url + list.path;
   return {
@@ -40,10 +38,7 @@ export function shedListNode(site: Site, list: ShedList): CollectionPage {
   };
 }
 
-/**
- * A shed that is sold at a price; none where no price above 0 is set, because search engines take
- * no product without an offer.
- */
+/** Undefined without a price above 0: search engines reject a product without an offer. */
 export function productNodes(
   site: Site,
   shed: Row<'shed_listings'>,
@@ -60,7 +55,7 @@ export function productNodes(
       description,
       image:
         shed.images.length > 0
-          ? shed.images.map((path) => absolutePictureUrl(site.url, path))
+          ? shed.images.map((path) => getAbsoluteImageUrl(site.url, path))
           : [`${site.url}/cards/sheds/${shed.id}.png`],
       brand: { '@type': 'Brand', name: site.name },
       material: shed.material_type,

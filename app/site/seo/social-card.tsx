@@ -3,18 +3,18 @@ import type { ReactElement } from 'react';
 import { data } from 'react-router';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
-import { type Client, supabaseContext } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { supabaseContext } from '#app/site/request-context.ts';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import type { Route } from './+types/social-card.ts';
 import { cardDrawing } from './card-drawing.server.tsx';
 
-/** The drawings as they were made, by what they show. */
 const made = new LRUCache<string, Buffer>({ max: 100 });
 
-/** Serves the 1200x630 picture that stands beside a link to a page without a photograph. */
+/** Serves the 1200x630 social card of a page without a photograph. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const drawing = await drawingOf(params['*'] ?? '', context.get(supabaseContext));
+  const drawing = await findDrawing(params['*'] ?? '', context.get(supabaseContext));
   if (!drawing) throw data(null, { status: 404 });
   const svg = cardDrawing(drawing);
   const png = made.get(svg) ?? (await paint(svg));
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-/** The painter takes memory, and few addresses of cards are ever asked for: it comes with the first. */
+/** Loaded on first use: it takes memory and is rarely needed. */
 async function paint(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
@@ -40,8 +40,7 @@ const pages: Record<string, ReactElement> = {
   accessibility: <HouseDrawing part="exterior" />,
 };
 
-/** What stands for the page; undefined where there is no such page. */
-async function drawingOf(file: string, client: Client): Promise<ReactElement | undefined> {
+async function findDrawing(file: string, client: Client): Promise<ReactElement | undefined> {
   const [, folder, name = ''] = /^(?:(sheds|blog)\/)?([^/]+)\.png$/.exec(file) ?? [];
   if (!folder) return Object.hasOwn(pages, name) ? pages[name] : undefined;
   if (folder === 'blog') return (await readPublishedPost(client, name)) ? pages.home : undefined;

@@ -7,7 +7,7 @@ import { blogNode, postNode } from './blog-nodes.ts';
 import { businessNode } from './business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';
 import { productNodes, shedListNode } from './shed-nodes.ts';
-import { siteOf } from './site.ts';
+import { getSite } from './site.ts';
 import { videoNodes } from './video-nodes.ts';
 
 const stored = {
@@ -24,7 +24,7 @@ const settingsRow = (overrides: Partial<Row<'business_settings'>> = {}) => ({
   ...overrides,
 });
 const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
-  siteOf({ publicUrl: 'https://example.com', settings: settingsRow(overrides) });
+  getSite({ publicUrl: 'https://example.com', settings: settingsRow(overrides) });
 const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
   size_group: 'Medium',
@@ -93,7 +93,7 @@ describe('the business', () => {
   });
 
   test('has a name where nothing is stored', () => {
-    const node = businessNode(siteOf({ publicUrl: 'https://example.com', settings: null }));
+    const node = businessNode(getSite({ publicUrl: 'https://example.com', settings: null }));
     expect(node).toMatchObject({ '@type': 'Organization', name: 'Custom Sheds & Exteriors' });
   });
 });

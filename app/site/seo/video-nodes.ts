@@ -1,13 +1,10 @@
 import type { VideoObject } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { getVideoSource } from '#app/domain/content/video-source.ts';
 import type { Site } from './site.ts';
 
-/**
- * The clips that play on the page, each with what search engines require of one: a clip without a
- * picture, or that is a link only, is left out.
- */
+/** Without clips that lack a thumbnail or are links only: search engines reject them. */
 export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
   return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
     const source = getVideoSource(video_url);
@@ -17,7 +14,7 @@ export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoOb
         '@type': 'VideoObject' as const,
         name: title,
         ...(description && { description }),
-        thumbnailUrl: absolutePictureUrl(site.url, thumbnail_url),
+        thumbnailUrl: getAbsoluteImageUrl(site.url, thumbnail_url),
         uploadDate: new Date(created_at).toISOString(),
         ...(source.kind === 'file'
           ? { contentUrl: new URL(source.url, `${site.url}/`).href }

@@ -3,27 +3,25 @@ import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
-import { noPage } from '#app/domain/pages.ts';
-import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
-import { orEmpty } from '#app/site/or-empty.ts';
+import { emptyPage } from '#app/domain/pages.ts';
+import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { shedListNode } from '#app/site/seo/shed-nodes.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
-import { ChosenFilters } from './chosen-filters.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
-import { ShedFilters } from './shed-filters.tsx';
+import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
 import { ShedsHero } from './sheds-hero.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -31,15 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const { searchParams } = url;
   const [hero, page] = await Promise.all([
-    orEmpty(readActiveSection(client, 'sheds_hero'), null, log),
-    orEmpty(
-      readShedsPage(client, readShedFilter(searchParams), searchParams.get('page')),
-      noPage,
+    withFallback(readActiveSection(client, 'sheds_hero'), null, log),
+    withFallback(
+      readShedsPage(client, parseShedFilter(searchParams), searchParams.get('page')),
+      emptyPage,
       log,
     ),
   ]);
   const paths = [hero?.image_url, ...page.rows.flatMap(({ images }) => images)];
-  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return { hero, sheds: page, texts };
 }
 
@@ -47,10 +45,10 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const { hero, sheds, texts } = loaderData;
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState<Row<'shed_listings'>>();
-  const filter = readShedFilter(new URLSearchParams(search));
+  const filter = parseShedFilter(new URLSearchParams(search));
   const { rows, page, pages, total } = sheds;
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <ShedsHero hero={hero} />
       <div className="wrap grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
         <ShedFilters filter={filter} pathname={pathname} />
@@ -74,25 +72,25 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
           )}
           <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
             {rows.map((shed, index) => (
-              <li key={shed.id} className="off-screen-150">
+              <li key={shed.id} className="content-visibility-150">
                 <ShedCard shed={shed} priority={index === 0} onOpen={() => setOpen(shed)} />
               </li>
             ))}
           </ul>
-          <PageLinks address={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
+          <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const { hero, sheds } = loaderData ?? {};
   const { rows = [], page = 1, total = 0 } = sheds ?? {};
-  // A filter shows a part of the list; each page of the whole list stands for itself.
-  const filtered = shedFilterQuery(readShedFilter(new URLSearchParams(location.search))) !== '';
+  // A filtered list is not indexed; each page of the whole list is canonical.
+  const filtered = formatShedFilter(parseShedFilter(new URLSearchParams(location.search))) !== '';
   const further = page > 1 && !filtered;
   const path = further ? `/custom-sheds?page=${page}` : '/custom-sheds';
   const title = further ? `Custom Sheds, page ${page}` : 'Custom Sheds';
@@ -102,7 +100,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     description:
       [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
       'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
-    card: { picture: hero?.image_url || null, drawing: 'sheds' },
+    card: { image: hero?.image_url || null, drawing: 'sheds' },
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),

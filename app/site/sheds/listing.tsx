@@ -1,19 +1,18 @@
 import { data, useRouteLoaderData } from 'react-router';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { logContext } from '#app/data/log-context.ts';
 import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
-import { supabaseContext } from '#app/data/supabase-context.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { orEmpty, orUnavailable } from '#app/site/or-empty.ts';
-import { PictureTextsProvider } from '#app/site/picture-texts.tsx';
-import { LaterQuoteForm } from '#app/site/quote/later-quote-form.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { QuoteForm } from '#app/site/enquiries/quote-form.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
-import { siteOf } from '#app/site/seo/site.ts';
+import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
@@ -22,11 +21,11 @@ import { ShedDetails } from './shed-details.tsx';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const shed = await orUnavailable(readActiveShed(client, params.id), log);
+  const shed = await withUnavailableError(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const related = await orEmpty(readRelatedSheds(client, shed), [], log);
+  const related = await withFallback(readRelatedSheds(client, shed), [], log);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
-  const texts = await orEmpty(readImageAltTexts(client, paths), {}, log);
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return { shed, related, texts };
 }
 
@@ -34,7 +33,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   const { shed, related, texts } = loaderData;
   const { publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
-    <PictureTextsProvider texts={texts}>
+    <AltTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-12">
         <SiteLink to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
           All sheds
@@ -55,17 +54,17 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         <section
           id="quote"
           aria-labelledby="quote-title"
-          className="off-screen-476 mt-16 sm:off-screen-333 sm:mt-24 print:hidden"
+          className="content-visibility-476 mt-16 sm:content-visibility-333 sm:mt-24 print:hidden"
         >
           <SectionHead id="quote-title" title="Request a Quote" />
           <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
-            <LaterQuoteForm key={shed.id} id="quote-form" shed={shed} />
+            <QuoteForm key={shed.id} id="quote-form" shed={shed} />
           </div>
         </section>
         {related.length > 0 && (
           <section
             aria-labelledby="related"
-            className="off-screen-498 mt-16 sm:off-screen-345 sm:mt-24 lg:off-screen-200 print:hidden"
+            className="content-visibility-498 mt-16 sm:content-visibility-345 sm:mt-24 lg:content-visibility-200 print:hidden"
           >
             <SectionHead id="related" title="Sheds like it" />
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -78,12 +77,12 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </div>
-    </PictureTextsProvider>
+    </AltTextsProvider>
   );
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const site = siteOf(matches[0]?.loaderData);
+  const site = getSite(matches[0]?.loaderData);
   const shed = loaderData?.shed;
   if (!shed) return [{ title: `Page not found | ${site.name}` }];
   const { title } = shed;
@@ -94,7 +93,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     title,
     description,
-    card: { picture: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
+    card: { image: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
     texts: loaderData.texts,
     graph: [
       websiteNode(site),

@@ -2,20 +2,19 @@ import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ShedPicture } from './shed-picture.tsx';
+import { ShedImage } from './shed-image.tsx';
 
 type ShedCardProps = {
   shed: Row<'shed_listings'>;
   priority: boolean;
-  /** Opens the details over the page; without it the title leads to the shed's own page. */
+  /** Opens the details in a dialog. */
   onOpen?: () => void;
 };
 
 const featuresShown = 3;
 
-/** A shed in the list; its title leads to its page. */
 export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
   const { standard_features: features } = parseSpecifications(shed.specifications);
   const more = features.length - featuresShown;
@@ -30,7 +29,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
     <article className="flex h-full flex-col border border-line bg-sheet">
       <div className="group relative flex flex-1 flex-col">
         <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
-          <ShedPicture
+          <ShedImage
             shed={shed}
             priority={priority}
             sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)"
@@ -58,7 +57,7 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           {features.length > 0 && (
             <ul className="mt-4 border-line border-t">
               {features.slice(0, featuresShown).map((feature, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same
+                // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
                 <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
                   <span className="line-clamp-3">{feature}</span>
                 </li>

@@ -3,19 +3,16 @@ import type { Row } from '#app/data/database.types.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
-import { ListingDrawing } from './shed-picture.tsx';
+import { ListingDrawing } from './shed-image.tsx';
 
 type ShedDetailsProps = {
   shed: Row<'shed_listings'>;
-  /** Unique on the page. */
   id: string;
-  /** The headings' place under the one that names the shed. */
+  /** The level of its headings. */
   level: 2 | 3;
-  /** What can be done: buttons under the price. */
   children: ReactNode;
 };
 
-/** Everything about a shed: its pictures, its facts, what comes with it and what can be added. */
 export function ShedDetails({ shed, id, level, children }: ShedDetailsProps) {
   const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
   return (
@@ -67,7 +64,7 @@ function Features({ level, title, list }: FeaturesProps) {
       <Heading className="font-display font-semibold text-lg">{title}</Heading>
       <ul className="mt-2 list-[square] pl-5 marker:text-barn">
         {list.map((feature, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two features may say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
           <li key={index} className="py-0.5 pl-1">
             {feature}
           </li>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { DialogGround } from '#app/site/dialog-ground.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDetails } from './shed-details.tsx';
 
@@ -10,7 +10,6 @@ const Dialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** A shed over the page; nothing of it loads before the first one is opened. */
 export function ShedDialog({
   shed,
   onClose,
@@ -18,13 +17,13 @@ export function ShedDialog({
   shed: Row<'shed_listings'> | undefined;
   onClose: () => void;
 }) {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // The dialog keeps its content while it fades out.
   const [last, setLast] = useState(shed);
   if (shed && shed !== last) setLast(shed);
   const shown = shed ?? last;
   if (!shown) return null;
   return (
-    <Suspense fallback={<DialogGround />}>
+    <Suspense fallback={<DialogBackdrop />}>
       <Dialog open={shed !== undefined} onClose={onClose} size="xl" title={shown.title}>
         <ShedDetails shed={shown} id="open-shed" level={3}>
           <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary')}>

@@ -1,9 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import {
+  formatShedFilter,
   type ShedFilter,
   shedFilterCategories,
-  shedFilterQuery,
   sizeGroups,
   toggleShedFilter,
 } from '#app/domain/sheds/shed-filter.ts';
@@ -12,7 +12,6 @@ import { buttonClass } from '#app/ui/button.tsx';
 
 type ShedFiltersProps = { filter: ShedFilter; pathname: string };
 
-/** The filters beside the list; on a phone behind a button. Every choice is a link. */
 export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
   const chosen = Object.keys(filter).length;
   return (
@@ -29,7 +28,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
               {values.map((value) => (
                 <li key={value}>
                   <SiteLink
-                    to={`${pathname}${shedFilterQuery(toggleShedFilter(filter, name, value))}`}
+                    to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
                     preventScrollReset
                     aria-current={filter[name] === value ? 'true' : undefined}
                     className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9"
@@ -46,7 +45,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
           <SiteLink
             to={pathname}
             preventScrollReset
-            // The link goes with the last choice; the focus goes to what is found.
+            // The focused link is removed.
             onClick={() => document.getElementById('sheds-found')?.focus({ preventScroll: true })}
             className="drawn-link inline-flex min-h-11 items-center font-semibold"
           >
@@ -55,6 +54,32 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
         )}
       </section>
     </details>
+  );
+}
+
+/** On a phone, where the filters are folded. */
+export function ChosenFilters({ filter, pathname }: ShedFiltersProps) {
+  const chosen = shedFilterCategories.flatMap(({ name, label }) => {
+    const value = filter[name];
+    return value ? [{ name, label, value }] : [];
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2 lg:hidden">
+      {chosen.map(({ name, label, value }) => (
+        <li key={name}>
+          <SiteLink
+            to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center gap-2 bg-ink px-3 text-[0.9375rem] text-white"
+          >
+            <span className="sr-only">Remove {label}: </span>
+            {value}
+            <X aria-hidden="true" className="size-4" />
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Row } from '#app/data/database.types.ts';
-import { usePictureText } from '#app/site/picture-texts.tsx';
-import { QuoteLink } from '#app/site/quote/quote-flow.tsx';
+import { useAltText } from '#app/site/alt-texts.tsx';
+import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 const builtIn = {
   title: 'Custom Sheds',
@@ -14,9 +14,8 @@ const builtIn = {
   image_url: null,
 };
 
-/** The top of the sheds page, from its row or from built-in copy. */
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
-  const textOf = usePictureText();
+  const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
@@ -34,9 +33,9 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
       </div>
       {image_url && (
         <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">
-          <Picture
+          <ResponsiveImage
             path={image_url}
-            alt={textOf(image_url)}
+            alt={getAlt(image_url)}
             sizes="50vw"
             width={1280}
             height={720}

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { leastAge, trapFields } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 
 /** Tokens of this worker's sites, by the form's address. */
 const tokens = new Map<string, string>();
@@ -12,7 +12,7 @@ async function formToken(request: APIRequestContext): Promise<string> {
   const token = tokens.get(page.url()) ?? fresh;
   tokens.set(page.url(), token);
   const age = Date.now() - Number.parseInt(token, 10);
-  if (age < leastAge) await setTimeout(leastAge - age + 100);
+  if (age < minFormAgeMs) await setTimeout(minFormAgeMs - age + 100);
   return token;
 }
 
@@ -24,7 +24,7 @@ export async function sendQuote(request: APIRequestContext, customer: string): P
       email: 'somebody@example.com',
       project_type: 'Custom Shed',
       description: 'A shed for what does not fit in the house.',
-      [trapFields.token]: await formToken(request),
+      [spamCheckFields.token]: await formToken(request),
     },
   });
   expect(await response.json()).toMatchObject({ sent: true });
@@ -38,7 +38,7 @@ export async function sendMessage(request: APIRequestContext, name: string): Pro
       email: 'somebody@example.com',
       subject: 'A question',
       message: 'How long does it take from the order to the roof?',
-      [trapFields.token]: await formToken(request),
+      [spamCheckFields.token]: await formToken(request),
     },
   });
   expect(await response.json()).toMatchObject({ sent: true });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { leastAge } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs } from '#app/domain/enquiries/spam.ts';
 
 export const quoteSuccess =
   "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.";
@@ -13,7 +13,7 @@ export const contactFailure =
 export async function takeOnesTime(form: Page | Locator) {
   const page = 'page' in form ? form.page() : form;
   const elapsed = await page.evaluate(() => performance.now());
-  await page.waitForTimeout(Math.max(0, leastAge + 500 - elapsed));
+  await page.waitForTimeout(Math.max(0, minFormAgeMs + 500 - elapsed));
 }
 
 /** Fills in the four required fields of the quote form inside `form`, no faster than people do. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leastAge, trapFields } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -33,8 +33,9 @@ export async function createBackgroundLoad({
 }: LoadTarget): Promise<BackgroundLoad> {
   const agent = new Agent({ keepAlive: true });
   const page = await (await fetch(`${url}/contact`)).text();
-  const token = new RegExp(`name="${trapFields.token}"[^>]*value="([^"]+)"`).exec(page)?.[1] ?? '';
-  await sleep(leastAge + 100);
+  const token =
+    new RegExp(`name="${spamCheckFields.token}"[^>]*value="([^"]+)"`).exec(page)?.[1] ?? '';
+  await sleep(minFormAgeMs + 100);
   let accessToken = '';
   let clients = 0;
   const send = (
@@ -54,7 +55,7 @@ export async function createBackgroundLoad({
   const sendForm = (path: string, row: Record<string, unknown>) => {
     const fields = Object.entries(row).filter(([, value]) => typeof value === 'string');
     const form = new URLSearchParams([...fields.map(([name, value]) => [name, String(value)])]);
-    form.set(trapFields.token, token);
+    form.set(spamCheckFields.token, token);
     const sameOrigin = { origin: url, 'sec-fetch-site': 'same-origin' };
     return send('POST', path, 'application/x-www-form-urlencoded', form.toString(), sameOrigin);
   };

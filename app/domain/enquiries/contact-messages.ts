@@ -1,5 +1,0 @@
-/** The results of sending the contact form. */
-export const contactMessages = {
-  success: "Thank you for your message! We'll get back to you within 24 hours.",
-  failure: 'Sorry, there was an error sending your message. Please try again or call us directly.',
-} as const;

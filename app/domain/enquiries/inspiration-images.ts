@@ -1,0 +1,67 @@
+import { imageLimits, unsentUploadHours } from '../limits.ts';
+import { z } from '../zod-mini.ts';
+
+const imageTypes = 'JPEG, PNG, WebP, AVIF or GIF';
+
+/** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
+const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
+
+/** The paths of a quote's images, as the form sends them with its fields. */
+export const inspirationPaths = z
+  .array(z.string().check(z.regex(inspirationPath, 'This picture could not be found')))
+  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
+
+/** The error of more images than allowed. */
+export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;
+
+/** Why a quote request was stored without an image that took too long. */
+export const uploadTimedOut = 'it took too long';
+
+/** The message if a restored draft has images that the storage has deleted. */
+export const expiredImages =
+  'Your pictures were added more than two days ago and are no longer stored. Please add them again.';
+
+const storageFull =
+  'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.';
+
+/** The message about an image that could not be stored. */
+export function formatUploadError(fileName: string, reason: string | undefined): string {
+  if (reason === storageFull) return storageFull;
+  return `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
+}
+
+/** Why a file is rejected before it is uploaded; undefined if it is accepted. */
+export function explainRejectedImage(file: { size: number; type: string }): string | undefined {
+  if (file.size === 0) return 'the file is empty';
+  if (!imageLimits.types.some((type) => type === file.type)) {
+    return `only ${imageTypes} pictures can be sent`;
+  }
+  if (file.size > imageLimits.bytes) {
+    return `it is larger than ${imageLimits.bytes / 1024 / 1024} MB`;
+  }
+  return undefined;
+}
+
+/** The storage's error in a visitor's words. */
+export function explainStorageError(reason: string | undefined): string | undefined {
+  if (reason && /storage for visitors' images is full/i.test(reason)) return storageFull;
+  return reason && /mime type/i.test(reason) ? `it is not a ${imageTypes} picture` : reason;
+}
+
+/**
+ * Separates the images of a draft that the storage has deleted, or will within the hour, from the others.
+ *
+ * @param now milliseconds since 1970, by the clock that named them
+ */
+export function partitionUploads<Upload extends { path: string }>(
+  uploads: Upload[],
+  now: number,
+): { current: Upload[]; expired: Upload[] } {
+  const oldest = now - (unsentUploadHours - 1) * 3_600_000;
+  const isExpired = ({ path }: Upload) =>
+    Number(/^inspiration\/(\d+)-/.exec(path)?.[1] ?? now) < oldest;
+  return {
+    current: uploads.filter((upload) => !isExpired(upload)),
+    expired: uploads.filter(isExpired),
+  };
+}

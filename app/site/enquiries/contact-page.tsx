@@ -1,0 +1,61 @@
+import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { ContactDetails } from '#app/site/contact-details.tsx';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import type { Route } from './+types/contact-page.ts';
+import { ContactForm } from './contact-form.tsx';
+import { readSentParam } from './form-result.ts';
+import { contactEnquiry, handlePost } from './receive.server.ts';
+
+export function action(args: Route.ActionArgs) {
+  return handlePost(contactEnquiry, args);
+}
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
+  const [search] = useSearchParams();
+  return (
+    <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+      <div className="lg:col-span-5">
+        <h1 className="display text-5xl sm:text-7xl">Contact</h1>
+        <p className="mt-5 max-w-md text-lg">
+          Write, call or come by. For a price, the{' '}
+          <a href="/quote-request" className="drawn-link">
+            quote request
+          </a>{' '}
+          asks the right questions.
+        </p>
+        <ContactDetails settings={settings} />
+      </div>
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
+        <h2 className="display mb-6 text-2xl">Send us a message</h2>
+        <ContactForm result={actionData ?? readSentParam(search, contactMessages.success)} />
+      </div>
+    </div>
+  );
+}
+
+/** Passes on Retry-After. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const page = { path: '/contact', title: 'Contact' };
+  return pageMeta(site, {
+    ...page,
+    description: `Write to ${site.name}, call, or come by. We reply within 24 hours.`,
+    card: { drawing: 'contact' },
+    graph: [
+      websiteNode(site),
+      businessNode(site, { terms: true }),
+      pageNode(site, 'ContactPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
+}

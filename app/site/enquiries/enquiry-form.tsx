@@ -1,0 +1,219 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import type { z } from '#app/domain/zod-mini.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DraftRestoredNotice, ErrorSummary, FormBanner, PrivacyNote } from './form-messages.tsx';
+import { type FormResult, readFormData, sendForm } from './form-result.ts';
+import { Honeypot } from './honeypot.tsx';
+import { NewsConsent } from './news-consent.tsx';
+import { useDraft } from './use-draft.ts';
+import type { InspirationImages } from './use-inspiration-images.ts';
+
+/** What differs between the public forms. */
+export type EnquiryConfig<Name extends string> = {
+  type: 'contact' | 'quote';
+  /** The page that the form is posted to; with `.json`, the route for scripts. */
+  path: '/contact' | '/quote-request';
+  schema: z.core.$ZodType<Record<Name, string>, FieldValues>;
+  labels: Record<Name, string>;
+  error: string;
+  submit: string;
+  submitting: string;
+  /** What a draft about something else fills in, too. */
+  personal: readonly Name[];
+};
+
+type Field = UseFormRegisterReturn & {
+  id: string;
+  label: string;
+  error: string | undefined;
+  defaultValue: string | undefined;
+};
+
+type EnquiryFormProps<Name extends string> = {
+  config: EnquiryConfig<Name>;
+  /** Unique on the page; the ids of the fields begin with it. */
+  id: string;
+  initial: Record<Name, string>;
+  /** The result of the last post without scripts. */
+  posted: FormResult | undefined;
+  /** The id of the shed that the form is about. */
+  subject?: string | undefined;
+  images?: InspirationImages;
+  children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
+  /** Called when unsaved input begins to exist, and with undefined when it ends to. */
+  onUnsavedInput?: ((unsaved: UnsavedInput | undefined) => void) | undefined;
+  onSent?: (message: string) => void;
+};
+
+export type RejectedForm = Extract<FormResult, { sent: false }>;
+
+/** What would be lost if the form closed. */
+export type UnsavedInput = { discard: () => void };
+
+/** A public form. It posts to its page without scripts and in the background with them. */
+export function EnquiryForm<Name extends string>({
+  config,
+  id,
+  initial,
+  posted,
+  subject,
+  images,
+  children,
+  onUnsavedInput,
+  onSent,
+}: EnquiryFormProps<Name>) {
+  const isOnline = useIsOnline();
+  const news = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
+  const [result, setResult] = useState(posted);
+  /** Grows with each result, which then takes the focus. */
+  const [attempt, setAttempt] = useState(0);
+  const [wasOffline, setWasOffline] = useState(false);
+  // Without default values, what was typed before hydration is read from the fields.
+  const form = useForm<FieldValues, unknown, Record<Name, string>>({
+    resolver: zodResolver(config.schema),
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const isPosted = posted?.sent === false;
+  const { type, personal } = config;
+  const draft = useDraft({ type, subject, form, initial, personal, news, images, isPosted });
+  const rejected = result?.sent === false ? result : undefined;
+  const isUnsaved = !result?.sent && (isDirty || images?.isTouched === true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: discard does the same in every render
+  useEffect(
+    () => onUnsavedInput?.(isUnsaved ? { discard: draft.discard } : undefined),
+    [isUnsaved, onUnsavedInput],
+  );
+
+  function showResult(next: FormResult | undefined) {
+    setResult(next);
+    setAttempt((count) => count + 1);
+  }
+
+  function clear() {
+    form.reset();
+    images?.replace([]);
+  }
+
+  const send = form.handleSubmit(
+    async (values, event) => {
+      const fields = await readFormData(event?.target as HTMLFormElement);
+      // Images are uploaded already and named by their paths.
+      fields.delete('inspiration_files');
+      for (const [name, value] of Object.entries<string>(values)) fields.set(name, value);
+      setResult(undefined);
+      const sent = await sendForm(`${config.path}.json`, fields, config.error);
+      setWasOffline(!sent.sent && !navigator.onLine);
+      showResult(sent);
+      if (!sent.sent) return;
+      clear();
+      draft.discard();
+      onSent?.(sent.message);
+    },
+    () => showResult(undefined),
+  );
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await send(event);
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  function getError(name: string) {
+    const message = errors[name]?.message;
+    return typeof message === 'string' ? message : rejected?.errors[name];
+  }
+
+  const getField = (name: Name) => ({
+    ...form.register(name),
+    id: `${id}-${name}`,
+    label: config.labels[name],
+    error: getError(name),
+    defaultValue: (isPosted ? posted.values[name] : initial[name]) || undefined,
+  });
+  const fieldErrors = [...Object.keys(config.labels), 'inspiration_files'].flatMap((name) => {
+    const message = getError(name);
+    return message ? [{ id: `${id}-${name}`, message }] : [];
+  });
+  const isUploading = images?.isUploading ?? false;
+
+  return (
+    <form
+      method="post"
+      action={`${config.path}#form`}
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={submit}
+      onChange={draft.save}
+      className="relative grid grid-cols-1 gap-5"
+    >
+      <ErrorSummary errors={isSubmitting ? [] : fieldErrors} attempt={attempt} />
+      <FormBanner
+        type="success"
+        message={result?.sent ? result.message : undefined}
+        attempt={attempt}
+      />
+      <FormBanner type="error" message={posted?.notices.join('\n')} attempt={0} />
+      <DraftRestoredNotice
+        status={draft.status}
+        onStartOver={() => {
+          setResult(undefined);
+          draft.startOver(clear);
+        }}
+        onUndo={draft.undo}
+      />
+      {children(getField, rejected)}
+      <NewsConsent id={`${id}-news`} checkbox={news} posted={posted} />
+      <Honeypot posted={posted} attempt={attempt} />
+      <FormBanner
+        type="error"
+        message={rejected?.message}
+        advice={wasOffline ? getConnectionAdvice(isOnline) : undefined}
+        attempt={attempt}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" disabled={isUploading || isSubmitting} className="w-full sm:w-auto">
+          {isUploading ? 'Uploading Images...' : isSubmitting ? config.submitting : config.submit}
+        </Button>
+        <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
+      </div>
+      <PrivacyNote />
+    </form>
+  );
+}
+
+function getConnectionAdvice(isOnline: boolean): string {
+  return isOnline
+    ? 'You are connected again. You can send it now.'
+    : 'You are offline. What you typed is kept: send it again once you are connected.';
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const events = ['online', 'offline'];
+      for (const name of events) window.addEventListener(name, onChange);
+      return () => {
+        for (const name of events) window.removeEventListener(name, onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

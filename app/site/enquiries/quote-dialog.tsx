@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { UnsavedInput } from './enquiry-form.tsx';
+import { QuoteForm } from './quote-form.tsx';
+
+type QuoteDialogProps = {
+  open: boolean;
+  shed: PreselectedShed | null;
+  onSent: (message: string) => void;
+  onClose: () => void;
+};
+
+export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
+  const [unsaved, setUnsaved] = useState<UnsavedInput>();
+
+  // Called after the visitor has confirmed to discard unsaved input.
+  function close() {
+    unsaved?.discard();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="lg"
+      title="Request a Quote"
+      hasUnsavedInput={unsaved !== undefined}
+      unsavedText="What you have written has not been sent."
+    >
+      <QuoteForm
+        id="quote-dialog"
+        shed={shed}
+        onUnsavedInput={setUnsaved}
+        onSent={onSent}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}

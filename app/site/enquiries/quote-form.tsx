@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import {
+  type PreselectedShed,
+  quoteForm,
+  quoteForShed,
+  quoteMessages,
+  type QuoteForm as Values,
+} from '#app/domain/enquiries/quote-form.ts';
+import { closeDelayMs } from '#app/domain/limits.ts';
+import {
+  budgetRanges,
+  materials,
+  quoteProjectTypes,
+  shedSizes,
+  shedStyles,
+  timelines,
+} from '#app/domain/options.ts';
+import { shedColors } from '#app/domain/sheds/colors.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './enquiry-form.tsx';
+import type { FormResult } from './form-result.ts';
+import { ImagePicker, UploadAlert } from './image-picker.tsx';
+import { useInspirationImages } from './use-inspiration-images.ts';
+
+const quoteConfig: EnquiryConfig<keyof Values> = {
+  type: 'quote',
+  path: '/quote-request',
+  schema: quoteForm,
+  labels: {
+    customer_name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    project_type: 'Project Type',
+    material_type: 'Material',
+    color: 'Color',
+    size: 'Size',
+    shed_style: 'Style',
+    description: 'Project Description',
+    budget_range: 'Budget Range',
+    timeline: 'Timeline',
+    custom_message: 'Additional Message',
+  },
+  error: quoteMessages.error,
+  submit: 'Submit Quote Request',
+  submitting: 'Submitting Request...',
+  personal: ['customer_name', 'email', 'phone'],
+};
+
+const noChoice = 'No preference';
+const colorNames = shedColors.map((color) => color.name);
+const ownServer = { url: '', publishableKey: '' };
+
+type QuoteFormProps = {
+  id: string;
+  shed?: PreselectedShed | null;
+  /** The result of the last post without scripts. */
+  result?: FormResult | undefined;
+  onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
+  onSent?: (message: string) => void;
+  /** Called two seconds after `onSent`. */
+  onDone?: () => void;
+};
+
+export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: QuoteFormProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const images = useInspirationImages(root?.supabase ?? ownServer);
+  const [isSent, setIsSent] = useState(false);
+
+  useEffect(() => {
+    if (!isSent || !onDone) return;
+    const timer = setTimeout(onDone, closeDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSent, onDone]);
+
+  return (
+    <EnquiryForm
+      config={quoteConfig}
+      id={id}
+      initial={quoteForShed(shed)}
+      posted={result}
+      subject={shed?.id}
+      images={images}
+      onUnsavedInput={onUnsavedInput}
+      onSent={(message) => {
+        setIsSent(true);
+        onSent?.(message);
+      }}
+    >
+      {(field, rejected) => (
+        <>
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <TextField {...field('customer_name')} required autoComplete="name" />
+            <TextField {...field('email')} required type="email" autoComplete="email" />
+            <TextField {...field('phone')} type="tel" autoComplete="tel" />
+            <SelectField
+              {...field('project_type')}
+              required
+              options={quoteProjectTypes}
+              placeholder="Select a project type"
+            />
+          </div>
+          <TextAreaField
+            {...field('description')}
+            required
+            rows={4}
+            hint="What it is for, roughly how big, and where it goes."
+          />
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <SelectField {...field('material_type')} options={materials} placeholder={noChoice} />
+            <SelectField {...field('shed_style')} options={shedStyles} placeholder={noChoice} />
+            <SelectField
+              {...field('size')}
+              options={withCurrent(shedSizes, field('size').defaultValue)}
+              placeholder={noChoice}
+            />
+            <SelectField
+              {...field('color')}
+              options={withCurrent(colorNames, field('color').defaultValue)}
+              placeholder={noChoice}
+            />
+            <SelectField
+              {...field('budget_range')}
+              options={budgetRanges}
+              placeholder="Not decided"
+            />
+            <SelectField {...field('timeline')} options={timelines} placeholder="Not decided" />
+          </div>
+          <ImagePicker
+            id={`${id}-inspiration_files`}
+            images={images.images}
+            stored={result?.sent === false ? result.images : []}
+            error={rejected?.errors.inspiration_files}
+            onAdd={images.add}
+            onRemove={images.remove}
+          />
+          <TextAreaField {...field('custom_message')} rows={3} />
+          <UploadAlert message={images.error} onClose={images.dismissErrors} />
+        </>
+      )}
+    </EnquiryForm>
+  );
+}
+
+/** A listing may have a size or colour that is on no list. */
+function withCurrent(options: readonly string[], current: string | undefined) {
+  return current && !options.includes(current) ? [...options, current] : options;
+}

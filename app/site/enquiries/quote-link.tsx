@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
+import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
+import type { QuoteDialog } from './quote-dialog.tsx';
+
+const loadDialog = () => import('./quote-dialog.tsx');
+
+type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;
+
+const QuoteDialogContext = createContext<OpenQuote | null>(null);
+
+/** The quote dialog of the site, and the message after a request was sent. */
+export function QuoteDialogProvider({ children }: { children: ReactNode }) {
+  const [dialog, setDialog] = useState<{ Dialog: typeof QuoteDialog }>();
+  const [open, setOpen] = useState(false);
+  const [shed, setShed] = useState<PreselectedShed | null>(null);
+  const [message, setMessage] = useState<string>();
+  const [isLoading, setIsLoading] = useState(false);
+
+  const openQuote = useCallback<OpenQuote>(async (preselected) => {
+    setIsLoading(true);
+    try {
+      const { QuoteDialog } = await loadDialog();
+      setDialog({ Dialog: QuoteDialog });
+      setMessage(undefined);
+      setShed(preselected);
+      setOpen(true);
+    } finally {
+      setIsLoading(false);
+    }
+  }, []);
+  const close = useCallback(() => {
+    setOpen(false);
+    setShed(null);
+  }, []);
+
+  return (
+    <QuoteDialogContext value={openQuote}>
+      {children}
+      {isLoading && <DialogBackdrop />}
+      {dialog && <dialog.Dialog {...{ open, shed }} onSent={setMessage} onClose={close} />}
+      <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
+        {message && !open && (
+          <div className="wrap pb-4">
+            <div className="pointer-events-auto flex items-start gap-3 border-moss border-l-4 bg-moss-tint px-4 py-3 raised">
+              <p className="min-w-0 flex-1 font-medium">{message}</p>
+              <button
+                type="button"
+                aria-label="Dismiss"
+                onClick={() => setMessage(undefined)}
+                className="-m-2 grid size-11 shrink-0 place-items-center"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+          </div>
+        )}
+      </div>
+    </QuoteDialogContext>
+  );
+}
+
+type QuoteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  shed?: PreselectedShed;
+  /** The page without scripts. */
+  href?: string;
+  /** Called before the dialog opens. */
+  onOpen?: () => void;
+};
+
+/** Opens the quote dialog; without scripts, it is a link to the page with the same form. */
+export function QuoteLink({ shed, href, onOpen, onClick, ...props }: QuoteLinkProps) {
+  const openQuote = useContext(QuoteDialogContext);
+  const url = href ?? (shed ? `/quote-request?shed=${shed.id}` : '/quote-request');
+
+  function open(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (event.defaultPrevented || opensTab || !openQuote) return;
+    event.preventDefault();
+    onOpen?.();
+    openQuote(shed ?? null).catch(() => window.location.assign(url));
+  }
+
+  return (
+    <a
+      {...props}
+      href={url}
+      data-opens="dialog"
+      // Starts before the click, which handles errors.
+      onPointerDown={() => void loadDialog().catch(() => undefined)}
+      onClick={open}
+    />
+  );
+}

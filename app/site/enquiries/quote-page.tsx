@@ -1,0 +1,84 @@
+import { useSearchParams } from 'react-router';
+import { readActiveShed } from '#app/data/shed-listings.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
+import type { Route } from './+types/quote-page.ts';
+import { readSentParam } from './form-result.ts';
+import { QuoteForm } from './quote-form.tsx';
+import { handlePost, quoteEnquiry } from './receive.server.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const id = url.searchParams.get('shed');
+  if (!id) return { shed: null };
+  const reading = readActiveShed(context.get(supabaseContext), id);
+  return { shed: await withFallback(reading, null, context.get(logContext)) };
+}
+
+export function action(args: Route.ActionArgs) {
+  return handlePost(quoteEnquiry, args);
+}
+
+export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shed } = loaderData;
+  const [search] = useSearchParams();
+  return (
+    <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+      <div className="lg:col-span-4">
+        <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
+        <p className="mt-5 text-lg">
+          {shed
+            ? `We have filled in what we know about the ${shed.title}. Change what you like.`
+            : 'Four answers are enough. The rest helps us to be exact.'}
+        </p>
+        <ol className="mt-8 border-line border-t">
+          {steps.map((step) => (
+            <li key={step} className="border-line border-b py-3">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+        <QuoteForm
+          key={shed?.id}
+          id="quote-form"
+          shed={shed}
+          result={actionData ?? readSentParam(search, quoteMessages.success)}
+        />
+      </div>
+    </div>
+  );
+}
+
+const steps = [
+  'You send us what you have in mind, with pictures if you like.',
+  'We get back to you within 24 hours, with a detailed estimate or a question.',
+  'Nothing is ordered before you say so.',
+];
+
+/** Passes on Retry-After. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const page = { path: '/quote-request', title: 'Request a Quote' };
+  return pageMeta(site, {
+    ...page,
+    description:
+      'Ask for a price for a shed, garage, addition or exterior work. Free, within 24 hours.',
+    card: { drawing: 'quote-request' },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
+}

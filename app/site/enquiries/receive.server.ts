@@ -1,0 +1,281 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { insertContactSubmission } from '#app/data/contact-submissions.ts';
+import { isUnavailable } from '#app/data/errors.ts';
+import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
+import type { InboxTable } from '#app/data/inbox.ts';
+import { insertMarketingConsent } from '#app/data/marketing-consents.ts';
+import { insertQuoteRequest } from '#app/data/quote-requests.ts';
+import { sendEmail } from '#app/data/send-email.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { contactForm, contactMessages } from '#app/domain/enquiries/contact-form.ts';
+import {
+  explainRejectedImage,
+  explainStorageError,
+  formatUploadError,
+  inspirationPaths,
+  tooManyImages,
+  uploadTimedOut,
+} from '#app/domain/enquiries/inspiration-images.ts';
+import { quoteForm, quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { fieldErrors } from '#app/domain/form-fields.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
+import { imageLimits } from '#app/domain/limits.ts';
+import { getConsentWording, newsFieldName } from '#app/domain/privacy/marketing-consent.ts';
+import type { z } from '#app/domain/zod-mini.ts';
+import {
+  type FormGuard,
+  formGuardContext,
+  type Log,
+  logContext,
+  supabaseContext,
+} from '#app/site/request-context.ts';
+import { type FormResult, toResponseInit } from './form-result.ts';
+
+/** How long a visitor waits for the owner's e-mail. */
+const emailTimeoutMs = 4000;
+/** For all images of a form; the request is stored without those that take longer. */
+const maxImagesMs = 15_000;
+/** Of all names and texts of a form: a form with errors is rendered with them. */
+const maxTextLength = 100_000;
+
+/** What differs between the public forms. */
+type Enquiry<Values extends { email: string }, Row extends object> = {
+  type: 'contact' | 'quote';
+  table: InboxTable;
+  path: string;
+  schema: z.ZodMiniType<Values>;
+  messages: { success: string; error: string };
+  hasImages: boolean;
+  toRow: (values: Values, images: string[]) => Row;
+  /** The text that the verdict signs. */
+  getText: (values: Values) => string;
+  insert: (client: Client, row: Row, verdict: string) => Promise<void>;
+};
+
+function defineEnquiry<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+) {
+  return enquiry;
+}
+
+export const contactEnquiry = defineEnquiry({
+  type: 'contact',
+  table: 'contact_submissions',
+  path: '/contact',
+  schema: contactForm,
+  messages: contactMessages,
+  hasImages: false,
+  toRow: (values) => ({ ...values, phone: values.phone || null }),
+  getText: ({ message }) => message,
+  insert: insertContactSubmission,
+});
+
+export const quoteEnquiry = defineEnquiry({
+  type: 'quote',
+  table: 'quote_requests',
+  path: '/quote-request',
+  schema: quoteForm,
+  messages: quoteMessages,
+  hasImages: true,
+  toRow: ({ customer_name, email, project_type, description, ...optional }, images) => ({
+    ...{ customer_name, email, project_type, description },
+    ...emptyAsNull(optional),
+    inspiration_images: images,
+  }),
+  getText: ({ description }) => description,
+  insert: insertQuoteRequest,
+});
+
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** The action of a form's page, for browsers without scripts. */
+export async function handlePost<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  args: ActionArgs,
+) {
+  const result = await receivePost(enquiry, args);
+  // The names of a visitor's files belong in no URL.
+  if (result.sent && result.notices.length === 0) {
+    return redirect(`${enquiry.path}?sent=yes#form`, 303);
+  }
+  return data(result, toResponseInit(result));
+}
+
+/** The action of a form's resource route, for scripts. */
+export async function handleJsonPost<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  args: ActionArgs,
+) {
+  const result = await receivePost(enquiry, args);
+  return Response.json(result, toResponseInit(result));
+}
+
+async function receivePost<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  { request, context }: ActionArgs,
+) {
+  const form = await readPostedForm(request);
+  return receiveEnquiry(enquiry, form, {
+    client: context.get(supabaseContext),
+    guard: context.get(formGuardContext),
+    log: context.get(logContext),
+  });
+}
+
+/** @throws a 400 response for a body that is no form, and 413 for too much text */
+export async function readPostedForm(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => {
+    throw new Response('This form could not be read.', { status: 400 });
+  });
+  let length = 0;
+  for (const [name, value] of form) {
+    length += name.length + (typeof value === 'string' ? value : value.name).length;
+  }
+  if (length > maxTextLength) {
+    throw new Response('These texts are too long to send together.', { status: 413 });
+  }
+  return form;
+}
+
+type Services = { client: Client; guard: FormGuard; log: Log; imagesTimeoutMs?: number };
+
+/**
+ * Validates a form, stores its images and its row with the reasons why it looks like spam, and
+ * notifies the owner. An image that cannot be stored is reported and left out. Never throws.
+ */
+export async function receiveEnquiry<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  form: FormData,
+  { client, guard, log, imagesTimeoutMs = maxImagesMs }: Services,
+): Promise<FormResult> {
+  const values = readTextFields(form);
+  const paths = inspirationPaths.safeParse(
+    enquiry.hasImages ? form.getAll('inspiration_images') : [],
+  );
+  const rejected = {
+    sent: false as const,
+    errors: {},
+    values,
+    images: paths.data ?? [],
+    notices: [],
+  };
+
+  const waitSeconds = await guard.admit();
+  if (waitSeconds > 0) {
+    const minutes = pluralize(Math.ceil(waitSeconds / 60), 'minute');
+    const message = `Too many forms have come from your network. Please try again in ${minutes}, or call us directly.`;
+    return { ...rejected, message, retryAfter: waitSeconds };
+  }
+  const files = enquiry.hasImages ? form.getAll('inspiration_files') : [];
+  const stored = await storeImages(files, rejected.images, { client, log, imagesTimeoutMs });
+
+  const checked = enquiry.schema.safeParse(values);
+  if (!checked.success || !paths.success) {
+    const errors = {
+      ...(checked.success ? {} : fieldErrors(checked.error)),
+      ...(paths.success ? {} : { inspiration_files: paths.error.issues[0]?.message ?? '' }),
+    };
+    return { ...rejected, ...stored, errors };
+  }
+
+  const row = enquiry.toRow(checked.data, stored.images);
+  const { email } = checked.data;
+  try {
+    const reasons = await guard.inspect(form);
+    const signed = { email, text: enquiry.getText(checked.data) };
+    await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons));
+    // A robot that ticks every box has consented to nothing.
+    if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
+  } catch (error) {
+    log.error({ err: error, table: enquiry.table }, 'An enquiry could not be stored');
+    const unavailable = isUnavailable(error);
+    return { ...rejected, ...stored, message: enquiry.messages.error, unavailable };
+  }
+  await notifyOwner(enquiry.type, row, client, log);
+  return { sent: true, message: enquiry.messages.success, notices: stored.notices };
+}
+
+/** One after the other, so that few images are in memory. */
+async function storeImages(
+  files: FormDataEntryValue[],
+  paths: string[],
+  { client, log, imagesTimeoutMs }: Required<Omit<Services, 'guard'>>,
+) {
+  const images = [...paths];
+  const notices = new Set<string>();
+  const timeout = AbortSignal.timeout(imagesTimeoutMs);
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  timedOut.catch(() => undefined);
+  timeout.addEventListener('abort', () =>
+    reject(new UploadError('The upload took too long', uploadTimedOut)),
+  );
+  for (const file of files) {
+    // An empty field sends a file without a name.
+    if (typeof file === 'string' || file.name === '') continue;
+    const rejection =
+      images.length < imageLimits.count ? explainRejectedImage(file) : tooManyImages;
+    if (rejection) {
+      notices.add(formatUploadError(file.name, rejection));
+      continue;
+    }
+    try {
+      // An image that is stored after the timeout is deleted as unreferenced.
+      const upload = timeout.aborted ? timedOut : uploadInspirationImage(client, file);
+      images.push(await Promise.race([upload, timedOut]));
+    } catch (error) {
+      log.error({ err: error }, 'An inspiration image could not be stored');
+      const reason = error instanceof UploadError ? error.reason : undefined;
+      notices.add(formatUploadError(file.name, explainStorageError(reason)));
+    }
+  }
+  return { images, notices: [...notices] };
+}
+
+/** An error is only logged: the enquiry is stored, and without a consent no news is sent. */
+async function storeMarketingConsent(
+  source: 'contact' | 'quote',
+  email: string,
+  values: Record<string, string>,
+  client: Client,
+  log: Log,
+): Promise<void> {
+  const wording = getConsentWording(values[newsFieldName]);
+  if (!wording) return;
+  try {
+    await insertMarketingConsent(client, { email, source, wording });
+  } catch (error) {
+    log.error({ err: error }, 'A consent to news could not be stored');
+  }
+}
+
+/** An error is only logged. */
+async function notifyOwner(
+  emailType: 'contact' | 'quote',
+  row: object,
+  client: Client,
+  log: Log,
+): Promise<void> {
+  const sending = sendEmail(client, emailType, row).catch((error: unknown) => {
+    log.error(
+      { err: error, emailType },
+      error instanceof Error ? error.message : 'Failed to send email',
+    );
+  });
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, emailTimeoutMs);
+  await Promise.race([sending, timedOut]);
+  clearTimeout(timer);
+}
+
+function readTextFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] ??= value;
+  }
+  return fields;
+}
+
+function emptyAsNull<Values extends Record<string, string>>(values: Values) {
+  const entries = Object.entries(values).map(([name, value]) => [name, value || null]);
+  return Object.fromEntries(entries) as { [Name in keyof Values]: string | null };
+}

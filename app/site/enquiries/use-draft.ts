@@ -1,0 +1,148 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { newsFieldName, newsVersion } from '#app/domain/privacy/marketing-consent.ts';
+import {
+  cleanDrafts,
+  type Draft,
+  draftKey,
+  getDraftStorage,
+  readDraft,
+  writeDraft,
+} from './draft.ts';
+import type { InspirationImages } from './use-inspiration-images.ts';
+
+const saveDelayMs = 400;
+
+type DraftOptions<Name extends string> = {
+  type: 'quote' | 'contact';
+  /** The id of the shed that the form is about. */
+  subject: string | undefined;
+  form: UseFormReturn<FieldValues, unknown, Record<Name, string>>;
+  /** What the form contains at first. */
+  initial: Record<Name, string>;
+  /** What is taken over from the newest draft about something else. */
+  personal: readonly Name[];
+  news: RefObject<HTMLInputElement | null>;
+  images: InspirationImages | undefined;
+  /** The form came back with what was posted, which is newer than any draft. */
+  isPosted: boolean;
+};
+
+/**
+ * Stores what is typed in this browser until it is sent: through a reload, a crash, a lost
+ * connection. Drafts are restored after hydration.
+ */
+export function useDraft<Name extends string>(options: DraftOptions<Name>) {
+  const { type, subject, images } = options;
+  const key = draftKey(type, subject);
+  const names = Object.keys(options.initial) as Name[];
+  const [status, setStatus] = useState<'restored' | 'cleared'>();
+  const latest = useRef(options);
+  latest.current = options;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<Draft>(undefined);
+  const cleared = useRef<Draft>(undefined);
+
+  /** Undefined if the visitor has entered nothing. */
+  function collect(): Draft | undefined {
+    const { form, initial, news, images } = latest.current;
+    const values = Object.fromEntries(names.map((name) => [name, form.getValues(name) ?? '']));
+    const stored = (images?.images ?? []).flatMap(({ name, path }) => (path ? { name, path } : []));
+    const isChanged = names.some((name) => values[name] !== initial[name]);
+    if (!isChanged && !news.current?.checked && stored.length === 0) return undefined;
+    if (news.current?.checked) values[newsFieldName] = newsVersion;
+    return { values, images: stored };
+  }
+
+  /** Leaves what was typed before hydration: it is newer. */
+  function fill(values: Draft['values'], fields: readonly Name[]) {
+    const { form, initial } = latest.current;
+    for (const name of fields) {
+      const value = values[name];
+      const isUntouched = (form.getValues(name) ?? '') === initial[name];
+      if (value !== undefined && isUntouched) form.setValue<string>(name, value);
+    }
+  }
+
+  function restore(draft: Draft) {
+    const { news, images } = latest.current;
+    fill(draft.values, names);
+    if (news.current && draft.values[newsFieldName] === newsVersion) news.current.checked = true;
+    if (draft.images.length > 0) images?.replace(draft.images);
+  }
+
+  function cancel() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }
+
+  function write() {
+    if (timer.current === undefined) return;
+    cancel();
+    writeDraft(getDraftStorage(), key, pending.current, Date.now());
+  }
+
+  function save() {
+    cancel();
+    pending.current = collect();
+    timer.current = setTimeout(write, saveDelayMs);
+  }
+
+  function discard() {
+    cancel();
+    writeDraft(getDraftStorage(), key, undefined, Date.now());
+    setStatus(undefined);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const { form, personal, isPosted } = latest.current;
+    const isTyped = collect() !== undefined;
+    const newest = cleanDrafts(getDraftStorage(), type, Date.now());
+    const own = readDraft(getDraftStorage(), key, Date.now());
+    if (!isPosted && own) {
+      restore(own);
+      setStatus('restored');
+    } else if (!isPosted && newest && personal.some((name) => newest.values[name])) {
+      fill(newest.values, personal);
+      setStatus('restored');
+    }
+    if (isTyped) {
+      for (const name of names) {
+        form.setValue<string>(name, form.getValues(name) ?? '', { shouldDirty: true });
+      }
+      save();
+    }
+    window.addEventListener('pagehide', write);
+    return () => {
+      window.removeEventListener('pagehide', write);
+      write();
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever an image is added, removed or stored
+  useEffect(() => {
+    if (images?.isTouched) save();
+  }, [images?.images, images?.isTouched]);
+
+  return {
+    status,
+    /** To be called after each change. */
+    save: () => {
+      if (status === 'cleared') setStatus(undefined);
+      save();
+    },
+    discard,
+    startOver: (clearForm: () => void) => {
+      cleared.current = collect();
+      clearForm();
+      discard();
+      setStatus('cleared');
+    },
+    undo: () => {
+      if (cleared.current) restore(cleared.current);
+      setStatus('restored');
+      save();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
+import type { loader } from '#app/root.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { phoneHref } from './navigation.ts';
+
+const errors = {
+  missing: {
+    title: 'Page not found',
+    heading: 'There is no page here.',
+    text: 'The address may be mistyped, or what stood here has been taken down.',
+  },
+  away: {
+    title: 'Back in a moment',
+    heading: 'This page will be back in a moment.',
+    text: 'Something behind it is not answering just now. It is not your fault. Please try again in a minute.',
+  },
+  broken: {
+    title: 'Something went wrong',
+    heading: 'Something broke on our side.',
+    text: 'It is not your fault. Please try again in a moment.',
+  },
+};
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const phone = useRouteLoaderData<typeof loader>('root')?.settings?.phone;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { title, heading, text } =
+    status === 404 ? errors.missing : status === 503 ? errors.away : errors.broken;
+  return (
+    <div className="max-w-2xl">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <FallenBoard />
+      <h1 className="display mt-8 text-4xl sm:text-6xl">{heading}</h1>
+      <p className="mt-5 text-lg">
+        {text}
+        {phone && (
+          <>
+            {' '}
+            Or call us at{' '}
+            <a href={phoneHref(phone)} className="drawn-link">
+              {phone}
+            </a>
+            .
+          </>
+        )}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <a href="/" className={buttonClass('primary')}>
+          Go to the home page
+        </a>
+        <a href="/sheds" className={buttonClass('secondary')}>
+          See our sheds
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function FallenBoard() {
+  return (
+    <svg
+      viewBox="0 0 320 120"
+      aria-hidden="true"
+      className="w-64"
+      fill="none"
+      stroke="currentColor"
+    >
+      <path d="M0 112H320" strokeWidth="1.5" />
+      <path
+        d="M40 112V30M76 112V30M148 112V30M184 112V30"
+        strokeWidth="5"
+        className="text-pine-deep"
+      />
+      <path d="M28 27H196" strokeWidth="6" className="text-pine-deep" />
+      <path d="M118 106 206 60" strokeWidth="5" className="text-barn" />
+      <path d="M112 32V110" strokeDasharray="3 5" strokeWidth="1" />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext } from 'react-router';
+import type { InboxTable } from '#app/data/inbox.ts';
+import type { Client, SupabaseAddress } from '#app/data/supabase-context.ts';
+import type { SpamReason } from '#app/domain/enquiries/spam.ts';
+
+// What the server sets for each request (server/website.ts) and loaders and actions read.
+
+/** Protects the public forms against spam. */
+export type FormGuard = {
+  /** Creates the token for the forms of a page that is rendered now. */
+  token: () => string;
+  /** Turnstile's public key if it is switched on. */
+  challengeKey: string | undefined;
+  /** Counts a form of this visitor's network; returns the seconds to wait, or 0. */
+  admit: () => Promise<number>;
+  /** Returns why a form looks like spam; nothing for a person. Never rejects. */
+  inspect: (form: FormData) => Promise<SpamReason[]>;
+  /** Signs the reasons for the row that is about to be stored; the database verifies them. */
+  sign: (
+    table: InboxTable,
+    row: { email: string; text: string },
+    reasons: readonly SpamReason[],
+  ) => string;
+};
+
+/** Takes errors that do not fail the request. */
+export type Log = { error(details: object, message: string): void };
+
+/** The anonymous client of this request. */
+export const supabaseContext = createContext<Client>();
+
+/** The site's own URL, without a slash at the end, and where the browser finds the tables. */
+export const siteContext = createContext<{ publicUrl: string; supabase: SupabaseAddress }>();
+
+export const formGuardContext = createContext<FormGuard>();
+
+export const logContext = createContext<Log>({ error() {} });

@@ -1,0 +1,38 @@
+import { data } from 'react-router';
+import { isUnavailable } from '#app/data/errors.ts';
+import type { Log } from '#app/site/request-context.ts';
+
+/**
+ * Logs a failed read and returns the fallback.
+ * @throws 503 if the database cannot be reached: an empty page would be wrong
+ */
+export async function withFallback<Result, Fallback>(
+  reading: Promise<Result>,
+  fallback: Fallback,
+  log: Log,
+): Promise<Result | Fallback> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isUnavailable(error)) throw unavailable(error, log);
+    log.error({ err: error }, 'A part of a page could not be read');
+    return fallback;
+  }
+}
+
+/** @throws 503 if the database cannot be reached, and any other error of the read */
+export async function withUnavailableError<Result>(
+  reading: Promise<Result>,
+  log: Log,
+): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw isUnavailable(error) ? unavailable(error, log) : error;
+  }
+}
+
+function unavailable(error: unknown, log: Log) {
+  log.error({ err: error }, 'The tables could not be reached for a page');
+  return data(null, { status: 503 });
+}

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ResponsiveImage } from './responsive-image.tsx';
+
+const phone = '(max-width: 30rem) and (min-resolution: 1.5dppx)';
+
+test.each([
+  ['100vw', `${phone} 75vw, 100vw`],
+  ['(min-width: 64rem) 85vw, 100vw', `(min-width: 64rem) 85vw, ${phone} 75vw, 100vw`],
+  [
+    '(min-width: 40rem) 45vw, calc(100vw - 2.5rem)',
+    `(min-width: 40rem) 45vw, ${phone} calc(75vw - 1.875rem), calc(100vw - 2.5rem)`,
+  ],
+])('of %s a phone with a fine screen asks for three quarters', (sizes, asked) => {
+  const html = renderToStaticMarkup(
+    <ResponsiveImage path="sheds/a.webp" alt="" sizes={sizes} width={4} height={3} />,
+  );
+  expect([...html.matchAll(/sizes="([^"]*)"/g)].map(([, found]) => found)).toEqual([asked, asked]);
+});

@@ -1,0 +1,134 @@
+/** The type of the framework's script until the page hydrates: browsers do not run it. */
+export const deferredType = 'deferred';
+/** Dispatched by app/entry.client.tsx once React has hydrated the page. */
+export const hydratedEvent = 'site:hydrated';
+/** After this a click or submit that waits for React is left to the browser. */
+export const holdTimeoutMs = 4000;
+/** Lets the browser respond to a touch before the scripts block its main thread. */
+export const runDelayMs = 200;
+
+type Parameters = [type: string, hydrated: string, holdMs: number, runDelay: number];
+
+/**
+ * The inline script of public pages. Runs the framework's script on the visitor's first interaction,
+ * or at once if this browser has a draft of a form. Until React has hydrated the page, clicks and
+ * submits that need it wait, and are dispatched again afterwards, once each.
+ */
+function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
+  const untilInteraction = new AbortController();
+  const untilReleased = new AbortController();
+  const untilHydrated = new AbortController();
+  const held = new Map<HTMLElement | null, () => void>();
+  const edited = new Map<HTMLTextAreaElement, string>();
+
+  const listen = (name: string, listener: (event: never) => void, until: AbortController) =>
+    addEventListener(name, listener as EventListener, { capture: true, signal: until.signal });
+  const afterPaint = (task: () => void) => requestAnimationFrame(() => setTimeout(task));
+  const getScript = () => document.querySelector<HTMLScriptElement>(`script[type=${type}]`);
+
+  /** One link a task: input events come in between. */
+  function addLinks(rel: string) {
+    for (const href of getScript()?.dataset.modules?.split(' ') ?? []) {
+      const link = document.createElement('link');
+      setTimeout(() => document.head.append(Object.assign(link, { rel, href })));
+    }
+  }
+
+  function start(event?: PointerEvent) {
+    // A page that opens under a resting mouse gets an event without movement.
+    const isStill = event?.type === 'pointermove' && !event.movementX && !event.movementY;
+    if (isStill || untilInteraction.signal.aborted) return;
+    untilInteraction.abort();
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load);
+    else afterPaint(load);
+  }
+
+  function load() {
+    addLinks('modulepreload');
+    setTimeout(run, runDelay);
+  }
+
+  function run() {
+    const script = getScript();
+    if (!script) return;
+    script.type = 'hydrating';
+    // Restored by the browser, as on a reload.
+    for (const field of document.querySelectorAll('textarea'))
+      if (field.value !== field.defaultValue) edited.set(field, field.value);
+    const copy = Object.assign(script.cloneNode(true), { type: 'module', onerror: release });
+    document.head.append(copy);
+  }
+
+  function hold(event: Event, element: HTMLElement | null, replay: () => void) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (element) element.dataset.held = '';
+    held.set(element, replay);
+    setTimeout(release, holdMs);
+    // Assistive technology may click without an event before.
+    start();
+    afterPaint(run);
+  }
+
+  function holdClick(event: MouseEvent) {
+    const element = (event.target as Element).closest<HTMLElement>('a[href],button');
+    const { metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (!element || metaKey || ctrlKey || shiftKey || altKey) return;
+    const { origin, pathname, form, type } = element as Partial<
+      HTMLAnchorElement & HTMLButtonElement
+    >;
+    const leavesPage = element.dataset.discover && pathname !== location.pathname;
+    const leavesSite = origin && origin !== location.origin;
+    if (leavesPage || leavesSite || (form && type === 'submit')) return;
+    hold(event, element, () => element.click());
+  }
+
+  function holdSubmit(event: SubmitEvent) {
+    const form = event.target as HTMLFormElement;
+    hold(event, event.submitter, () => form.requestSubmit(event.submitter));
+  }
+
+  function release() {
+    untilReleased.abort();
+    for (const [element, replay] of held) {
+      held.delete(element);
+      delete element?.dataset.held;
+      replay();
+    }
+  }
+
+  for (const name of ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focusin'])
+    listen(name, start, untilInteraction);
+  listen('click', holdClick, untilReleased);
+  listen('submit', holdSubmit, untilReleased);
+  listen(
+    'input',
+    ({ target }: { target: HTMLTextAreaElement }) => {
+      if (target.type === 'textarea') edited.set(target, target.value);
+    },
+    untilHydrated,
+  );
+  addEventListener(hydrated, () => {
+    untilHydrated.abort();
+    // React has reset the textareas that the server filled in.
+    for (const [field, value] of edited) {
+      if (field.value === value) continue;
+      field.setRangeText(value, 0, field.value.length);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    release();
+  });
+  addEventListener('load', () => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (!connection?.saveData)
+      (window.requestIdleCallback ?? setTimeout)(() => addLinks('prefetch'));
+  });
+  try {
+    if (Object.keys(localStorage).some((key) => key.startsWith('draft:'))) start();
+  } catch {
+    // The browser denies access to its storage.
+  }
+}
+
+/** The script's source; the build minifies it (scripts/bootstrap-script.ts). */
+export const bootstrapSource = `(${bootstrapHydration})(${[deferredType, hydratedEvent, holdTimeoutMs, runDelayMs].map((value) => JSON.stringify(value)).join()})`;

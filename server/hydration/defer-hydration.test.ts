@@ -1,0 +1,53 @@
+import { Script } from 'node:vm';
+import { expect, test } from 'vitest';
+import { takeTrustedScripts } from '#server/security-headers.ts';
+import { minifyBootstrapScript } from '../../scripts/bootstrap-script.ts';
+import { deferredType } from './bootstrap-hydration.ts';
+import { deferHydration } from './defer-hydration.ts';
+
+const nonce = 'n0nce';
+const bootstrap = await minifyBootstrapScript();
+const entry = 'import "/assets/manifest-1.js";\nimport("/assets/entry.client-1.js");$&';
+/** As React Router 8 writes a page. */
+const page = `<!DOCTYPE html><html lang="en-CA"><head><title>Sheds</title><link rel="preload" href="/assets/a.woff2" as="font"/><link rel="modulepreload" href="/assets/manifest-1.js" nonce="${nonce}"/><link rel="modulepreload" href="/assets/entry.client-1.js" nonce="${nonce}"/><link rel="stylesheet" href="/assets/root-1.css"/></head><body><p>A shed</p><script nonce="${nonce}">window.__reactRouterContext = {};</script><script nonce="${nonce}" type="module" async="">${entry}</script><script nonce="${nonce}">window.__reactRouterContext.streamController.close();</script></body></html>`;
+
+test('defers the module script and its preloads', () => {
+  const html = deferHydration(page, nonce, bootstrap);
+  expect(html).not.toContain('rel="modulepreload"');
+  expect(html).not.toContain('type="module"');
+  expect(html).toContain(
+    `<script nonce="${nonce}" type="${deferredType}" data-modules="/assets/manifest-1.js /assets/entry.client-1.js">${entry}</script>`,
+  );
+  expect(html).toContain('<link rel="preload" href="/assets/a.woff2" as="font"/>');
+  expect(html).toContain('<link rel="stylesheet" href="/assets/root-1.css"/>');
+  expect(html.indexOf(bootstrap)).toBeLessThan(html.indexOf('</head>'));
+});
+
+test('the policy allows every script that will run', () => {
+  const before = takeTrustedScripts(page, nonce).hashes;
+  const { html, hashes } = takeTrustedScripts(deferHydration(page, nonce, bootstrap), nonce);
+  expect(html).not.toContain(nonce);
+  expect(hashes).toEqual(expect.arrayContaining(before));
+  expect(hashes).toHaveLength(before.length + 2);
+});
+
+test.each([
+  ['no module script', page.replace(' type="module" async=""', '')],
+  [
+    'two module scripts',
+    page.replace('</body>', `<script nonce="${nonce}" type="module" async=""></script></body>`),
+  ],
+  [
+    'a module script from the content',
+    page.replace(`nonce="${nonce}" type="module"`, 'type="module"'),
+  ],
+  ['no head', page.replace('</head>', '')],
+])('a page with %s is returned unchanged', (_what, html) => {
+  expect(deferHydration(html, nonce, bootstrap)).toBe(html);
+});
+
+test('the bootstrap script is one script of at most 2 kB', () => {
+  expect(Buffer.byteLength(bootstrap)).toBeLessThanOrEqual(2048);
+  expect(() => new Script(bootstrap)).not.toThrow();
+  expect(bootstrap).not.toContain('</');
+});
