@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { insertProject, type PastProject, updateProject } from '#app/data/past-projects.ts';
 import {
   emptyProject,
@@ -12,7 +12,7 @@ import {
 import { projectTypes } from '#app/domain/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { ImagesField } from '../images/image-field.tsx';
-import { type EditedImages, useImages } from '../images/use-images.ts';
+import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
@@ -30,6 +30,9 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
     defaultValues: project ? toProjectForm(project) : emptyProject,
   });
 
+  const { register, formState } = form;
+  const { errors } = formState;
+
   return (
     <RecordDialog
       {...frame}
@@ -44,64 +47,46 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
       update={updateProject}
       getName={(saved) => saved.title}
     >
-      <ProjectFields
-        register={form.register}
-        errors={form.formState.errors}
-        storedType={project?.project_type ?? ''}
-        images={images}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+        </div>
+        <SelectField
+          label="Project Type"
+          required
+          options={withStored(projectTypes, project?.project_type ?? '')}
+          placeholder="Select a project type"
+          error={errors.project_type?.message}
+          {...register('project_type')}
+        />
+        <TextField
+          label="Completion Date"
+          type="date"
+          error={errors.completion_date?.message}
+          {...register('completion_date')}
+        />
+        <div className="sm:col-span-2">
+          <TextField label="Location" error={errors.location?.message} {...register('location')} />
+        </div>
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Description"
+            rows={4}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <ImagesField images={images} />
+        </div>
+        <div className="sm:col-span-2">
+          <CheckField
+            label="Featured"
+            hint="Among the first on the home page."
+            {...register('is_featured')}
+          />
+        </div>
+      </div>
     </RecordDialog>
-  );
-}
-
-type ProjectFieldsProps = {
-  register: UseFormRegister<ProjectInput>;
-  errors: FieldErrors<ProjectInput>;
-  storedType: string;
-  images: EditedImages;
-};
-
-function ProjectFields({ register, errors, storedType, images }: ProjectFieldsProps) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <TextField label="Title" required error={errors.title?.message} {...register('title')} />
-      </div>
-      <SelectField
-        label="Project Type"
-        required
-        options={withStored(projectTypes, storedType)}
-        placeholder="Select a project type"
-        error={errors.project_type?.message}
-        {...register('project_type')}
-      />
-      <TextField
-        label="Completion Date"
-        type="date"
-        error={errors.completion_date?.message}
-        {...register('completion_date')}
-      />
-      <div className="sm:col-span-2">
-        <TextField label="Location" error={errors.location?.message} {...register('location')} />
-      </div>
-      <div className="sm:col-span-2">
-        <TextAreaField
-          label="Description"
-          rows={4}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <ImagesField images={images} />
-      </div>
-      <div className="sm:col-span-2">
-        <CheckField
-          label="Featured"
-          hint="Among the first on the home page."
-          {...register('is_featured')}
-        />
-      </div>
-    </div>
   );
 }

@@ -1,11 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type Control,
-  Controller,
-  type FieldErrors,
-  type UseFormRegister,
-  useForm,
-} from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { insertShed, type ShedListing, updateShed } from '#app/data/shed-listings.ts';
 import { materials, shedSizes, shedStyles } from '#app/domain/options.ts';
 import { shedColors } from '#app/domain/sheds/colors.ts';
@@ -19,7 +13,7 @@ import {
 } from '#app/domain/sheds/shed-form.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { ImagesField } from '../images/image-field.tsx';
-import { type EditedImages, useImages } from '../images/use-images.ts';
+import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
@@ -38,6 +32,9 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
     defaultValues: stored,
   });
 
+  const { register, control, formState } = form;
+  const { errors } = formState;
+
   return (
     <RecordDialog
       {...frame}
@@ -52,24 +49,68 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
       update={updateShed}
       getName={(saved) => saved.title}
     >
-      <ShedFields
-        register={form.register}
-        control={form.control}
-        errors={form.formState.errors}
-        stored={stored}
-        images={images}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+        </div>
+        {choices.map(([name, label, placeholder, options]) => (
+          <SelectField
+            key={name}
+            label={label}
+            required
+            options={withStored(options, stored[name])}
+            placeholder={placeholder}
+            error={errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
+        <TextField
+          label="Price"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          hint="Canadian dollars. Left empty, visitors read 'Contact for price'."
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Description"
+            rows={4}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </div>
+        {lists.map(([name, label, entryName]) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field, fieldState }) => (
+              <StringListField
+                label={label}
+                entryName={entryName}
+                entries={field.value}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        ))}
+        <div className="sm:col-span-2">
+          <ImagesField images={images} />
+        </div>
+        <CheckField
+          label="Featured"
+          hint="Among the first of the list."
+          {...register('is_featured')}
+        />
+        <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
+      </div>
     </RecordDialog>
   );
 }
-
-type ShedFieldsProps = {
-  register: UseFormRegister<ShedInput>;
-  control: Control<ShedInput, unknown, ShedForm>;
-  errors: FieldErrors<ShedInput>;
-  stored: ShedInput;
-  images: EditedImages;
-};
 
 const choices = [
   ['material_type', 'Material Type', 'Select a material', materials],
@@ -82,67 +123,3 @@ const lists = [
   ['standard_features', 'Standard Features', 'feature'],
   ['optional_upgrades', 'Optional Upgrades', 'upgrade'],
 ] as const;
-
-function ShedFields({ register, control, errors, stored, images }: ShedFieldsProps) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <TextField label="Title" required error={errors.title?.message} {...register('title')} />
-      </div>
-      {choices.map(([name, label, placeholder, options]) => (
-        <SelectField
-          key={name}
-          label={label}
-          required
-          options={withStored(options, stored[name])}
-          placeholder={placeholder}
-          error={errors[name]?.message}
-          {...register(name)}
-        />
-      ))}
-      <TextField
-        label="Price"
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        hint="Canadian dollars. Left empty, visitors read 'Contact for price'."
-        error={errors.price?.message}
-        {...register('price')}
-      />
-      <div className="sm:col-span-2">
-        <TextAreaField
-          label="Description"
-          rows={4}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-      </div>
-      {lists.map(([name, label, entryName]) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name}
-          render={({ field, fieldState }) => (
-            <StringListField
-              label={label}
-              entryName={entryName}
-              entries={field.value}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      ))}
-      <div className="sm:col-span-2">
-        <ImagesField images={images} />
-      </div>
-      <CheckField
-        label="Featured"
-        hint="Among the first of the list."
-        {...register('is_featured')}
-      />
-      <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
-    </div>
-  );
-}
