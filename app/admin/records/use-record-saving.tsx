@@ -1,10 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
-import { ConflictDialog, DeletedConflictDialog } from './conflict-dialog.tsx';
 import { getChangedColumns, getDifferences } from './version-conflict.ts';
+
+const loadDialogs = () => import('./conflict-dialog.tsx');
+const ConflictDialog = lazy(async () => ({ default: (await loadDialogs()).ConflictDialog }));
+const DeletedConflictDialog = lazy(async () => ({
+  default: (await loadDialogs()).DeletedConflictDialog,
+}));
 
 type Options<Row extends Version, Columns> = {
   entity: string;
@@ -98,7 +103,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       return save(baseVersion ?? row, columns);
     },
     dialogs: (
-      <>
+      <Suspense>
         {conflict?.type === 'changed' && (
           <ConflictDialog
             {...dialogProps}
@@ -120,7 +125,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
             onSaveAsNew={() => save(undefined, conflict.mine)}
           />
         )}
-      </>
+      </Suspense>
     ),
   };
 }
