@@ -100,9 +100,13 @@ const publicPages = [...new Set(filesOf((await routes)[0]?.children ?? []))];
 test('the pages of the website are read from its routes', () => {
   expect(publicPages).toEqual(
     expect.arrayContaining(
-      ['home/route', 'sheds/list', 'sheds/listing', 'contact/page', 'quote/page'].map(
-        (name) => `app/site/${name}.tsx`,
-      ),
+      [
+        'home/route',
+        'sheds/list',
+        'sheds/listing',
+        'enquiries/contact-page',
+        'enquiries/quote-page',
+      ].map((name) => `app/site/${name}.tsx`),
     ),
   );
 });

@@ -208,15 +208,13 @@ test('a first visit on a slow network ends in the typefaces of the site, without
       selector,
     });
     const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
-    return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName);
+    return fonts.map(({ familyName }) => familyName).join();
   };
   for (const path of ['/', '/sheds', '/blog', '/contact']) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    expect(await getTypeface('h1'), 'is painted in a fallback first').not.toContain(
-      'Bricolage Grotesque',
-    );
-    await expect.poll(() => getTypeface('h1')).toEqual(['Bricolage Grotesque']);
-    await expect.poll(() => getTypeface('main p')).toEqual(['Figtree']);
+    expect(await getTypeface('h1'), 'is painted in a fallback first').not.toContain('Bricolage');
+    await expect.poll(() => getTypeface('h1')).toMatch(/^Bricolage Grotesque[^,]*$/);
+    await expect.poll(() => getTypeface('main p')).toMatch(/^Figtree[^,]*$/);
     await page.waitForLoadState('load');
     const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
     expect(shift, path).toBeLessThan(0.01);

@@ -14,6 +14,11 @@ import type { QuoteDialog } from './quote-dialog.tsx';
 
 const loadDialog = () => import('./quote-dialog.tsx');
 
+// The click waits for hydration (server/hydration/bootstrap-hydration.ts).
+if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][data-held]')) {
+  loadDialog().catch(() => undefined);
+}
+
 type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;
 
 const QuoteDialogContext = createContext<OpenQuote | null>(null);

@@ -50,7 +50,7 @@ test.each([
 });
 
 test('what staff wrote of the picture stands with it', () => {
-  const card = { picture: 'blog/1-a.webp', drawing: 'blog/a' };
+  const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
   const texts = { 'blog/1-a.webp': 'A shed in the snow' };
   expect(contents(pageMeta(site, { ...page, card, texts }))['og:image:alt']).toBe(
     'A shed in the snow',
