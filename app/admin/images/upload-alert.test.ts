@@ -10,15 +10,15 @@ const missing = new UploadError(
 );
 
 it('createUploadAlert ends with the reason of the failure', () => {
-  const told = (error: unknown) =>
+  const getAlert = (error: unknown) =>
     createUploadAlert(error, 'Failed to upload a.jpg', 'Storage Setup Required');
-  expect(told(new UploadError('Upload failed: disk full', 'disk full'))).toEqual({
+  expect(getAlert(new UploadError('Upload failed: disk full', 'disk full'))).toEqual({
     message: 'Failed to upload a.jpg: disk full',
   });
-  expect(told(new InvalidImageError('It is not a picture'))).toEqual({
+  expect(getAlert(new InvalidImageError('It is not a picture'))).toEqual({
     message: 'Failed to upload a.jpg: It is not a picture',
   });
-  expect(told(new TypeError('x is undefined'))).toEqual({
+  expect(getAlert(new TypeError('x is undefined'))).toEqual({
     message: 'Failed to upload a.jpg: Unknown error',
   });
 });

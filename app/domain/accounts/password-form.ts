@@ -54,7 +54,7 @@ export function explainPasswordError(
   }
 }
 
-/** Told under the field of the current password. */
+/** The error under the field of the current password. */
 export const wrongPasswordMessage = 'Your current password is not correct';
 
 /** The error of a rejected new password, shown under its field. */
