@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import { pictureWidths } from '#app/domain/content/image-url.ts';
+import { imageWidths } from '#app/domain/content/image-url.ts';
 import { circumstances, median, processFigures, report } from './machine.ts';
 import { createNoisyImage } from './noisy-image.ts';
 import { createQuoteRequests, insertRows } from './rows.ts';
@@ -105,7 +105,7 @@ async function whileConverting(url: string) {
       .from('images')
       .upload(path, large, { contentType: 'image/jpeg' });
     if (error) throw error;
-    waiting.push(...pictureWidths.map((width) => `${site.url}/pictures/${width}/avif/${path}`));
+    waiting.push(...imageWidths.map((width) => `${site.url}/pictures/${width}/avif/${path}`));
   }
   const running = load(url, seconds, br);
   const until = Date.now() + seconds * 1000;

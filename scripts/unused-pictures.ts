@@ -1,4 +1,4 @@
-import { everyRow, rowsAfter } from '#app/data/every-row.ts';
+import { fetchAllRows, toCursorFilter } from '#app/data/fetch-all.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { addReferences } from './picture-references.ts';
 
@@ -97,10 +97,10 @@ async function listFiles(client: Client, folder: string): Promise<UnusedPicture[
 async function readReferences(client: Client): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of tables) {
-    const rows = await everyRow((after, limit) => {
+    const rows = await fetchAllRows((after, limit) => {
       // Any of them gives the types: each has an id and created_at.
       const query = client.from(table as 'past_projects').select('*', { count: 'exact' });
-      return (after ? query.or(rowsAfter(after)) : query)
+      return (after ? query.or(toCursorFilter(after)) : query)
         .order('created_at', { ascending: false })
         .order('id')
         .limit(Math.min(limit, rowsAtOnce))

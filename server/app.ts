@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import { securityTxt } from '#app/domain/content/security-txt.ts';
+import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { backupPath } from './backup/backup-request.ts';
@@ -84,7 +84,7 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   if (security) {
     app.get('/.well-known/security.txt', (context) =>
-      context.text(securityTxt(security.siteUrl, security.contact, new Date())),
+      context.text(renderSecurityTxt(security.siteUrl, security.contact, new Date())),
     );
   }
 

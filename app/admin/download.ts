@@ -1,14 +1,14 @@
 import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
 
-/** Gives the person a file to keep, a CSV file unless `type` says otherwise. */
+/** Downloads a text as a file, CSV unless `type` differs. */
 export function download({ name, text }: ExportFile, type = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // The browser reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

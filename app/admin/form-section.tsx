@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 
 type FormSectionProps = { title: string; intro?: ReactNode; children: ReactNode };
 
-/** A part of a screen with its own heading, on a sheet of its own. */
 export function FormSection({ title, intro, children }: FormSectionProps) {
   const id = useId();
   return (

@@ -1,46 +1,36 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useMatches } from 'react-router';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { ToastProvider } from '#app/ui/toast.tsx';
-import { createQueryClient } from './query-client.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
-import { CodeScreen } from './shell/code-screen.tsx';
-import { NoAccess } from './shell/no-access.tsx';
-import { Shell } from './shell/shell.tsx';
-import { SignInAgain } from './shell/sign-in-again.tsx';
-import { SignInScreen } from './shell/sign-in-screen.tsx';
+import { CodeScreen, NoAccess, SignInScreen } from './shell/signed-out.tsx';
 import { useSupabaseAddress } from './supabase-address.ts';
 import './admin.css';
+
+const loadSignedIn = () => import('./shell/signed-in.tsx');
+const SignedIn = lazy(loadSignedIn);
 
 export const meta = () => adminMeta();
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
-/** The frame of every screen of the back office, for those who may see it; a sign-in for others. */
+/** The screens of the back office for staff; the sign-in form, without their scripts, for others. */
 export default function AdminLayout() {
   useAdminRobots();
   const { client, session, checkAgain, leave } = useSession(useSupabaseAddress());
+  useScreenPreload(session.status === 'checking');
 
-  if (!client || session.is === 'loading' || session.is === 'checking') {
-    return (
-      <main className="grid min-h-dvh place-items-center">
-        <Spinner label="Loading the admin panel" />
-        <noscript>The admin panel needs JavaScript. Please switch it on for this site.</noscript>
-      </main>
-    );
-  }
-  if (session.is === 'signed-out') return <SignInScreen client={client} />;
-  if (session.is === 'needs-code') return <CodeScreen client={client} onSignOut={leave} />;
-  if (session.is === 'not-staff') {
+  if (!client || session.status === 'loading' || session.status === 'checking') return <Loading />;
+  if (session.status === 'signed-out') return <SignInScreen client={client} />;
+  if (session.status === 'needs-code') return <CodeScreen client={client} onSignOut={leave} />;
+  if (session.status === 'not-staff') {
     return (
       <NoAccess title="This account can't use the admin panel" onSignOut={leave}>
         You are signed in as {session.user.email}, but this account is not on the staff list.
       </NoAccess>
     );
   }
-  if (session.is === 'unreachable') {
+  if (session.status === 'unreachable') {
     return (
       <NoAccess
         title="The admin panel could not be loaded"
@@ -54,36 +44,41 @@ export default function AdminLayout() {
   return (
     <AdminContext value={client}>
       <AccountContext value={{ user: session.user, leave }}>
-        <ToastProvider>
-          <Queries ended={session.ended !== false}>
-            <Shell email={session.user.email} onSignOut={leave}>
-              <Outlet />
-            </Shell>
-          </Queries>
-          <SignInAgain
-            ended={session.ended}
+        <Suspense fallback={<Loading />}>
+          <SignedIn
             client={client}
             email={session.user.email}
+            ended={session.ended}
             onSignOut={leave}
-          />
-        </ToastProvider>
+          >
+            <Suspense fallback={<Spinner label="Loading" />}>
+              <Outlet />
+            </Suspense>
+          </SignedIn>
+        </Suspense>
       </AccountContext>
     </AdminContext>
   );
 }
 
-/** A query cache that is discarded when the person leaves. */
-function Queries({ ended, children }: { ended: boolean; children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
-
-  // What failed without a session is read again with the next one.
+/** Loads the scripts of the screen while the staff list is read. */
+function useScreenPreload(isSignedIn: boolean): void {
+  const matches = useMatches();
   useEffect(() => {
-    if (ended) return;
-    void queryClient.refetchQueries({
-      type: 'active',
-      predicate: ({ state }) => state.status === 'error',
-    });
-  }, [ended, queryClient]);
+    if (!isSignedIn) return;
+    const loads = matches.flatMap(({ handle }) => (isLazyScreen(handle) ? handle.load : []));
+    for (const load of [loadSignedIn, ...loads]) load().catch(() => undefined);
+  }, [isSignedIn, matches]);
+}
 
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+const isLazyScreen = (handle: unknown): handle is { load: () => Promise<unknown> } =>
+  typeof handle === 'object' && handle !== null && 'load' in handle;
+
+function Loading() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Spinner label="Loading the admin panel" />
+      <noscript>The admin panel needs JavaScript. Please switch it on for this site.</noscript>
+    </main>
+  );
 }

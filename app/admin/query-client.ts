@@ -5,14 +5,14 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
-import { logFailure } from './log.ts';
+import { logError } from './log-error.ts';
 
 /**
- * The queries of one member of staff. A query's key begins with the table that it reads; a mutation
- * with the key of a table invalidates that table's queries, and is pending until they are read again.
+ * A query's key begins with the table that it reads. A mutation with the key of a table invalidates
+ * that table's queries, and is pending until they are refetched.
  */
 export function createQueryClient(): QueryClient {
-  // A pending mutation shows in the frame of its click.
+  // Pending mutations are rendered in the same frame as the click.
   notifyManager.setScheduler((callback) => queueMicrotask(callback));
   focusManager.setEventListener((onFocus) => {
     const listener = () => onFocus();
@@ -25,13 +25,13 @@ export function createQueryClient(): QueryClient {
   });
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => logFailure(`Could not read ${queryKey[0]}`, error),
+      onError: (error, { queryKey }) => logError(`Could not read ${queryKey[0]}`, error),
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _context, { options }) =>
         options.mutationKey && invalidateTable(queryClient, String(options.mutationKey[0])),
       onError: (error, _variables, _context, { options }) =>
-        options.mutationKey && logFailure(`Could not write ${options.mutationKey[0]}`, error),
+        options.mutationKey && logError(`Could not write ${options.mutationKey[0]}`, error),
     }),
     defaultOptions: {
       // supabase-js retries reads itself. Offline, a request fails at once instead of waiting.
@@ -42,10 +42,9 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** For what a form starts from: read once while it is open, and never from the cache. */
 export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
-/** Reads the queries of a table that are on the screen again; resolves once they have been read. */
+/** Resolves once the active queries of the table are refetched. */
 export async function invalidateTable(queryClient: QueryClient, table: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
   await queryClient.invalidateQueries({ queryKey: [table] });

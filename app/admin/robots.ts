@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 
-/** What the back office tells crawlers. */
 export const adminDirective = 'noindex, nofollow, noarchive';
 const outside = 'index, follow';
 
-/** The title and robots directive of a screen of the back office, for its route's `meta`. */
 export function adminMeta(title?: string) {
   return [
     { title: title ? `${title} | Admin` : 'Admin' },
@@ -12,8 +10,7 @@ export function adminMeta(title?: string) {
   ];
 }
 
-/** The page's directives; an empty one is added where it has none. */
-function directives(): HTMLMetaElement[] {
+function getRobotsTags(): HTMLMetaElement[] {
   const found = document.head.querySelectorAll<HTMLMetaElement>('meta[name="robots"]');
   if (found.length > 0) return [...found];
   const added = Object.assign(document.createElement('meta'), { name: 'robots' });
@@ -21,14 +18,14 @@ function directives(): HTMLMetaElement[] {
   return [added];
 }
 
-/** Keeps crawlers out while the back office is shown and lets them in again on leaving. */
+/** Sets noindex while the back office is shown. */
 export function useAdminRobots(): void {
   useEffect(() => {
-    for (const meta of directives()) meta.content = adminDirective;
+    for (const meta of getRobotsTags()) meta.content = adminDirective;
 
     return () => {
-      // A directive that the next page brought itself stands.
-      for (const meta of directives())
+      // The next page may have its own directive.
+      for (const meta of getRobotsTags())
         if (!meta.content || meta.content === adminDirective) meta.content = outside;
     };
   }, []);

@@ -1,30 +1,26 @@
-import { accountTables, isAccountTable } from '#app/domain/accounts/audit-words.ts';
+import { accountTables, isAccountTable } from '#app/domain/accounts/audit-labels.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Json, Row } from './database.types.ts';
-import { readPageOrLast } from './page-or-last.ts';
+import { readClampedPage } from './paginate.ts';
 import type { Client } from './supabase-context.ts';
 
 const columns =
   'id, occurred_at, actor_id, actor_email, table_name, record_id, record_name, action, changes';
 
-/** What a member of staff has done, with truncated values. */
 export type AuditEntry = Omit<Row<'audit_entries'>, 'columns' | 'before' | 'after'>;
-/** An account that has entries. */
 export type AuditPerson = { id: string; email: string };
 type AuditFilter = { table: string | undefined; person: string | undefined };
-/** A page of the audit log, newest first, counted from 1. */
 export type AuditPage = { entries: AuditEntry[]; page: number; pages: number };
 
 const auditPageSize = 25;
 
-/** Reads a page of the audit log; beyond the last page, the last one. For staff. */
 export async function readAuditPage(
   client: Client,
   filter: AuditFilter,
-  wanted: number,
+  requestedPage: number,
 ): Promise<AuditPage> {
-  const { rows, ...place } = await readPageOrLast(
-    wanted,
+  const { rows, ...place } = await readClampedPage(
+    requestedPage,
     auditPageSize,
     countEntries(client, filter),
     (first, last) => readEntries(client, filter, first, last),
@@ -38,7 +34,7 @@ async function readEntries(
   first: number,
   last: number,
 ): Promise<AuditEntry[]> {
-  const { data } = await narrow(client.from('audit_entries').select(columns), filter)
+  const { data } = await applyFilter(client.from('audit_entries').select(columns), filter)
     .order('occurred_at', { ascending: false })
     .order('id', { ascending: false })
     .range(first, last)
@@ -48,32 +44,31 @@ async function readEntries(
 
 async function countEntries(client: Client, filter: AuditFilter): Promise<number> {
   const every = client.from('audit_entries').select('id', { count: 'exact', head: true });
-  const { count } = await narrow(every, filter).throwOnError();
+  const { count } = await applyFilter(every, filter).throwOnError();
   return count ?? 0;
 }
 
 type Narrowed<Query> = { filter(column: string, operator: string, value: string): Query };
 
-function narrow<Query extends Narrowed<Query>>(
+function applyFilter<Query extends Narrowed<Query>>(
   query: Query,
   { table, person }: AuditFilter,
 ): Query {
-  const ofPerson = person ? query.filter('actor_id', 'eq', person) : query;
-  if (!table) return ofPerson;
+  const byPerson = person ? query.filter('actor_id', 'eq', person) : query;
+  if (!table) return byPerson;
   return isAccountTable(table)
-    ? ofPerson.filter('table_name', 'in', `("${accountTables.join('","')}")`)
-    : ofPerson.filter('table_name', 'eq', table);
+    ? byPerson.filter('table_name', 'in', `("${accountTables.join('","')}")`)
+    : byPerson.filter('table_name', 'eq', table);
 }
 
 const people = z.array(z.object({ id: z.uuid(), email: z.string() }));
 
-/** Every account that has entries, sorted by e-mail address. For staff. */
 export async function listAuditPeople(client: Client): Promise<AuditPerson[]> {
   const { data } = await client.rpc('list_audit_actors').throwOnError();
   return people.parse(data);
 }
 
-/** The stored values of an entry, not truncated; null for a new or deleted row. For staff. */
+/** The stored values of an entry, not truncated; null for a new or deleted row. */
 export async function readAuditValues(
   client: Client,
   id: number,
@@ -87,7 +82,6 @@ export async function readAuditValues(
   return data;
 }
 
-/** The column with a record's name, for each table that a screen shows. */
 const nameColumns = {
   business_settings: 'business_name',
   home_content: 'title',
@@ -106,21 +100,17 @@ const namedRows = z.array(z.object({ id: z.string(), name: z.string() }));
 
 const isNamed = (table: string): table is keyof typeof nameColumns => table in nameColumns;
 
-export const recordKey = ({ table_name, record_id }: AuditEntry) => `${table_name}/${record_id}`;
-/** Current names by `recordKey`; deleted records are missing. */
+export const getRecordKey = ({ table_name, record_id }: AuditEntry) => `${table_name}/${record_id}`;
 export type RecordNames = ReadonlyMap<string, string>;
 
-/**
- * Reads the current names of the records of these entries. The audit log does not store visitors'
- * names. For staff.
- */
+/** Reads the current names of the records: the audit log does not store visitors' names. */
 export async function readRecordNames(client: Client, entries: AuditEntry[]): Promise<RecordNames> {
   const names = new Map<string, string>();
   const byTable = Map.groupBy(entries, ({ table_name }) => table_name);
   await Promise.all(
-    [...byTable].map(async ([table, ofTable]) => {
+    [...byTable].map(async ([table, tableEntries]) => {
       if (!isNamed(table)) return;
-      const ids = [...new Set(ofTable.flatMap(({ record_id }) => record_id ?? []))];
+      const ids = [...new Set(tableEntries.flatMap(({ record_id }) => record_id ?? []))];
       const { data } = await client
         .from(table)
         .select(`id, name:${nameColumns[table]}`)
@@ -133,11 +123,7 @@ export async function readRecordNames(client: Client, entries: AuditEntry[]): Pr
 }
 
 /**
- * Deletes entries older than 400 days; see the function in the database.
- *
- * @param client with the service key
- * @param now by this process's clock
- * @returns the number of deleted entries
+ * Deletes entries older than 400 days by `now` and returns their number. Needs the service key.
  */
 export async function pruneAuditEntries(client: Client, now: Date): Promise<number> {
   const { data } = await client

@@ -1,10 +1,8 @@
 import type { Row } from './database.types.ts';
 import type { Client } from './supabase-context.ts';
 
-/** One scheduled backup: when, and how it went. */
 type BackupRun = Row<'backup_runs'>;
 
-/** The latest scheduled backup that has ended, and the latest one that worked. For staff. */
 export async function readLastBackups(
   client: Client,
 ): Promise<{ latest: BackupRun | undefined; good: BackupRun | undefined }> {

@@ -1,19 +1,21 @@
+import type { FeedPost } from '#app/domain/blog/feed.ts';
 import { postsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
+import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
-import { isTaken, isThereAlready, type Version } from './errors.ts';
-import { readOnePage } from './one-page.ts';
-import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
+import { isDuplicateKey, isUniqueViolation, type Version } from './errors.ts';
+import { readPage } from './paginate.ts';
 import type { Client } from './supabase-context.ts';
 
-/** What a card in the list of posts shows. */
 export type PostSummary = Pick<
   Row<'blog_posts'>,
   'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'published_at' | 'featured_image'
 >;
 
-/** One page of the published posts, newest first, without their text. */
-export function readPostsPage(client: Client, wanted: string | null): Promise<Page<PostSummary>> {
+export function readPostsPage(
+  client: Client,
+  requestedPage: string | null,
+): Promise<Page<PostSummary>> {
   const published = (head: boolean) =>
     client
       .from('blog_posts')
@@ -22,8 +24,8 @@ export function readPostsPage(client: Client, wanted: string | null): Promise<Pa
         head,
       })
       .eq('is_published', true);
-  return readOnePage(
-    wanted,
+  return readPage(
+    requestedPage,
     postsPerPage,
     () => published(true).throwOnError(),
     ({ first, last, backwards }) =>
@@ -36,12 +38,11 @@ export function readPostsPage(client: Client, wanted: string | null): Promise<Pa
   );
 }
 
-/** One published post, null where the slug is unknown or its post is a draft. */
 export async function readPublishedPost(
   client: Client,
   slug: string,
 ): Promise<Row<'blog_posts'> | null> {
-  // No text of the database holds it.
+  // PostgreSQL's text can't contain NUL.
   if (slug.includes('\0')) return null;
   const { data } = await client
     .from('blog_posts')
@@ -54,35 +55,24 @@ export async function readPublishedPost(
 }
 
 export type BlogPost = Row<'blog_posts'>;
-/** What staff write of a post. */
-export type PostColumns = Written<'blog_posts'>;
+export type PostColumns = WritableColumns<'blog_posts'>;
 
-/** True where a post was refused because another has its slug. */
 export function isSlugTaken(error: unknown): boolean {
-  return isTaken(error) && !isThereAlready(error);
+  return isUniqueViolation(error) && !isDuplicateKey(error);
 }
 
-/**
- * Adds a post and returns it. A whole row, one that was deleted, comes back as it was. The error of a
- * taken slug is told by `isSlugTaken`.
- */
 export function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {
   return insertRow(client, 'blog_posts', row);
 }
 
-/**
- * Changes a post that still is as it was read, and returns it. Throws RowChanged where somebody has
- * saved it since, RowNotFound where it is gone; the error of a taken slug is told by `isSlugTaken`.
- */
 export function updatePost(
   client: Client,
   read: Version,
   change: Partial<PostColumns>,
 ): Promise<BlogPost> {
-  return updateAsRead(client, 'blog_posts', read, change);
+  return updateUnchanged(client, 'blog_posts', read, change);
 }
 
-/** Publishes or withdraws a post, and returns it. Throws RowNotFound where it is gone. */
 export function setPublication(
   client: Client,
   id: string,
@@ -91,7 +81,41 @@ export function setPublication(
   return updateRow(client, 'blog_posts', id, publication);
 }
 
-/** Deletes a post and returns it. Throws RowNotFound where it is gone already. */
 export function deletePost(client: Client, id: string): Promise<BlogPost> {
   return deleteRow(client, 'blog_posts', id);
+}
+
+const newest = 20;
+
+export async function listFeedPosts(client: Client): Promise<FeedPost[]> {
+  const { data } = await client
+    .from('blog_posts')
+    .select('id, title, slug, excerpt, author, published_at, updated_at, content')
+    .eq('is_published', true)
+    .order('published_at', { ascending: false })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(newest)
+    .throwOnError();
+  return data;
+}
+
+export async function getCurrentSlug(client: Client, slug: string): Promise<string | null> {
+  // PostgreSQL's text can't contain NUL.
+  if (slug.includes('\0')) return null;
+  const { data: entry } = await client
+    .from('blog_post_slug_history')
+    .select('post_id')
+    .eq('slug', slug)
+    .maybeSingle()
+    .throwOnError();
+  if (!entry) return null;
+  const { data: post } = await client
+    .from('blog_posts')
+    .select('slug')
+    .eq('id', entry.post_id)
+    .eq('is_published', true)
+    .maybeSingle()
+    .throwOnError();
+  return post?.slug ?? null;
 }

@@ -1,17 +1,54 @@
-import { createClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  isAuthRetryableFetchError,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
-import { fetchNoticingEnd } from './ended-session.ts';
 import type { Client, SupabaseAddress } from './supabase-context.ts';
 
 let client: Client | undefined;
 
-/**
- * The one client of this browser tab, made on first use. It keeps the staff session and refreshes
- * it; visitors have none.
- */
-export function browserClient({ url, publishableKey }: SupabaseAddress): Client {
+/** The client of this tab. It stores the staff session and refreshes it. */
+export function getBrowserClient({ url, publishableKey }: SupabaseAddress): Client {
   client ??= createClient<Database>(url || window.location.origin, publishableKey, {
-    global: { fetch: fetchNoticingEnd(() => client) },
+    global: { fetch: fetchWithSessionExpiry(() => client) },
   });
   return client;
+}
+
+/**
+ * A fetch that detects a session ended by the server: 401 for a token that has not expired. If the
+ * refresh fails too, supabase-js emits SIGNED_OUT.
+ */
+export function fetchWithSessionExpiry(
+  getClient: () => Pick<SupabaseClient, 'auth'> | undefined,
+  send: typeof fetch = fetch,
+): typeof fetch {
+  let checking = false;
+
+  async function check(request: Headers) {
+    const auth = getClient()?.auth;
+    if (!auth || checking) return;
+    checking = true;
+    try {
+      const { data } = await auth.getSession();
+      // Another request may have refreshed the token meanwhile.
+      const sent = request.get('authorization') === `Bearer ${data.session?.access_token}`;
+      if (!data.session || !sent) return;
+      const { error } = await auth.refreshSession();
+      // supabase-js retains a session whose access token has not expired.
+      if (error && !isAuthRetryableFetchError(error)) await auth.signOut({ scope: 'local' });
+    } finally {
+      checking = false;
+    }
+  }
+
+  return async (input, init) => {
+    const response = await send(input, init);
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    if (response.status === 401 && !url.pathname.startsWith('/auth/')) {
+      check(new Headers(init?.headers)).catch(() => undefined);
+    }
+    return response;
+  };
 }

@@ -1,9 +1,8 @@
+import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import { insertOnlyRow, updateAsRead, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
 
-/** The one row about the business, null where there is none yet. */
 export async function readBusinessSettings(
   client: Client,
 ): Promise<Row<'business_settings'> | null> {
@@ -17,25 +16,16 @@ export async function readBusinessSettings(
 }
 
 export type BusinessSettings = Row<'business_settings'>;
-/** What staff write about the business. */
-export type SettingsColumns = Written<'business_settings'>;
+export type SettingsColumns = WritableColumns<'business_settings'>;
 
-/**
- * Adds the row about the business and returns it. Throws RowChanged with the stored one where
- * somebody was faster: there is one row.
- */
 export function insertSettings(client: Client, row: SettingsColumns): Promise<BusinessSettings> {
-  return insertOnlyRow(client, 'business_settings', row);
+  return insertUniqueRow(client, 'business_settings', row);
 }
 
-/**
- * Changes the row about the business where it still is as it was read, and returns it. Throws
- * RowChanged where somebody has saved it since, RowNotFound where it is gone.
- */
 export function updateSettings(
   client: Client,
   read: Version,
   change: Partial<SettingsColumns>,
 ): Promise<BusinessSettings> {
-  return updateAsRead(client, 'business_settings', read, change);
+  return updateUnchanged(client, 'business_settings', read, change);
 }

@@ -1,25 +1,19 @@
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import { updateRow } from './crud.ts';
 import type { Database } from './database.types.ts';
-import { touchedRow } from './errors.ts';
-import { defineInbox, type OrderColumn } from './inbox.ts';
-import { updateRow } from './one-row.ts';
+import { getFirstRow } from './errors.ts';
+import { defineInbox, type SortColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];
 
-/** A message as staff see it. */
-export type ContactSubmission = Omit<Table['Row'], OrderColumn>;
+export type ContactSubmission = Omit<Table['Row'], SortColumn>;
 type NewContactSubmission = Pick<
   Table['Insert'],
   'name' | 'email' | 'phone' | 'subject' | 'message'
 >;
-/** Whether staff have read a message. */
 export type ContactStatus = 'unread' | 'read';
 
-/**
- * Adds what a visitor sent. Visitors can't read it back, so nothing is returned.
- * @param verdict what the form's guard has found and signed
- */
 export async function insertContactSubmission(
   client: Client,
   row: NewContactSubmission,
@@ -32,7 +26,6 @@ export async function insertContactSubmission(
     .throwOnError();
 }
 
-/** The contact messages as an inbox. */
 export const contactInbox = defineInbox<ContactSubmission>()({
   table: 'contact_submissions',
   statuses: ['unread', 'read'],
@@ -58,10 +51,6 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   },
 });
 
-/**
- * Sets the status or the mark of spam and returns the row as it is now. Throws RowNotFound where it is
- * gone.
- */
 export function updateContactSubmission(
   client: Client,
   id: string,
@@ -70,7 +59,6 @@ export function updateContactSubmission(
   return updateRow(client, 'contact_submissions', id, change);
 }
 
-/** Deletes a contact message. Throws RowNotFound where it is gone already. */
 export async function deleteContactSubmission(client: Client, id: string): Promise<void> {
   const { data } = await client
     .from('contact_submissions')
@@ -78,5 +66,5 @@ export async function deleteContactSubmission(client: Client, id: string): Promi
     .eq('id', id)
     .select('id')
     .throwOnError();
-  touchedRow(data);
+  getFirstRow(data);
 }

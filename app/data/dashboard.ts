@@ -1,10 +1,9 @@
 import { activityWindow } from '#app/domain/enquiries/weeks.ts';
 import type { ContactSubmission } from './contact-submissions.ts';
-import { everyPage } from './every-row.ts';
+import { fetchAllPages } from './fetch-all.ts';
 import type { QuoteRequest } from './quote-requests.ts';
 import type { Client } from './supabase-context.ts';
 
-/** How many rows the tables hold, and how many of the enquiries came within the last seven days. */
 export type Statistics = {
   quotes: number;
   contacts: number;
@@ -16,10 +15,9 @@ export type Statistics = {
 
 type CountedTable = 'quote_requests' | 'contact_submissions' | 'past_projects' | 'reviews';
 
-/** Counts what the dashboard tells; spam does not count. For staff. */
 export async function readStatistics(client: Client, now: Date): Promise<Statistics> {
   const since = new Date(now.getTime() - activityWindow).toISOString();
-  const countOf = async (table: CountedTable, from?: string) => {
+  const countRows = async (table: CountedTable, from?: string) => {
     const rows = client.from(table).select('*', { count: 'exact', head: true });
     const holdsSpam = table === 'quote_requests' || table === 'contact_submissions';
     const query = holdsSpam ? rows.filter('is_spam', 'eq', 'false') : rows;
@@ -27,19 +25,18 @@ export async function readStatistics(client: Client, now: Date): Promise<Statist
     return count ?? 0;
   };
   const [quotes, contacts, projects, reviews, newQuotes, newContacts] = await Promise.all([
-    countOf('quote_requests'),
-    countOf('contact_submissions'),
-    countOf('past_projects'),
-    countOf('reviews'),
-    countOf('quote_requests', since),
-    countOf('contact_submissions', since),
+    countRows('quote_requests'),
+    countRows('contact_submissions'),
+    countRows('past_projects'),
+    countRows('reviews'),
+    countRows('quote_requests', since),
+    countRows('contact_submissions', since),
   ]);
   return { quotes, contacts, projects, reviews, newQuotes, newContacts };
 }
 
-/** When quote requests arrived since a moment. For staff. */
-export async function listQuoteMoments(client: Client, since: Date): Promise<string[]> {
-  const rows = await everyPage((first, last) =>
+export async function listQuoteTimes(client: Client, since: Date): Promise<string[]> {
+  const rows = await fetchAllPages((first, last) =>
     client
       .from('quote_requests')
       .select('created_at', { count: 'exact' })
@@ -53,7 +50,6 @@ export async function listQuoteMoments(client: Client, since: Date): Promise<str
   return rows.map((row) => row.created_at);
 }
 
-/** The quote request that has waited longest for an answer, null where none waits. For staff. */
 export async function readOldestPending(client: Client): Promise<QuoteRequest | null> {
   const { data } = await client
     .from('quote_requests')
@@ -67,10 +63,8 @@ export async function readOldestPending(client: Client): Promise<QuoteRequest | 
   return data[0] ?? null;
 }
 
-/** How many enquiries a panel of the dashboard shows. */
 const panelSize = 10;
 
-/** The newest quote requests that nobody answered yet. For staff. */
 export async function listNewestPending(client: Client): Promise<QuoteRequest[]> {
   const { data } = await client
     .from('quote_requests')
@@ -84,7 +78,6 @@ export async function listNewestPending(client: Client): Promise<QuoteRequest[]>
   return data;
 }
 
-/** The newest messages that nobody read yet. For staff. */
 export async function listNewestUnread(client: Client): Promise<ContactSubmission[]> {
   const { data } = await client
     .from('contact_submissions')

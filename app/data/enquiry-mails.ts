@@ -13,7 +13,6 @@ const unsentMails: z.ZodType<UnsentMail[]> = z.array(
   }),
 );
 
-/** The unsent e-mails to the owner about these enquiries. For staff. */
 export async function readUnsentMails(client: Client, enquiryIds: string[]): Promise<UnsentMail[]> {
   const { data } = await client
     .rpc('list_unsent_mails', { enquiry_ids: enquiryIds })
@@ -21,15 +20,13 @@ export async function readUnsentMails(client: Client, enquiryIds: string[]): Pro
   return unsentMails.parse(data);
 }
 
-/** The number of unsent e-mails to the owner. For staff. */
 export async function countUnsentMails(client: Client): Promise<number> {
   const { data } = await client.rpc('count_unsent_mails').throwOnError();
   return data;
 }
 
 /**
- * Makes the e-mail about an enquiry due now and resets its attempts. For staff.
- * @returns false if it has been sent meanwhile
+ * Makes the e-mail due now and resets its attempts. Returns false if it has been sent meanwhile.
  */
 export async function retryMail(client: Client, enquiryId: string): Promise<boolean> {
   const { data } = await client.rpc('retry_mail', { enquiry_id: enquiryId }).throwOnError();

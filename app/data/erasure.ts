@@ -1,34 +1,29 @@
-import { idsInSteps } from './ids-in-steps.ts';
+import { chunk } from './chunk.ts';
 import type { Client } from './supabase-context.ts';
 
 const bucket = 'images';
 
-/** A request, as far as it has to be known to be erased. */
 export type ErasableRequest = { id: string; inspiration_images: string[] };
 
-/** What was erased of some requests. */
 export type ErasedRequests = {
   requests: number;
-  pictures: number;
-  /** Pictures that could not be removed; their requests stay, so that they are found again. */
+  images: number;
   failed: { path: string; error: unknown }[];
 };
 
 /**
- * Erases quote requests with their inspiration pictures, the pictures first: a request whose
- * pictures could not all be removed stays. A picture that another request names as well, which is
- * not among these, stays with that one. For staff, or with the service key.
- * @throws where a row can't be read or deleted
+ * Deletes quote requests after their images. A request stays if one of its images could not be
+ * deleted. An image that another request references stays, too.
  */
 export async function eraseQuoteRequests(
   client: Client,
   requests: ErasableRequest[],
 ): Promise<ErasedRequests> {
-  const erased: ErasedRequests = { requests: 0, pictures: 0, failed: [] };
+  const erased: ErasedRequests = { requests: 0, images: 0, failed: [] };
   for (const { id, inspiration_images } of requests) {
-    const own = await namedByNoOther(client, id, inspiration_images);
-    const { removed, failed } = await removePictures(client, own);
-    erased.pictures += removed;
+    const own = await getUnsharedImages(client, id, inspiration_images);
+    const { removed, failed } = await removeImages(client, own);
+    erased.images += removed;
     erased.failed.push(...failed);
     if (failed.length > 0) continue;
     const { data } = await client
@@ -42,23 +37,21 @@ export async function eraseQuoteRequests(
   return erased;
 }
 
-/**
- * Erases rows by their ids and resolves to how many there were. For staff, or with the service key.
- */
+/** Deletes rows by their ids and returns their number. */
 export async function eraseRows(
   client: Client,
   table: 'contact_submissions' | 'marketing_consents',
   ids: string[],
 ): Promise<number> {
   let erased = 0;
-  for (const some of idsInSteps(ids)) {
+  for (const some of chunk(ids)) {
     const { data } = await client.from(table).delete().in('id', some).select('id').throwOnError();
     erased += data.length;
   }
   return erased;
 }
 
-async function namedByNoOther(client: Client, id: string, paths: string[]): Promise<string[]> {
+async function getUnsharedImages(client: Client, id: string, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const { data } = await client
     .from('quote_requests')
@@ -70,7 +63,7 @@ async function namedByNoOther(client: Client, id: string, paths: string[]): Prom
   return paths.filter((path) => !elsewhere.has(path));
 }
 
-async function removePictures(client: Client, paths: string[]) {
+async function removeImages(client: Client, paths: string[]) {
   const images = client.storage.from(bucket);
   const failed: ErasedRequests['failed'] = [];
   if (paths.length === 0) return { removed: 0, failed };
@@ -78,7 +71,7 @@ async function removePictures(client: Client, paths: string[]) {
   const removed = new Set(data?.map(({ name }) => name));
   for (const path of paths) {
     if (removed.has(path)) continue;
-    // It may be gone already, as after an attempt that was cut off.
+    // An interrupted attempt may have deleted it.
     const gone = error ? false : await isGone(client, path).catch(() => false);
     if (!gone) failed.push({ path, error: error ?? new Error('It is still there') });
   }

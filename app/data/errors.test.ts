@@ -1,25 +1,25 @@
 import { PostgrestError } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
-import { isUnavailable, RowNotFound, serverMessage, touchedRow } from './errors.ts';
+import { getFirstRow, getServerMessage, isUnavailable, RowNotFound } from './errors.ts';
 
-it("tells the server's answer from everything else", () => {
+it("getServerMessage returns the message of PostgREST's errors only", () => {
   const fields = { details: '', hint: '', code: '42501' };
-  expect(serverMessage(new PostgrestError({ message: 'permission denied', ...fields }))).toBe(
+  expect(getServerMessage(new PostgrestError({ message: 'permission denied', ...fields }))).toBe(
     'permission denied',
   );
-  expect(serverMessage(new PostgrestError({ message: '<html>Bad Gateway', ...fields }))).toBe(
+  expect(getServerMessage(new PostgrestError({ message: '<html>Bad Gateway', ...fields }))).toBe(
     undefined,
   );
-  expect(serverMessage(new TypeError('Failed to fetch'))).toBe(undefined);
+  expect(getServerMessage(new TypeError('Failed to fetch'))).toBe(undefined);
 });
 
-it('takes no row touched for a failure, told as one', () => {
-  expect(touchedRow(['a'])).toBe('a');
-  expect(() => touchedRow([])).toThrow(RowNotFound);
-  expect(serverMessage(new RowNotFound())).toMatch(/could not be found/);
+it('getFirstRow throws RowNotFound for an empty list', () => {
+  expect(getFirstRow(['a'])).toBe('a');
+  expect(() => getFirstRow([])).toThrow(RowNotFound);
+  expect(getServerMessage(new RowNotFound())).toMatch(/could not be found/);
 });
 
-it('tells that the tables are out of reach for a while from what will fail again', () => {
+it('isUnavailable is true for connection errors only', () => {
   const fault = (code: string) =>
     new PostgrestError({ message: 'told', details: '', hint: '', code });
   for (const code of ['PGRST000', '57P01', '53300', '08006', '']) {

@@ -1,15 +1,12 @@
+import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import { insertOnlyRow, updateAsRead, type Written } from './one-row.ts';
 import type { Client } from './supabase-context.ts';
 
 export type Section = Row<'home_content'>;
-/** Whose hero it is: the home page's, or that of the page about sheds. */
 export type SectionName = 'hero' | 'sheds_hero';
-/** What staff write of a page's hero. */
-export type SectionColumns = Written<'home_content'>;
+export type SectionColumns = WritableColumns<'home_content'>;
 
-/** The hero of a page as visitors see it, null where the row is missing or inactive. */
 export async function readActiveSection(
   client: Client,
   section: SectionName,
@@ -24,7 +21,6 @@ export async function readActiveSection(
   return data;
 }
 
-/** Both heroes, active or not, as far as they are stored. For staff. */
 export async function listSections(client: Client): Promise<Section[]> {
   const { data } = await client
     .from('home_content')
@@ -34,22 +30,14 @@ export async function listSections(client: Client): Promise<Section[]> {
   return data;
 }
 
-/**
- * Adds a hero and returns it. Throws RowChanged with the stored one where somebody was faster: a
- * page has one hero.
- */
 export function insertSection(client: Client, row: SectionColumns): Promise<Section> {
-  return insertOnlyRow(client, 'home_content', row, 'section_name');
+  return insertUniqueRow(client, 'home_content', row, 'section_name');
 }
 
-/**
- * Changes a hero that still is as it was read, and returns it. Throws RowChanged where somebody has
- * saved it since, RowNotFound where it is gone.
- */
 export function updateSection(
   client: Client,
   read: Version,
   change: Partial<SectionColumns>,
 ): Promise<Section> {
-  return updateAsRead(client, 'home_content', read, change);
+  return updateUnchanged(client, 'home_content', read, change);
 }

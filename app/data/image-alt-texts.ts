@@ -1,33 +1,27 @@
 import { z } from '#app/domain/zod.ts';
-import { idsInSteps } from './ids-in-steps.ts';
+import { chunk } from './chunk.ts';
 import type { Client } from './supabase-context.ts';
 
-/** Alt texts by path. */
 export type ImageAltTexts = Record<string, string>;
 
 const imageAltTexts = z.record(z.string(), z.string());
 
-/** Paths in one call. Visitors may pass 200 values; most pages have fewer images than this. */
 const maxPathsPerCall = 200;
 
-/**
- * Reads the alt texts of these images. Without an image it makes no call. Visitors get those of the
- * images that they see.
- * @param paths as in the records; null and '' are skipped
- */
+/** Reads the alt texts of images by path; null and '' are skipped. */
 export async function readImageAltTexts(
   client: Client,
   paths: (string | null | undefined)[],
 ): Promise<ImageAltTexts> {
   const requested = [...new Set(paths.flatMap((path) => path || []))];
-  const calls = idsInSteps(requested, maxPathsPerCall).map(async (paths) => {
+  const calls = chunk(requested, maxPathsPerCall).map(async (paths) => {
     const { data } = await client.rpc('get_image_alt_texts', { paths }).throwOnError();
     return imageAltTexts.parse(data);
   });
   return Object.assign({}, ...(await Promise.all(calls)));
 }
 
-/** Stores alt texts and deletes those that are empty. For staff. */
+/** Stores alt texts and deletes those that are empty. */
 export async function saveImageAltTexts(client: Client, texts: ImageAltTexts): Promise<void> {
   const entries = Object.entries(texts).map(([path, text]) => ({ path, alt: text.trim() }));
   const filled = entries.filter(({ alt }) => alt !== '');

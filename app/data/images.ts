@@ -1,17 +1,15 @@
 import { createImagePath } from '#app/domain/content/image-path.ts';
-import { sendFile } from './send-file.ts';
 import type { Client } from './supabase-context.ts';
+import { uploadWithProgress } from './upload-with-progress.ts';
 
 const bucket = 'images';
 
-/** Where the pictures of the back office lie in the bucket. */
 export type ImageFolder = 'projects' | 'sheds' | 'blog' | 'hero' | 'thumbnails';
 
-/** A picture could not be stored. `reason` is the bare cause, to stand after the file's name. */
+/** `reason` is the bare cause, shown after the file's name. */
 export class UploadError extends Error {
   override name = 'UploadError';
   readonly reason: string;
-  /** Something that the storage needs 'does not exist': it was never set up. */
   readonly setupMissing: boolean;
 
   constructor(message: string, reason: string, setupMissing = false) {
@@ -21,7 +19,7 @@ export class UploadError extends Error {
   }
 }
 
-async function uploadError(
+async function createUploadError(
   client: Client,
   error: { message: string; status: number | undefined },
 ): Promise<UploadError> {
@@ -41,26 +39,21 @@ async function uploadError(
   return new UploadError(`Upload failed: ${error.message}`, reason, setupMissing);
 }
 
-/**
- * Stores a visitor's picture under inspiration/ and returns its path. Throws an UploadError whose
- * message is the specification's and whose reason reads well after the file's name.
- */
+/** Stores a visitor's image and returns its path. Throws UploadError. */
 export async function uploadInspirationImage(client: Client, file: File): Promise<string> {
   const path = createImagePath('inspiration', file.name);
   const { error } = await client.storage.from(bucket).upload(path, file, {
     upsert: false,
     contentType: file.type,
   });
-  if (error) throw await uploadError(client, error);
+  if (error) throw await createUploadError(client, error);
   return path;
 }
 
 /**
- * Stores a picture of the back office as {folder}/{timestamp}-{safe file name}, whatever stood
- * there, and returns its path.
- * @param options.onProgress hears how much has left, from 0 to 1; needs a browser
- * @param options.signal calls it off
- * @throws UploadError as `uploadInspirationImage` does
+ * Stores an image of the back office as {folder}/{timestamp}-{safe file name} and returns its path.
+ * @param options.onProgress is called with the share sent, 0 to 1; needs a browser
+ * @throws UploadError
  */
 export async function uploadImage(
   client: Client,
@@ -72,17 +65,16 @@ export async function uploadImage(
   const images = client.storage.from(bucket);
   if (!onProgress) {
     const { error } = await images.upload(path, file, { upsert: true, contentType: file.type });
-    if (error) throw await uploadError(client, error);
+    if (error) throw await createUploadError(client, error);
     return path;
   }
   const { data, error } = await images.createSignedUploadUrl(path, { upsert: true });
-  if (error) throw await uploadError(client, error);
-  const refusal = await sendFile(data.signedUrl, file, onProgress, signal);
-  if (refusal) throw await uploadError(client, refusal);
+  if (error) throw await createUploadError(client, error);
+  const failure = await uploadWithProgress(data.signedUrl, file, onProgress, signal);
+  if (failure) throw await createUploadError(client, failure);
   return path;
 }
 
-/** The public address of a picture in the bucket; '' where there is no path. */
-export function publicImageUrl(client: Client, path: string | null | undefined): string {
+export function getPublicImageUrl(client: Client, path: string | null | undefined): string {
   return path ? client.storage.from(bucket).getPublicUrl(path).data.publicUrl : '';
 }

@@ -1,19 +1,15 @@
-import { idsInSteps } from './ids-in-steps.ts';
-import { columnList, type InboxTable } from './inbox.ts';
+import { chunk } from './chunk.ts';
+import { type InboxTable, toColumnList } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
-/** What became of a change to several rows. */
 export type ChangeOutcome = {
-  /** The ids of the rows that the server has confirmed. */
   done: string[];
-  /** Why the rest was not tried or not done; undefined where the server answered every time. */
   error?: unknown;
 };
 
 /**
- * Sets the status of several rows, a hundred at a time, until all are done or one step fails.
- * Rows that are gone are not among `done`.
- * @param onProgress hears how many rows have been tried
+ * Updates rows in batches until one fails. Rows that do not exist are not in `done`.
+ * @param onProgress is called with the number of rows tried
  */
 export function setStatuses(
   client: Client,
@@ -22,12 +18,11 @@ export function setStatuses(
   status: string,
   onProgress: (tried: number) => void,
 ): Promise<ChangeOutcome> {
-  return inSteps(ids, onProgress, (some) =>
+  return changeInBatches(ids, onProgress, (some) =>
     client.from(table).update({ status }).in('id', some).select('id').throwOnError(),
   );
 }
 
-/** Marks several rows as spam, or as none, as `setStatuses` changes them. */
 export function setSpamMarks(
   client: Client,
   table: InboxTable,
@@ -35,33 +30,31 @@ export function setSpamMarks(
   is_spam: boolean,
   onProgress: (tried: number) => void,
 ): Promise<ChangeOutcome> {
-  return inSteps(ids, onProgress, (some) =>
+  return changeInBatches(ids, onProgress, (some) =>
     client.from(table).update({ is_spam }).in('id', some).select('id').throwOnError(),
   );
 }
 
-/** Deletes several rows as `setStatuses` changes them. */
 export function deleteRows(
   client: Client,
   table: InboxTable,
   ids: string[],
   onProgress: (tried: number) => void,
 ): Promise<ChangeOutcome> {
-  return inSteps(ids, onProgress, (some) =>
+  return changeInBatches(ids, onProgress, (some) =>
     client.from(table).delete().in('id', some).select('id').throwOnError(),
   );
 }
 
-/** Several rows, newest first; those that are gone are left out. */
 export async function readRows<Item extends { id: string; created_at: string }>(
   client: Client,
   table: InboxTable,
   ids: string[],
   columns: readonly (keyof Item & string)[],
 ): Promise<Item[]> {
-  const list = columnList(columns);
+  const list = toColumnList(columns);
   const rows: Item[] = [];
-  for (const some of idsInSteps(ids)) {
+  for (const some of chunk(ids)) {
     const { data } = await client.from(table).select(list).in('id', some).throwOnError();
     rows.push(...(data as unknown as Item[]));
   }
@@ -71,14 +64,14 @@ export async function readRows<Item extends { id: string; created_at: string }>(
   );
 }
 
-async function inSteps(
+async function changeInBatches(
   ids: string[],
   onProgress: (tried: number) => void,
   change: (some: string[]) => PromiseLike<{ data: { id: string }[] }>,
 ): Promise<ChangeOutcome> {
   const done: string[] = [];
   let tried = 0;
-  for (const some of idsInSteps(ids)) {
+  for (const some of chunk(ids)) {
     try {
       const { data } = await change(some);
       done.push(...data.map(({ id }) => id));

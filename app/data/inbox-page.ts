@@ -8,27 +8,22 @@ import {
   readInboxRows,
   type SpamTab,
 } from './inbox.ts';
-import { type PageOrLast, readPageOrLast } from './page-or-last.ts';
+import { type ClampedPage, readClampedPage } from './paginate.ts';
 import type { Client } from './supabase-context.ts';
 
-/** Rows on a page. */
 export const pageSize = 25;
-/** The most rows of a page that has grown with what is new. */
 const maxGrownPage = 500;
 
-/** How many rows each tab has. */
 export type InboxCounts<Status extends string> = Record<Status | 'all' | SpamTab, number>;
 
-/** A page of an inbox, and how many rows the search finds in all and of each status. */
-export type InboxPage<Row, Status extends string> = PageOrLast<Row> & {
+export type InboxPage<Row, Status extends string> = ClampedPage<Row> & {
   counts: InboxCounts<Status>;
 };
 
 /**
- * Reads a page and the counts of every tab. A page behind the last one is the last one. For staff.
- * @param wanted the page, counted from 1
- * @param oldest for the first page, newest first: the created_at of the last row that it had. What
- *   newer rows have pushed to the next page since stays on it.
+ * Reads a page, counted from 1 and clamped to the last one, and the counts of every tab.
+ * @param oldest the created_at of the last row shown on the first page: rows that newer ones have
+ *   moved to the next page since stay on it
  */
 export async function readInboxPage<
   Row extends EnquiryRow,
@@ -38,12 +33,12 @@ export async function readInboxPage<
   client: Client,
   inbox: Inbox<Row, Status, Sort>,
   query: InboxFilter<Status> & InboxOrder<Sort>,
-  wanted: number,
+  requestedPage: number,
   oldest?: string,
 ): Promise<InboxPage<Row, Status>> {
   const counts = countByStatus(client, inbox, query.search);
-  const page = await readPageOrLast(
-    wanted,
+  const page = await readClampedPage(
+    requestedPage,
     pageSize,
     counts.then((of) => of[query.status ?? 'all']),
     (first, last) => readInboxRows(client, inbox, query, [first, last]),
@@ -56,7 +51,6 @@ export async function readInboxPage<
   return { ...page, rows, counts: await counts };
 }
 
-/** The page with today's counts and its rows as they were. For staff. */
 export async function refreshInboxCounts<Row extends EnquiryRow, Status extends string>(
   client: Client,
   inbox: Inbox<Row, Status, string>,
@@ -73,8 +67,8 @@ async function countByStatus<Row extends EnquiryRow, Status extends string, Sort
   search: string,
 ): Promise<InboxCounts<Status>> {
   const kinds = await countInboxRows(client, table, search);
-  const sum = (wanted: (kind: (typeof kinds)[number]) => boolean) =>
-    kinds.filter(wanted).reduce((total, { rows }) => total + rows, 0);
+  const sum = (requestedPage: (kind: (typeof kinds)[number]) => boolean) =>
+    kinds.filter(requestedPage).reduce((total, { rows }) => total + rows, 0);
   const one = sum((kind) => !kind.is_spam && kind.status === fresh);
   const other = sum((kind) => !kind.is_spam && kind.status === settled);
   const spam = sum((kind) => kind.is_spam);

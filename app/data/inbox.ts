@@ -1,17 +1,14 @@
 import type { Database } from './database.types.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
-import { likePatterns } from './search-words.ts';
+import { fetchAllRows, toCursorFilter } from './fetch-all.ts';
+import { toLikePatterns } from './search-patterns.ts';
 import type { Client } from './supabase-context.ts';
 
-/** The tables that staff read as an inbox. */
 export type InboxTable = 'quote_requests' | 'contact_submissions';
 
-/** The columns that are there to search and sort by, and are not shown. */
-export type OrderColumn = 'search_text' | 'name_order' | `${string}_order`;
+export type SortColumn = 'search_text' | 'name_order' | `${string}_order`;
 
 type ColumnOf<Table extends InboxTable> = keyof Database['public']['Tables'][Table]['Row'] & string;
 
-/** What the rows of both inboxes have. */
 export type EnquiryRow = {
   id: string;
   status: string;
@@ -20,36 +17,26 @@ export type EnquiryRow = {
   spam_reasons: string[];
 };
 
-/** The rows that are marked as spam, as a tab of an inbox; no other tab has any of them. */
+/** The tab of all spam; no other tab has any. */
 export const spamTab = 'spam';
 export type SpamTab = typeof spamTab;
 
-/**
- * Which rows of an inbox: those of a status or the spam, those that hold each word of a search, or
- * all but the spam.
- */
 export type InboxFilter<Status extends string = string> = {
   status: Status | SpamTab | undefined;
   search: string;
 };
 
-/** What a list is sorted by; rows that are alike in it stand newest first. */
 export type InboxOrder<Sort extends string = string> = { sort: Sort; descending: boolean };
 
-/** How the rows of one table are read as an inbox. */
 export type Inbox<Row extends EnquiryRow, Status extends string, Sort extends string> = {
   table: InboxTable;
-  /** The two states of a row; new ones have the first. */
   statuses: readonly [Status, Status];
-  /** The columns of a row. */
   columns: string;
-  /** The columns behind each way to sort. */
   sorts: Record<Sort, readonly string[]>;
-  /** Never there: keeps the type of a row. */
   row?: Row;
 };
 
-/** Describes an inbox; the compiler checks its columns against the table. */
+/** The compiler checks the columns against the table. */
 export function defineInbox<Row extends EnquiryRow>() {
   return <Table extends InboxTable, Status extends string, Sort extends string>(
     inbox: Omit<Inbox<Row, Status, Sort>, 'columns' | 'sorts' | 'row'> & {
@@ -62,20 +49,16 @@ export function defineInbox<Row extends EnquiryRow>() {
 
 type Narrowed<Query> = { filter(column: string, operator: string, value: string): Query };
 
-function narrow<Query extends Narrowed<Query>>(query: Query, filter: InboxFilter): Query {
+function applyFilter<Query extends Narrowed<Query>>(query: Query, filter: InboxFilter): Query {
   const isSpam = filter.status === spamTab;
-  const ofKind = query.filter('is_spam', 'eq', String(isSpam));
-  const ofStatus = filter.status && !isSpam ? ofKind.filter('status', 'eq', filter.status) : ofKind;
-  return likePatterns(filter.search).reduce(
+  const bySpam = query.filter('is_spam', 'eq', String(isSpam));
+  const byStatus = filter.status && !isSpam ? bySpam.filter('status', 'eq', filter.status) : bySpam;
+  return toLikePatterns(filter.search).reduce(
     (narrowed, pattern) => narrowed.filter('search_text', 'like', pattern),
-    ofStatus,
+    byStatus,
   );
 }
 
-/**
- * The rows from the first to the last position, both counted from 0, in an order. For staff.
- * @param since the earliest created_at; by default any
- */
 export async function readInboxRows<
   Row extends EnquiryRow,
   Status extends string,
@@ -89,10 +72,10 @@ export async function readInboxRows<
 ): Promise<Row[]> {
   const { sort, descending } = query;
   const columns = inbox.sorts[sort];
-  let rows = narrow(client.from(inbox.table).select(inbox.columns), query);
+  let rows = applyFilter(client.from(inbox.table).select(inbox.columns), query);
   if (since !== undefined) rows = rows.gte('created_at', since);
   for (const column of columns) {
-    // Every row has a moment; to sort as if some had none would pass its index over.
+    // created_at is never null; with nullsFirst its index would not be used.
     const nulls = column === 'created_at' ? {} : { nullsFirst: false };
     rows = rows.order(column, { ascending: !descending, ...nulls });
   }
@@ -101,43 +84,36 @@ export async function readInboxRows<
   return data as unknown as Row[];
 }
 
-/**
- * How many rows match a search, by their status and whether they are spam, all in one reading. For
- * staff.
- */
+/** Counts the matches of a search by status and spam, in one query. */
 export async function countInboxRows(
   client: Client,
   table: InboxTable,
   search: string,
 ): Promise<{ status: string; is_spam: boolean; rows: number }[]> {
   const { data } = await client
-    .rpc(`count_${table}`, { patterns: likePatterns(search) })
+    .rpc(`count_${table}`, { patterns: toLikePatterns(search) })
     .throwOnError();
   return data;
 }
 
-/**
- * What is asked for to read some columns of rows, besides the two that every list is ordered by.
- */
-export function columnList(columns: readonly string[]): string {
+export function toColumnList(columns: readonly string[]): string {
   return [...new Set(['id', 'created_at', ...columns])].join();
 }
 
-/**
- * Every row that a filter lets through, newest first, however many there are. For staff.
- * @param columns what is read of each besides its id and created_at
- */
-export function everyInboxRow<Item extends { id: string; created_at: string }>(
+/** All rows that match, newest first, with id, created_at and `columns`. */
+export function fetchAllInboxRows<Item extends { id: string; created_at: string }>(
   client: Client,
   table: InboxTable,
   filter: InboxFilter,
   columns: readonly (keyof Item & string)[],
 ): Promise<Item[]> {
-  const list = columnList(columns);
-  return everyRow(async (after, limit) => {
-    const query = narrow(client.from(table).select(list), filter);
-    // The first condition says less than the second, but an index can jump to it.
-    const rest = after ? query.lte('created_at', after.created_at).or(rowsAfter(after)) : query;
+  const list = toColumnList(columns);
+  return fetchAllRows(async (after, limit) => {
+    const query = applyFilter(client.from(table).select(list), filter);
+    // Redundant, but an index can seek to it.
+    const rest = after
+      ? query.lte('created_at', after.created_at).or(toCursorFilter(after))
+      : query;
     const { data } = await rest
       .order('created_at', { ascending: false })
       .order('id')

@@ -3,14 +3,9 @@ import type { Client } from './supabase-context.ts';
 
 type NewEnquiry = { id: string; created_at: string };
 
-/**
- * A row's created_at is when its transaction began, so that one may appear a little after a newer
- * one: each poll goes back by as many milliseconds.
- */
 const overlapMs = 60_000;
 const maxRows = 1000;
 
-/** The newest row of an inbox, null if it is empty. For staff. */
 export async function readNewest(client: Client, table: InboxTable): Promise<NewEnquiry | null> {
   const { data } = await client
     .from(table)
@@ -23,10 +18,6 @@ export async function readNewest(client: Client, table: InboxTable): Promise<New
   return data[0] ?? null;
 }
 
-/**
- * The rows that came shortly before, with and after one, newest first, a thousand at most. For
- * staff.
- */
 export async function readSince(
   client: Client,
   table: InboxTable,

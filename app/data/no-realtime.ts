@@ -1,6 +1,5 @@
 /**
- * Replaces @supabase/realtime-js in the browser's build (vite.config.ts), which is 14 kB that
- * nothing uses yet. supabase-js creates the client and passes the session's token on.
+ * Replaces @supabase/realtime-js (14 kB, not used yet) in the browser's build; see vite.config.ts.
  */
 export class RealtimeClient {
   async setAuth(): Promise<void> {}

@@ -10,22 +10,15 @@ const personalData = z.object({
   marketing_consents: z.array(row),
 });
 
-/** All rows of one e-mail address, oldest first. */
 export type PersonalData = z.infer<typeof personalData>;
 
 export type ErasedPerson = ErasedRequests & { messages: number; consents: number };
 
-/**
- * Reads all rows of one e-mail address, ignoring case and surrounding space. For staff.
- */
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
   const { data } = await client.rpc('get_personal_data', { person_email: email }).throwOnError();
   return personalData.parse(data);
 }
 
-/**
- * Erases these rows and their images. `failed` lists what could not be deleted. For staff.
- */
 export async function erasePersonalData(
   client: Client,
   { quote_requests, contact_submissions, marketing_consents }: PersonalData,

@@ -1,13 +1,12 @@
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import { deleteRow, updateRow } from './crud.ts';
 import type { Database } from './database.types.ts';
-import { defineInbox, type OrderColumn } from './inbox.ts';
-import { deleteRow, updateRow } from './one-row.ts';
+import { defineInbox, type SortColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
 
-/** A request as staff see it. */
-export type QuoteRequest = Omit<Table['Row'], OrderColumn>;
+export type QuoteRequest = Omit<Table['Row'], SortColumn>;
 type NewQuoteRequest = Pick<
   Table['Insert'],
   | 'customer_name'
@@ -24,13 +23,8 @@ type NewQuoteRequest = Pick<
   | 'custom_message'
   | 'inspiration_images'
 >;
-/** Whether staff have answered a request. */
 export type QuoteStatus = 'pending' | 'responded';
 
-/**
- * Adds what a visitor sent. Visitors can't read it back, so nothing is returned.
- * @param verdict what the form's guard has found and signed
- */
 export async function insertQuoteRequest(
   client: Client,
   row: NewQuoteRequest,
@@ -39,7 +33,6 @@ export async function insertQuoteRequest(
   await client.from('quote_requests').insert(row).setHeader(verdictHeader, verdict).throwOnError();
 }
 
-/** The quote requests as an inbox. */
 export const quoteInbox = defineInbox<QuoteRequest>()({
   table: 'quote_requests',
   statuses: ['pending', 'responded'],
@@ -74,10 +67,6 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
   },
 });
 
-/**
- * Sets the status, the notes or the mark of spam and returns the row as it is now. Throws RowNotFound
- * where it is gone.
- */
 export function updateQuoteRequest(
   client: Client,
   id: string,
@@ -86,7 +75,6 @@ export function updateQuoteRequest(
   return updateRow(client, 'quote_requests', id, change);
 }
 
-/** Deletes a quote request and returns it. Throws RowNotFound where it is gone already. */
 export function deleteQuoteRequest(client: Client, id: string): Promise<QuoteRequest> {
   return deleteRow(client, 'quote_requests', id);
 }

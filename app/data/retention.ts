@@ -1,17 +1,17 @@
+import { z } from '#app/domain/zod.ts';
+import type { Row } from './database.types.ts';
 import { type ErasableRequest, eraseQuoteRequests, eraseRows } from './erasure.ts';
-import { beginRetentionRun, finishRetentionRun, type RetentionCounts } from './retention-runs.ts';
 import type { Client } from './supabase-context.ts';
 
 const batchSize = 100;
 
 /**
- * Deletes the enquiries that are older than the settings' retention, with their images and consents,
- * if a run is due and no other process has it.
+ * Deletes enquiries older than the settings' retention, with their images and consents, if a run is
+ * due.
  * @param client with the service key
  * @param now by this process's clock
- * @param signal aborts it between two batches; the run starts again an hour later
+ * @param signal aborts between two batches; the run starts again an hour later
  * @param onError is called for each image that could not be deleted; its request stays
- * @returns the numbers of deleted rows; undefined if no run was due
  */
 export async function removeOldEnquiries(
   client: Client,
@@ -31,10 +31,10 @@ export async function removeOldEnquiries(
   };
   for (let after = ''; ; ) {
     signal.throwIfAborted();
-    const requests = await oldRequests(client, before, after);
+    const requests = await readOldRequests(client, before, after);
     const erased = await eraseQuoteRequests(client, requests);
     counts.quote_requests += erased.requests;
-    counts.images += erased.pictures;
+    counts.images += erased.images;
     counts.errors += requests.length - erased.requests;
     for (const { error } of erased.failed) onError(error);
     const last = requests.at(-1);
@@ -45,8 +45,7 @@ export async function removeOldEnquiries(
   return counts;
 }
 
-/** In order of id, so that requests that can't be deleted are not read again. */
-async function oldRequests(client: Client, before: string, after: string) {
+async function readOldRequests(client: Client, before: string, after: string) {
   const query = client.from('quote_requests').select('id, inspiration_images');
   const { data } = await (after ? query.gt('id', after) : query)
     .lt('created_at', before)
@@ -78,4 +77,40 @@ async function removeOldRows(
     if (erased === 0) return removed;
     removed += erased;
   }
+}
+
+export type RetentionRun = Row<'retention_runs'>;
+type RetentionCounts = Pick<
+  RetentionRun,
+  'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'images' | 'errors'
+>;
+
+const begun = z.object({ id: z.uuid(), removed_before: z.string() }).nullable();
+
+export async function readLastRetentionRun(client: Client): Promise<RetentionRun | undefined> {
+  const { data } = await client
+    .from('retention_runs')
+    .select('*')
+    .order('started_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return data[0];
+}
+
+/**
+ * Begins a run if one is due and no other process has it; returns its id and the cutoff (ISO 8601).
+ */
+async function beginRetentionRun(client: Client, now: Date) {
+  const { data } = await client
+    .rpc('begin_retention_run', { caller_clock: now.toISOString() })
+    .throwOnError();
+  return begun.parse(data);
+}
+
+async function finishRetentionRun(
+  client: Client,
+  id: string,
+  counts: RetentionCounts,
+): Promise<void> {
+  await client.from('retention_runs').update(counts).eq('id', id).throwOnError();
 }

@@ -1,11 +1,10 @@
 import { homeLimits } from '#app/domain/limits.ts';
+import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import { everyRow, rowsAfter } from './every-row.ts';
-import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
+import { fetchAllRows, toCursorFilter } from './fetch-all.ts';
 import type { Client } from './supabase-context.ts';
 
-/** The newest approved and featured reviews, as many as the home page shows. */
 export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'>[]> {
   const { data } = await client
     .from('reviews')
@@ -20,27 +19,20 @@ export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'
 }
 
 export type Review = Row<'reviews'>;
-/** What staff write of a review. */
-export type ReviewColumns = Written<'reviews'>;
+export type ReviewColumns = WritableColumns<'reviews'>;
 
-/** Adds a review and returns it; a whole row, one that was deleted, comes back as it was. */
 export function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
   return insertRow(client, 'reviews', row);
 }
 
-/**
- * Changes a review that still is as it was read, and returns it. Throws RowChanged where somebody has
- * saved it since, RowNotFound where it is gone.
- */
 export function updateReview(
   client: Client,
   read: Version,
   change: Partial<ReviewColumns>,
 ): Promise<Review> {
-  return updateAsRead(client, 'reviews', read, change);
+  return updateUnchanged(client, 'reviews', read, change);
 }
 
-/** Sets one of the flags of a review, and returns it. Throws RowNotFound where it is gone. */
 export function flagReview(
   client: Client,
   id: string,
@@ -49,16 +41,14 @@ export function flagReview(
   return updateRow(client, 'reviews', id, flag);
 }
 
-/** Deletes a review and returns it. Throws RowNotFound where it is gone already. */
 export function deleteReview(client: Client, id: string): Promise<Review> {
   return deleteRow(client, 'reviews', id);
 }
 
-/** The reviews that wait for approval, newest first. For staff. */
 export function listPendingReviews(client: Client): Promise<Review[]> {
-  return everyRow((after, limit) => {
+  return fetchAllRows((after, limit) => {
     const query = client.from('reviews').select('*', { count: 'exact' }).eq('is_approved', false);
-    return (after ? query.or(rowsAfter(after)) : query)
+    return (after ? query.or(toCursorFilter(after)) : query)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(limit)

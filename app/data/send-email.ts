@@ -2,9 +2,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js';
 import type { Client } from './supabase-context.ts';
 
 /**
- * Asks for the owner's e-mail about a stored submission.
- * @param formData the row as it was inserted
- * @throws an Error that says why no e-mail went out
+ * Calls the function send-email about a stored enquiry. Throws an Error that says why it failed.
  */
 export async function sendEmail(
   client: Client,

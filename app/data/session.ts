@@ -2,10 +2,7 @@ import { isAuthRetryableFetchError, type Session, type User } from '@supabase/su
 import { explainSignInError, signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
 import type { Client } from './supabase-context.ts';
 
-/**
- * Signs in with a password. Returns the sentence to show where it failed, undefined where it
- * worked; the session itself arrives through `watchSession`.
- */
+/** Returns the error message, if any; `watchSession` reports the session. */
 export async function signIn(
   client: Client,
   credentials: { email: string; password: string },
@@ -21,15 +18,14 @@ export async function signIn(
   }
 }
 
-/** Ends the session in this browser; other devices stay signed in. */
+/** Ends the session in this browser only. */
 export async function signOut(client: Client): Promise<void> {
   await client.auth.signOut({ scope: 'local' });
 }
 
 /**
- * Calls `handler` with the signed-in user or null, at once and at every change (signed in, signed
- * out, token refreshed, user updated, password recovery, code accepted). `needsCode` tells that the
- * account has a second factor that this session has not shown. Returns a function that stops it.
+ * Calls `handler` now and at every change of the session; `needsCode` if MFA is on and the session
+ * has not passed it. Returns an unsubscribe function.
  */
 export function watchSession(
   client: Client,
@@ -41,31 +37,32 @@ export function watchSession(
   return () => data.subscription.unsubscribe();
 }
 
-/**
- * What mfa.getAuthenticatorAssuranceLevel tells, without its lock, which an event's handler must
- * not wait for.
- */
 function needsCode({ access_token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return hasFactor && levelOf(access_token) !== 'aal2';
+  return hasFactor && getAssuranceLevel(access_token) !== 'aal2';
 }
 
-function levelOf(token: string): unknown {
+function getAssuranceLevel(token: string): unknown {
   const [, claims = ''] = token.split('.');
   return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).aal;
 }
 
-/**
- * Ends every session of the account on the server, this one as well. This browser forgets it only
- * with `signOut`.
- *
- * @throws AuthError where they go on
- */
+/** Ends all sessions of the account on the server. Throws AuthError. */
 export async function endAllSessions(client: Client): Promise<void> {
   const { data, error } = await client.auth.getSession();
   if (error) throw error;
   if (!data.session) return;
-  // What auth.signOut({ scope: 'global' }) does, without the event that asks to sign in again.
+  // Like auth.signOut({ scope: 'global' }), but without its SIGNED_OUT event.
   const ended = await client.auth.admin.signOut(data.session.access_token, 'global');
   if (ended.error) throw ended.error;
+}
+
+export async function isStaff(client: Client, userId: string): Promise<boolean> {
+  const { data } = await client
+    .from('staff')
+    .select('user_id')
+    .eq('user_id', userId)
+    .maybeSingle()
+    .throwOnError();
+  return data !== null;
 }

@@ -1,15 +1,11 @@
-import { latest, type SitemapContent } from '#app/domain/content/sitemap.ts';
+import { getLatest, type SitemapContent } from '#app/domain/content/sitemap.ts';
 import { homeLimits } from '#app/domain/limits.ts';
-import { everyPage } from './every-row.ts';
+import { fetchAllPages } from './fetch-all.ts';
 import type { Client } from './supabase-context.ts';
 
-/**
- * What the sitemap is made of: the active sheds, the published posts, the pictures of the pages, and
- * when the rest changed.
- */
 export async function readSitemapContent(client: Client): Promise<SitemapContent> {
   const [sheds, posts, sections, projects, pages, settings, ...changes] = await Promise.all([
-    everyPage((first, last) =>
+    fetchAllPages((first, last) =>
       client
         .from('shed_listings')
         .select('id, updated_at, images', { count: 'exact' })
@@ -19,7 +15,7 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
         .range(first, last)
         .throwOnError(),
     ),
-    everyPage((first, last) =>
+    fetchAllPages((first, last) =>
       client
         .from('blog_posts')
         .select('slug, updated_at, featured_image', { count: 'exact' })
@@ -42,13 +38,13 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
       .limit(homeLimits.projects)
       .throwOnError(),
     client.from('site_pages').select('slug, updated_at').throwOnError(),
-    lastChange(client, 'business_settings'),
-    lastChange(client, 'home_content'),
-    lastChange(client, 'video_carousel'),
-    lastChange(client, 'past_projects'),
-    lastChange(client, 'reviews'),
+    readLastChange(client, 'business_settings'),
+    readLastChange(client, 'home_content'),
+    readLastChange(client, 'video_carousel'),
+    readLastChange(client, 'past_projects'),
+    readLastChange(client, 'reviews'),
   ]);
-  const picturesOf = (name: string) =>
+  const getImages = (name: string) =>
     sections.data.flatMap(({ section_name, image_url }) =>
       section_name === name && image_url ? [image_url] : [],
     );
@@ -57,13 +53,10 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
     posts,
     settings,
     pages: Object.fromEntries(pages.data.map(({ slug, updated_at }) => [slug, updated_at])),
-    shedsPictures: picturesOf('sheds_hero'),
+    shedsImages: getImages('sheds_hero'),
     home: {
-      updated_at: latest(changes),
-      pictures: [
-        ...picturesOf('hero'),
-        ...projects.data.flatMap(({ images }) => images.slice(0, 1)),
-      ],
+      updated_at: getLatest(changes),
+      images: [...getImages('hero'), ...projects.data.flatMap(({ images }) => images.slice(0, 1))],
     },
   };
 }
@@ -75,7 +68,7 @@ type ChangingTable =
   | 'past_projects'
   | 'reviews';
 
-async function lastChange(client: Client, table: ChangingTable): Promise<string | undefined> {
+async function readLastChange(client: Client, table: ChangingTable): Promise<string | undefined> {
   const { data } = await client
     .from(table)
     .select('updated_at')

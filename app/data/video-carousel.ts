@@ -1,10 +1,9 @@
+import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import { everyPage } from './every-row.ts';
-import { deleteRow, insertRow, updateAsRead, updateRow, type Written } from './one-row.ts';
+import { fetchAllPages } from './fetch-all.ts';
 import type { Client } from './supabase-context.ts';
 
-/** The active clips in their order. */
 export async function listActiveVideos(client: Client): Promise<Row<'video_carousel'>[]> {
   const { data } = await client
     .from('video_carousel')
@@ -18,12 +17,10 @@ export async function listActiveVideos(client: Client): Promise<Row<'video_carou
 }
 
 export type Video = Row<'video_carousel'>;
-/** What staff write of a clip. */
-export type VideoColumns = Written<'video_carousel'>;
+export type VideoColumns = WritableColumns<'video_carousel'>;
 
-/** Every clip, active or not, in their order. For staff. */
 export function listVideos(client: Client): Promise<Video[]> {
-  return everyPage((first, last) =>
+  return fetchAllPages((first, last) =>
     client
       .from('video_carousel')
       .select('*', { count: 'exact' })
@@ -35,37 +32,26 @@ export function listVideos(client: Client): Promise<Video[]> {
   );
 }
 
-/** Adds a clip and returns it; a whole row, one that was deleted, comes back as it was. */
 export function insertVideo(client: Client, row: VideoColumns | Video): Promise<Video> {
   return insertRow(client, 'video_carousel', row);
 }
 
-/**
- * Changes a clip that still is as it was read, and returns it. Throws RowChanged where somebody has
- * saved it since, RowNotFound where it is gone.
- */
 export function updateVideo(
   client: Client,
   read: Version,
   change: Partial<VideoColumns>,
 ): Promise<Video> {
-  return updateAsRead(client, 'video_carousel', read, change);
+  return updateUnchanged(client, 'video_carousel', read, change);
 }
 
-/** Sets whether a clip is active, and returns it. Throws RowNotFound where it is gone. */
 export function setVideoActive(client: Client, id: string, is_active: boolean): Promise<Video> {
   return updateRow(client, 'video_carousel', id, { is_active });
 }
 
-/**
- * Sets the position of a clip, and returns it. Throws RowChanged where somebody has saved or moved it
- * since it was read: two orders that are stored at once would be mixed otherwise.
- */
 export function setVideoOrder(client: Client, read: Version, order_index: number): Promise<Video> {
-  return updateAsRead(client, 'video_carousel', read, { order_index });
+  return updateUnchanged(client, 'video_carousel', read, { order_index });
 }
 
-/** Deletes a clip and returns it. Throws RowNotFound where it is gone already. */
 export function deleteVideo(client: Client, id: string): Promise<Video> {
   return deleteRow(client, 'video_carousel', id);
 }

@@ -10,17 +10,17 @@ test('an emoji is one character, as it is for the database', () => {
   expect(sentence('🏡🏡🏡🏡🏡')).toBe('Please use at most 4 characters');
 });
 
-test('the end of a line is one character, however it was sent', () => {
+test('CRLF becomes LF', () => {
   expect(text.parse('a\r\nb\r')).toBe('a\nb');
   expect(text.parse('a\r\nbc')).toBe('a\nbc');
 });
 
-test('what the database cannot hold is left out', () => {
+test('null characters are removed', () => {
   expect(text.parse('a\0b')).toBe('ab');
   expect(sentence('a\0')).toBe('Too short');
 });
 
-test('an optional text may be missing but not endless', () => {
+test('optionalText accepts a missing text and rejects a long one', () => {
   expect(optionalText(4).parse(undefined)).toBe('');
   expect(optionalText(4).safeParse('abcde').error?.issues[0]?.message).toBe(
     'Please use at most 4 characters',

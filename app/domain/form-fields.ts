@@ -29,10 +29,7 @@ function tooLong(max: number) {
   return `Please use at most ${max.toLocaleString('en-CA')} characters`;
 }
 
-/**
- * The fields of a form whose check failed, each with its first sentence.
- * @param error what the schema's safeParse gave
- */
+/** The first message of each invalid field. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -10,7 +10,7 @@ export const lengths = {
 } as const;
 
 /** The limits of the images bucket, and the images of one quote request. */
-export const pictureLimits = {
+export const imageLimits = {
   count: 20,
   bytes: 15 * 1024 * 1024,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
@@ -36,4 +36,4 @@ export const closeDelayMs = 2000;
 export const scrollDelayMs = 100;
 
 /** Characters of a search; a longer one is cut: nobody types them. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNumber } from './pages.ts';
+import { parsePageNumber } from './pages.ts';
 
 test.each([
   [null, 1],
@@ -11,6 +11,6 @@ test.each([
   ['', 1],
   ['2.7', 2],
   ['9'.repeat(40), 1_000_000],
-])('the page %s of an address is %s', (wanted, page) => {
-  expect(pageNumber(wanted)).toBe(page);
+])('the search parameter %s is page %s', (wanted, page) => {
+  expect(parsePageNumber(wanted)).toBe(page);
 });

@@ -1,15 +1,14 @@
-/** A page of a list. Pages count from 1. */
 export type Page<Row> = { rows: Row[]; page: number; pages: number; total: number };
 
 /** A list without rows. */
-export const noPage = { rows: [], page: 1, pages: 1, total: 0 } satisfies Page<never>;
+export const emptyPage = { rows: [], page: 1, pages: 1, total: 0 } satisfies Page<never>;
 
 /** No list has a page behind this one; the places on it are still numbers to the database. */
 export const maxPage = 1_000_000;
 
 /** Parses the search parameter of a page; 1 if it is no page number. */
-export function pageNumber(wanted: string | null): number {
-  const number = Number.parseInt(wanted ?? '1', 10);
+export function parsePageNumber(requested: string | null): number {
+  const number = Number.parseInt(requested ?? '1', 10);
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), maxPage);
 }
 

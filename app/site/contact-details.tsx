@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPayment, serviceRadius } from '#app/domain/content/business-terms.ts';
-import { hoursByDay, readHours } from '#app/domain/content/hours.ts';
+import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { phoneHref } from './navigation.ts';
 
 export function ContactDetails({ settings }: { settings: Row<'business_settings'> | null }) {
@@ -31,7 +31,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
         </Fact>
       )}
       <Fact name="Hours">
-        {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
+        {listHoursByDay(parseHours(settings?.hours)).map(({ day, text }) => (
           <span key={day} className="block">
             {`${day}: ${text}`}
           </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { hoursByDay, readHours } from '#app/domain/content/hours.ts';
+import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { contactHref, fallbackName, legalPages, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
@@ -44,7 +44,7 @@ export function Footer({ settings }: FooterProps) {
         </Column>
         <Column title="Hours" className="lg:col-span-3">
           <dl className="max-w-72">
-            {hoursByDay(readHours(settings?.hours)).map(({ day, text }) => (
+            {listHoursByDay(parseHours(settings?.hours)).map(({ day, text }) => (
               <div key={day} className="flex gap-1.5 py-1">
                 <dt className="shrink-0">{`${day}:`}</dt>
                 <dd className={`min-w-0 wrap-anywhere ${text === 'Closed' ? 'text-white/70' : ''}`}>

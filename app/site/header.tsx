@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
-import { hoursSummary, readHours } from '#app/domain/content/hours.ts';
+import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
@@ -47,7 +47,7 @@ function ContactBar({ settings }: HeaderProps) {
           <ContactLines settings={settings} className="block truncate py-1.5 hover:underline" />
         </ul>
         <p className="my-1.5 line-clamp-3 min-w-1/3 text-right wrap-anywhere text-ink-soft leading-snug">
-          {hoursSummary(readHours(settings?.hours))}
+          {summarizeHours(parseHours(settings?.hours))}
         </p>
       </div>
     </div>
@@ -176,7 +176,7 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
               className="flex min-h-11 items-center py-1 leading-snug wrap-anywhere"
             />
           </ul>
-          <p className="mt-2 text-ink-soft">{hoursSummary(readHours(settings?.hours))}</p>
+          <p className="mt-2 text-ink-soft">{summarizeHours(parseHours(settings?.hours))}</p>
         </nav>
       </div>
     </details>

@@ -1,5 +1,5 @@
 import { readSitemapContent } from '#app/data/sitemap.ts';
-import { sitemap } from '#app/domain/content/sitemap.ts';
+import { renderSitemap } from '#app/domain/content/sitemap.ts';
 import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 import { withUnavailableError } from './with-fallback.ts';
@@ -7,7 +7,7 @@ import { withUnavailableError } from './with-fallback.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const reading = readSitemapContent(context.get(supabaseContext));
   const content = await withUnavailableError(reading, context.get(logContext));
-  return new Response(sitemap(context.get(siteContext).publicUrl, content), {
+  return new Response(renderSitemap(context.get(siteContext).publicUrl, content), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'max-age=600' },
   });
 }

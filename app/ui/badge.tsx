@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 
 const tones = {
-  /** Waits for somebody. */
   waiting: 'border-line-firm bg-sheet text-ink',
   done: 'border-moss/30 bg-moss-tint text-moss',
   plain: 'border-line bg-paper text-ink',
 };
 
-/** A short state beside a thing; the words say it, the colour repeats it. */
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -10,32 +10,19 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl
 
 type DialogProps = {
   open: boolean;
-  /** Called once the person may really leave: after the question, where there is unsaved input. */
   onClose: () => void;
   size?: keyof typeof widths;
-  /** Shown at the top and read out as the dialog's name. */
   title?: ReactNode;
-  /** The dialog's name where no title is shown. */
   label?: string;
-  /** Asks 'Discard your changes?' before it closes. */
   hasUnsavedInput?: boolean;
-  /** What that question says would be lost. */
   unsavedText?: string;
-  /** Leaves the close button out; Escape and the backdrop still close. */
   hideCloseButton?: boolean;
-  /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
-  /** What has the focus first; the first control unless it is said. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
-  /** What has the focus afterwards; what had it before unless it is said. */
   finalFocus?: FinalFocus | undefined;
   children: ReactNode;
 };
 
-/**
- * A modal dialog. Renders nothing while closed; closes on the backdrop and on Escape; keeps the
- * focus inside and gives it back. Another dialog or alert over it belongs into its children.
- */
 export function Dialog({
   open,
   onClose,
@@ -121,7 +108,6 @@ export function Dialog({
   );
 }
 
-/** A button in a dialog that closes it as Escape does: after the question, where there is one. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Base.Close className={buttonClass('secondary')}>{children}</Base.Close>;
 }
@@ -185,7 +171,6 @@ function AlertFrame({
   );
 }
 
-/** The second click of a double click: it was meant for what stood there before, and nobody has read this. */
 const isClickAgain = (event: Event) => event instanceof MouseEvent && event.detail > 1;
 
 type AlertDialogProps = {
@@ -193,11 +178,9 @@ type AlertDialogProps = {
   onClose: () => void;
   title?: ReactNode;
   finalFocus?: FinalFocus;
-  /** The message; line breaks in it are kept. */
   children: ReactNode;
 };
 
-/** Tells something that must be acknowledged, with one button, OK. */
 export function AlertDialog({ open, onClose, title, finalFocus, children }: AlertDialogProps) {
   return (
     <AlertFrame
@@ -215,20 +198,16 @@ export function AlertDialog({ open, onClose, title, finalFocus, children }: Aler
 
 type ConfirmDialogProps = {
   open: boolean;
-  /** Closing after it is up to the caller. */
   onConfirm: () => void;
   onClose: () => void;
-  /** The question itself. */
   title: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** While what was confirmed is under way: both buttons rest. */
   busy?: boolean;
   finalFocus?: FinalFocus;
   children?: ReactNode;
 };
 
-/** Asks before something that can't be undone; the focus starts on the harmless answer. */
 export function ConfirmDialog({
   open,
   onConfirm,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type PictureFormat, pictureUrl, pictureWidths } from '#app/domain/content/image-url.ts';
+import { getImageUrl, type ImageFormat, imageWidths } from '#app/domain/content/image-url.ts';
 
 type ResponsiveImageProps = {
   /** A path in the images bucket, an http(s) URL, or a path on this site. */
@@ -53,11 +53,11 @@ export function ResponsiveImage({
       <source
         type="image/avif"
         media={media}
-        srcSet={sources(path, 'avif', pictureWidths)}
+        srcSet={sources(path, 'avif', imageWidths)}
         sizes={reducedSizes}
       />
       <source type="image/webp" srcSet={sources(path, 'webp', webpWidths)} sizes={reducedSizes} />
-      <img src={pictureUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
+      <img src={getImageUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
     </picture>
   );
 }
@@ -67,10 +67,10 @@ const webpWidths = [640, 960, 1920] as const;
 
 function sources(
   path: string,
-  format: PictureFormat,
-  widths: readonly (typeof pictureWidths)[number][],
+  format: ImageFormat,
+  widths: readonly (typeof imageWidths)[number][],
 ) {
-  return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+  return widths.map((width) => `${getImageUrl(path, width, format)} ${width}w`).join(', ');
 }
 
 /** Three quarters of a phone's resolution: a third fewer bytes for the same look. */

@@ -2,30 +2,23 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 
-/** One column: its heading, and what a row shows in it. */
 export type TableColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   className?: string;
-  /** On a card: without the heading's words before the cell. */
   speaksForItself?: boolean;
-  /** What `sort.by` is called for where the heading is a button that sorts. */
   sortKey?: string;
 };
 
-/** By which column the rows stand, and what a click on another column's heading does. */
 export type TableSort = { key: string; descending: boolean; by: (key: string) => void };
 
-/** Which rows are chosen, each with a box to tick. */
 export type TableSelection<Row> = {
   has: (row: Row) => boolean;
   toggle: (row: Row) => void;
-  /** What the box chooses, such as a name. */
-  labelOf: (row: Row) => string;
+  getLabel: (row: Row) => string;
 };
 
 type TableProps<Row> = {
-  /** The table's name, for screen readers. */
   caption: string;
   columns: TableColumn<Row>[];
   rows: Row[];
@@ -34,11 +27,6 @@ type TableProps<Row> = {
   selection?: TableSelection<Row>;
 };
 
-/**
- * A table that becomes cards where the screen is too narrow for it; there the headings sort
- * nothing. The roles are spelled out because a table laid out as blocks is no table to a browser
- * any more.
- */
 export function Table<Row extends { id: string }>({
   caption,
   columns,
@@ -78,7 +66,7 @@ export function Table<Row extends { id: string }>({
                 className="absolute top-1 right-1 z-1 xl:static xl:table-cell xl:pt-1 xl:align-top"
               >
                 <Checkbox
-                  label={`Select ${selection.labelOf(row)}`}
+                  label={`Select ${selection.getLabel(row)}`}
                   labelHidden
                   checked={selection.has(row)}
                   onChange={() => selection.toggle(row)}

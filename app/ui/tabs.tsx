@@ -4,16 +4,13 @@ import type { ReactNode } from 'react';
 type Tab<Value extends string> = { value: Value; label: string; count: number };
 
 type FilterTabsProps<Value extends string> = {
-  /** The name of the whole row of tabs. */
   label: string;
   tabs: Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What the chosen tab shows. */
   children: ReactNode;
 };
 
-/** Tabs over one list, each with how many rows it holds. */
 export function FilterTabs<Value extends string>({
   label,
   tabs,

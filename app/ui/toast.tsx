@@ -2,15 +2,11 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
-/** How long a piece of news stays, in milliseconds; a failure stays longer. */
 const newsTimeout = 6_000;
 const failureTimeout = 20_000;
-/** How long something can be taken back. The time stands still under the pointer and the focus. */
 const undoTimeout = 10_000;
-/** More messages than anybody gets at once: those beyond could not be used. */
 const mostMessages = 8;
 
-/** Shows short messages at the foot of the page, over dialogs too, and has them read out. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider timeout={newsTimeout} limit={mostMessages}>
@@ -25,10 +21,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Room at the end of the page for the messages over it, and what has the focus scrolled out from
- * under them, so that no message keeps anybody from a button.
- */
 function RoomBelow() {
   const { toasts } = Base.useToastManager();
   const shown = toasts.length;
@@ -45,9 +37,9 @@ function RoomBelow() {
   return shown > 0 && <div aria-hidden style={{ height: `${1 + shown * 6}rem` }} />;
 }
 
-// The viewport is the live region; a dialog of its own, as Base UI has it, no message is.
+// The viewport is the live region; Base UI makes each toast a dialog.
 const plainGroup = { role: 'group', 'aria-modal': undefined };
-// Base UI hides the button of a message that lies under another; here none does.
+// Base UI hides the buttons of stacked toasts; these are not stacked.
 const inSight = { 'aria-hidden': undefined };
 
 function ToastList() {
@@ -80,15 +72,11 @@ function ToastList() {
 
 type Action = { label: string; run: () => void };
 
-/**
- * Ways to tell the person something in passing: `news`; `undoable`, news of what can be taken back
- * for ten seconds; and `failure`, which stays longest.
- */
 export function useToasts() {
   const { add, close } = Base.useToastManager();
   return useMemo(() => {
-    // The message goes with the click, so that nothing happens twice.
-    function tell(
+    // Closed with the click, so that the action runs once.
+    function show(
       message: string,
       options: { type: 'news' | 'failure'; timeout: number },
       action?: Action,
@@ -115,11 +103,11 @@ export function useToasts() {
       });
     }
     return {
-      news: (message: string) => tell(message, { type: 'news', timeout: newsTimeout }),
+      news: (message: string) => show(message, { type: 'news', timeout: newsTimeout }),
       undoable: (message: string, undo: () => void) =>
-        tell(message, { type: 'news', timeout: undoTimeout }, { label: 'Undo', run: undo }),
+        show(message, { type: 'news', timeout: undoTimeout }, { label: 'Undo', run: undo }),
       failure: (message: string, action?: Action) =>
-        tell(message, { type: 'failure', timeout: failureTimeout }, action),
+        show(message, { type: 'failure', timeout: failureTimeout }, action),
     };
   }, [add, close]);
 }

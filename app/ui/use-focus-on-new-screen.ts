@@ -1,11 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * Moves the focus into the part of the page that changes when another screen has come, so that the
- * keyboard and a screen reader go on from there. A change of the search alone is no other screen.
- * @returns the ref of that part, which needs `tabIndex={-1}`
- */
+/** Focuses the ref when the pathname changes; its element needs `tabIndex={-1}`. */
 export function useFocusOnNewScreen<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
   const { pathname } = useLocation();

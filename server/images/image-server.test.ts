@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pictureWidths } from '#app/domain/content/image-url.ts';
+import { imageWidths } from '#app/domain/content/image-url.ts';
 import { createImageServer } from './image-server.ts';
 
 let directory: string;
@@ -141,8 +141,8 @@ test('a requested size is converted before those ahead', async () => {
   images.prepare('sheds/1-a.jpg');
   await expect.poll(() => filesOf('.avif').length).toBeGreaterThanOrEqual(1);
   expect((await images.serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(200);
-  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
-  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+  expect(filesOf('.avif').length).toBeLessThan(imageWidths.length);
+  await expect.poll(() => filesOf('.avif')).toHaveLength(imageWidths.length);
 });
 
 test('an image is served even if it cannot be stored', async () => {
@@ -157,7 +157,7 @@ test('preparing converts the placeholder and every AVIF, and reports the placeho
   const onPlaceholders = vi.fn();
   const images = open(1e9, onPlaceholders);
   expect(images.getPlaceholder('sheds/1-a.jpg')).toBeUndefined();
-  await expect.poll(() => filesOf('.avif')).toHaveLength(pictureWidths.length);
+  await expect.poll(() => filesOf('.avif')).toHaveLength(imageWidths.length);
   expect(onPlaceholders).toHaveBeenCalledOnce();
   const url = images.getPlaceholder('sheds/1-a.jpg') ?? '';
   expect(url).toMatch(/^data:image\/webp;base64,/);
@@ -255,7 +255,7 @@ test('stop cancels preparation, finishes requested sizes, and downloads nothing 
   await images.stop();
   closed = true;
   expect((await requested).status).toBe(200);
-  expect(filesOf('.avif').length).toBeLessThan(pictureWidths.length);
+  expect(filesOf('.avif').length).toBeLessThan(imageWidths.length);
   images.prepare('sheds/4-d.jpg');
   await setTimeout(200);
   expect([downloadsAfter, lines]).toEqual([0, []]);
@@ -282,7 +282,7 @@ test('requests of one network for sizes do not delay those of another', async ()
     order.push(network);
     return status;
   };
-  const flood = pictureWidths.flatMap((width) =>
+  const flood = imageWidths.flatMap((width) =>
     ['jpeg', 'webp'].map((format) => serve(String(width), format, '192.0.2.1')),
   );
   await expect.poll(() => order.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { formerPictureWidths, pictureWidths } from '#app/domain/content/image-url.ts';
+import { formerImageWidths, imageWidths } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
@@ -135,7 +135,7 @@ export function createImageServer({
     if (hasChanged && conversions.sizeBy({ priority: priorities.placeholder }) === 0) {
       onPlaceholders?.();
     }
-    for (const width of convertsAhead ? pictureWidths : []) {
+    for (const width of convertsAhead ? imageWidths : []) {
       await convertAhead(`${base}-${width}.avif`, key, { width, format: 'avif' });
     }
   };
@@ -219,7 +219,7 @@ class StorageUnavailableError extends Error {
 }
 
 function parseSize(width: string, format: string): Size | undefined {
-  const widths = [...pictureWidths, ...formerPictureWidths];
+  const widths = [...imageWidths, ...formerImageWidths];
   const known = width === 'card' ? width : widths.find((each) => String(each) === width);
   return known && isImageFormat(format) ? { width: known, format } : undefined;
 }

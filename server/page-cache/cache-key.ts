@@ -1,5 +1,5 @@
 import { projectFilters } from '#app/domain/content/project-filter.ts';
-import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
+import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
 
 type Normalize = (searchParams: URLSearchParams) => URLSearchParams;
 
@@ -45,7 +45,7 @@ function pick(known: Record<string, (value: string) => boolean>): Normalize {
 }
 
 function normalizeShedFilter(searchParams: URLSearchParams): URLSearchParams {
-  const filter = new URLSearchParams(shedFilterQuery(readShedFilter(searchParams)));
+  const filter = new URLSearchParams(formatShedFilter(parseShedFilter(searchParams)));
   return withPage(searchParams, filter);
 }
 

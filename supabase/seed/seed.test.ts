@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
-import { hoursSummary, readHours } from '#app/domain/content/hours.ts';
+import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import {
   budgetRanges,
   materials,
@@ -17,7 +17,7 @@ import {
 } from '#app/domain/options.ts';
 import { shedColors } from '#app/domain/sheds/colors.ts';
 import { sizeGroups } from '#app/domain/sheds/shed-filter.ts';
-import { readSpecifications } from '#app/domain/sheds/specifications.ts';
+import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openMemoryDatabase } from '#tests/support/memory-database.ts';
 
@@ -63,9 +63,9 @@ const sorted = (values: readonly string[]) => [...values].sort();
 
 it('introduces the business and fills both heroes', async () => {
   const [settings] = await allOf('business_settings');
-  const hours = readHours(settings?.hours);
+  const hours = parseHours(settings?.hours);
   expect(Object.keys(hours ?? {})).toHaveLength(7);
-  expect(hoursSummary(hours)).toMatch(/^Mon-Fri: [^|]+ \| Sat: [^|]+$/);
+  expect(summarizeHours(hours)).toMatch(/^Mon-Fri: [^|]+ \| Sat: [^|]+$/);
   expect(settings?.email).toMatch(/\.example$/);
   const sections = await allOf('home_content');
   expect(distinct(sections.map((row) => row.section_name))).toEqual(['hero', 'sheds_hero']);
@@ -101,7 +101,7 @@ describe('the sheds', () => {
 
   it('list four to six features and two to four upgrades each', async () => {
     for (const shed of await allOf('shed_listings')) {
-      const { standard_features, optional_upgrades } = readSpecifications(shed.specifications);
+      const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
       expect([4, 5, 6], shed.title).toContain(standard_features.length);
       expect([2, 3, 4], shed.title).toContain(optional_upgrades.length);
     }

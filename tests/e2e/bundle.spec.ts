@@ -60,7 +60,7 @@ for (const file of new Set(admin)) {
 }
 
 test('what every screen of the back office needs is reached over scripts that it shares', () => {
-  for (const file of ['app/admin/layout.tsx', 'app/admin/quotes/route.tsx']) {
+  for (const file of ['app/admin/layout.tsx', 'app/admin/quotes/screen.tsx']) {
     expect(ofAdmin(loadedWith(file))).toContain('app/admin/session.ts');
   }
 });
@@ -115,10 +115,7 @@ for (const file of publicPages) {
   test(`${file} hydrates with at most 160 kB, and without the dialogs`, () => {
     const entries = [start ?? 'no start', 'app/root.tsx', 'app/site/layout.tsx', file];
     const names = new Set(entries.flatMap((entry) => [...scriptsWith(entry)]));
-    const routeLists = readdirSync('build/client/assets')
-      .filter((name) => /^manifest-.+\.js$/.test(name))
-      .map((name) => `assets/${name}`);
-    const bytes = [...names, ...routeLists].map(sentBytes).reduce((sum, size) => sum + size, 0);
+    const bytes = [...names, ...routeLists()].map(sentBytes).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(maxPublicBytes);
     const sources = [...names].flatMap((name) => chunks[name]?.modules ?? []);
@@ -126,21 +123,46 @@ for (const file of publicPages) {
   });
 }
 
-/** The most that a screen of the back office may load before a dialog is opened, in bytes as sent. */
-const maxAdminBytes = 265_000;
+const signInScripts = [start ?? 'no start', 'app/root.tsx', 'app/admin/layout.tsx'];
+const signedInScripts = [...signInScripts, 'app/admin/shell/signed-in.tsx'];
+const screens = [...new Set(admin)].filter((name) => name.endsWith('/route.tsx'));
 
-for (const file of [...new Set(admin)].filter((name) => name.endsWith('/route.tsx'))) {
-  test(`${file} loads at most 265 kB, and nothing of realtime`, () => {
-    const entries = [start ?? 'no start', 'app/root.tsx', 'app/admin/layout.tsx', file];
-    const names = [...new Set(entries.flatMap((entry) => [...scriptsWith(entry)]))];
-    const bytes = names.map(sentBytes).reduce((sum, size) => sum + size, 0);
+function measure(entries: string[], others: string[] = []) {
+  const names = [...new Set(entries.flatMap((entry) => [...scriptsWith(entry)])), ...others];
+  return {
+    files: names.length,
+    bytes: names.map(sentBytes).reduce((sum, size) => sum + size, 0),
+    sources: names.flatMap((name) => chunks[name]?.modules ?? []),
+  };
+}
+
+for (const file of screens) {
+  test(`${file} loads at most 200 kB in 20 files for the sign-in form`, () => {
+    const { files, bytes, sources } = measure([...signInScripts, file], routeLists());
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(200_000);
+    expect(files).toBeLessThanOrEqual(20);
+    expect(sources).toContain('app/admin/shell/sign-in-form.tsx');
+    expect(sources.filter((source) => /react-query|base-ui|realtime-js/.test(source))).toEqual([]);
+  });
+
+  const screen = file.replace('route.tsx', 'screen.tsx');
+  test(`${screen} loads at most 265 kB for staff, and nothing of realtime`, () => {
+    const { bytes, sources } = measure([...signedInScripts, file, screen]);
     expect(bytes).toBeGreaterThan(150_000);
-    expect(bytes).toBeLessThanOrEqual(maxAdminBytes);
-    const sources = names.flatMap((name) => chunks[name]?.modules ?? []);
+    expect(bytes).toBeLessThanOrEqual(265_000);
+    expect(sources).toContain(screen);
     expect(sources.some((source) => source.includes('@tanstack/react-query'))).toBe(true);
     expect(sources.filter((source) => /realtime-js|phoenix/.test(source))).toEqual([]);
   });
 }
+
+test('the dashboard loads at most 250 kB', () => {
+  const files = ['route.tsx', 'screen.tsx'].map((name) => `app/admin/dashboard/${name}`);
+  const { bytes, sources } = measure([...signedInScripts, ...files], routeLists());
+  expect(sources).toEqual(expect.arrayContaining(files));
+  expect(bytes).toBeLessThanOrEqual(250_000);
+});
 
 test('every script of the build lies beside itself in compressed form, the list of routes, too', () => {
   const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
@@ -148,6 +170,15 @@ test('every script of the build lies beside itself in compressed form, the list 
   expect(large.length).toBeGreaterThan(20);
   expect(large.filter((name) => !existsSync(`build/client/assets/${name}.br`))).toEqual([]);
 });
+
+/** React Router's list of routes and their scripts. */
+function routeLists(): string[] {
+  return readdirSync('build/client/assets')
+    .filter(
+      (name) => /^manifest-.+\.js$/.test(name) && statSync(`build/client/assets/${name}`).size > 0,
+    )
+    .map((name) => `assets/${name}`);
+}
 
 function sentBytes(name: string): number {
   const path = `build/client/${name}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getCurrentSlug } from '#app/data/blog-post-slug-history.ts';
+import { getCurrentSlug } from '#app/data/blog-posts.ts';
 import { newPost } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 

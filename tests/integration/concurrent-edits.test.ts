@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertSettings } from '#app/data/business-settings.ts';
+import { deleteRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertSection } from '#app/data/home-content.ts';
-import { deleteRow, updateAsRead, updateRow } from '#app/data/one-row.ts';
 import { setVideoOrder } from '#app/data/video-carousel.ts';
-import { renumbered } from '#app/domain/content/video-list.ts';
+import { getRenumberedVideos } from '#app/domain/content/video-list.ts';
 import { addStaff } from '#backend/auth/staff.ts';
 import {
   newContactMessage,
@@ -75,7 +75,9 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
         const before = await add(table, row);
         const outcomes = await Promise.allSettled(
           [0, 1, 0, 1].map((editor, n) =>
-            updateAsRead(editors[editor] as TestClient, table, before, { [column]: `Save ${n}` }),
+            updateUnchanged(editors[editor] as TestClient, table, before, {
+              [column]: `Save ${n}`,
+            }),
           ),
         );
         const stored = await read(table, before.id);
@@ -96,7 +98,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     for (let round = 0; round < rounds; round += 1) {
       const before = await add(table, row);
       const [saved, deleted] = await Promise.allSettled([
-        updateAsRead(editors[0] as TestClient, table, before, { [column]: 'Saved' }),
+        updateUnchanged(editors[0] as TestClient, table, before, { [column]: 'Saved' }),
         deleteRow(editors[1] as TestClient, table, before.id),
       ]);
       expect(await read(table, before.id)).toBeNull();
@@ -136,7 +138,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
       const before = await add('reviews', newReview({ is_approved: false }));
       const [toggled, saved] = await Promise.allSettled([
         updateRow(editors[0] as TestClient, 'reviews', before.id, { is_approved: true }),
-        updateAsRead(editors[1] as TestClient, 'reviews', before as never, {
+        updateUnchanged(editors[1] as TestClient, 'reviews', before as never, {
           customer_name: 'Saved',
           is_approved: false,
         }),
@@ -196,7 +198,9 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
       const video = newVideo({ title: `Clip ${n}`, order_index: n });
       clips.push((await add('video_carousel', video)) as unknown as Ordered);
     }
-    const moves = [clips.toReversed(), [...clips.slice(2), ...clips.slice(0, 2)]].map(renumbered);
+    const moves = [clips.toReversed(), [...clips.slice(2), ...clips.slice(0, 2)]].map(
+      getRenumberedVideos,
+    );
     const outcomes = await Promise.allSettled(
       moves.map(async (changes, editor) => {
         for (const { clip, order_index } of changes) {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactInbox } from '#app/data/contact-submissions.ts';
-import { countInboxRows, everyInboxRow, type InboxFilter, readInboxRows } from '#app/data/inbox.ts';
+import {
+  countInboxRows,
+  fetchAllInboxRows,
+  type InboxFilter,
+  readInboxRows,
+} from '#app/data/inbox.ts';
 import { deleteRows, readRows, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage, refreshInboxCounts } from '#app/data/inbox-page.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
@@ -30,7 +35,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     return rows.map((row) => row.customer_name);
   };
   const found = async (search: string) => {
-    const rows = await everyInboxRow<{ id: string; created_at: string; customer_name: string }>(
+    const rows = await fetchAllInboxRows<{ id: string; created_at: string; customer_name: string }>(
       backend.staff,
       'quote_requests',
       { status: undefined, search },
@@ -229,7 +234,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
         .throwOnError();
     }
     const { table } = contactInbox;
-    const all = await everyInboxRow<{ id: string; created_at: string }>(
+    const all = await fetchAllInboxRows<{ id: string; created_at: string }>(
       backend.staff,
       table,
       everything,

@@ -3,11 +3,11 @@ import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
   listNewestPending,
   listNewestUnread,
-  listQuoteMoments,
+  listQuoteTimes,
   readOldestPending,
   readStatistics,
 } from '#app/data/dashboard.ts';
-import { everyInboxRow } from '#app/data/inbox.ts';
+import { fetchAllInboxRows } from '#app/data/inbox.ts';
 import { setSpamMarks, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage } from '#app/data/inbox-page.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
@@ -64,7 +64,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
     const { staff } = backend;
     for (const table of ['quote_requests', 'contact_submissions'] as const) {
       const rows = (status?: string) =>
-        everyInboxRow<{ id: string; created_at: string; email: string }>(
+        fetchAllInboxRows<{ id: string; created_at: string; email: string }>(
           staff,
           table,
           { status, search: '' },
@@ -84,7 +84,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
     expect(await listNewestPending(staff)).toEqual(good);
     expect(await listNewestUnread(staff)).toEqual(good);
     expect(await readOldestPending(staff)).toEqual(good[0]);
-    expect(await listQuoteMoments(staff, new Date(0))).toHaveLength(1);
+    expect(await listQuoteTimes(staff, new Date(0))).toHaveLength(1);
   });
 
   test('staff move several there and back; what is moved back has its status still', async () => {

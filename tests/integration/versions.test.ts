@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertSettings } from '#app/data/business-settings.ts';
+import { updateUnchanged } from '#app/data/crud.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertSection } from '#app/data/home-content.ts';
-import { updateAsRead } from '#app/data/one-row.ts';
 import {
   newPost,
   newProject,
@@ -43,7 +43,7 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
   });
   afterAll(() => backend?.stop());
 
-  test.each(tables)('updateAsRead of %s rejects an old version', async (table, row, change) => {
+  test.each(tables)('updateUnchanged of %s rejects an old version', async (table, row, change) => {
     // The matrix takes table names from a list, which the typed client can't follow.
     const rows = backend.service.from(table as 'past_projects');
     const stored = async (id: string) =>
@@ -55,18 +55,18 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
       .throwOnError();
     const { id } = read;
 
-    const mine = await updateAsRead(backend.staff, table, read, change);
+    const mine = await updateUnchanged(backend.staff, table, read, change);
     expect(mine).toMatchObject(change);
     expect(mine).toEqual(await stored(id));
 
-    const stale = updateAsRead(backend.staff, table, read, change);
+    const stale = updateUnchanged(backend.staff, table, read, change);
     await expect(stale).rejects.toBeInstanceOf(RowChanged);
     const changedBy = { id: staffId, email: staffAccount.email };
     await expect(stale).rejects.toMatchObject({ row: mine, changedBy });
     expect(await stored(id)).toEqual(mine);
 
     for (const caller of [backend.anon, backend.stranger]) {
-      await expect(updateAsRead(caller, table, mine, change)).rejects.toThrow();
+      await expect(updateUnchanged(caller, table, mine, change)).rejects.toThrow();
       expect(await stored(id)).toEqual(mine);
     }
 
@@ -75,13 +75,13 @@ describe.skipIf(!engineAvailable())('versions of a row', () => {
       .eq('id', id)
       .throwOnError();
     const current = await stored(id);
-    await expect(updateAsRead(backend.staff, table, mine, change)).rejects.toMatchObject({
+    await expect(updateUnchanged(backend.staff, table, mine, change)).rejects.toMatchObject({
       row: current,
       changedBy: null,
     });
 
     await rows.delete().eq('id', id).throwOnError();
-    await expect(updateAsRead(backend.staff, table, mine, change)).rejects.toBeInstanceOf(
+    await expect(updateUnchanged(backend.staff, table, mine, change)).rejects.toBeInstanceOf(
       RowNotFound,
     );
   });

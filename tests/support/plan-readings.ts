@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
-import { readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
+import { listFeedPosts, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
   listNewestPending,
   listNewestUnread,
-  listQuoteMoments,
+  listQuoteTimes,
   readOldestPending,
 } from '#app/data/dashboard.ts';
-import { listFeedPosts } from '#app/data/feed.ts';
 import { readInboxRows } from '#app/data/inbox.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
@@ -51,7 +50,7 @@ export const readings: Record<'anon' | 'staff', Record<string, Reading>> = {
     'featured reviews': listFeaturedReviews,
   },
   staff: {
-    'the moments of a week': (client) => listQuoteMoments(client, new Date(Date.now() - 7 * day)),
+    'the moments of a week': (client) => listQuoteTimes(client, new Date(Date.now() - 7 * day)),
     'the oldest pending request': readOldestPending,
     'the newest pending requests': listNewestPending,
     'the newest unread messages': listNewestUnread,

@@ -5,22 +5,21 @@ import { setPassword } from '#app/data/password.ts';
 import {
   changePasswordForm,
   type ChangePasswordForm as Fields,
-  refusedCurrent,
-  refusedNew,
+  newPasswordMessages,
+  wrongPasswordMessage,
 } from '#app/domain/accounts/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useAccount, useAdminClient } from '../session.ts';
-import { Refusal } from '../shell/refusal.tsx';
+import { FormError } from '../shell/form-error.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const empty: Fields = { current: '', password: '', repeat: '' };
 
-/** The current password, and the new one, twice. */
 export function ChangePasswordForm() {
   const client = useAdminClient();
   const { user } = useAccount();
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [changed, setChanged] = useState(false);
   const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({
     resolver: zodResolver(changePasswordForm),
@@ -29,29 +28,29 @@ export function ChangePasswordForm() {
   const { errors, isSubmitting } = formState;
 
   async function save({ current, password }: Fields) {
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     setChanged(false);
-    const refused = await setPassword(client, password, current);
-    if (refused === undefined) {
+    const error = await setPassword(client, password, current);
+    if (error === undefined) {
       reset(empty);
       setChanged(true);
-    } else if (refused === 'current') {
-      setError('current', { message: refusedCurrent }, { shouldFocus: true });
-    } else if (refused === 'same' || refused === 'leaked') {
-      setError('password', { message: refusedNew[refused] }, { shouldFocus: true });
+    } else if (error === 'current') {
+      setError('current', { message: wrongPasswordMessage }, { shouldFocus: true });
+    } else if (error === 'same' || error === 'leaked') {
+      setError('password', { message: newPasswordMessages[error] }, { shouldFocus: true });
     } else {
-      setRefusal(
-        refused === 'link' || refused === 'code'
+      setErrorMessage(
+        error === 'link' || error === 'code'
           ? 'Your session has ended. Please sign in again.'
-          : refused.message,
+          : error.message,
       );
     }
   }
 
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
-      <Refusal>{refusal}</Refusal>
-      {/* Tells password managers whose password it is. */}
+      <FormError>{errorMessage}</FormError>
+      {/* Tells password managers whose password it status. */}
       <input
         type="email"
         autoComplete="username"

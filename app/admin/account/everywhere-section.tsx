@@ -3,27 +3,26 @@ import { endAllSessions } from '#app/data/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { FormSection } from '../form-section.tsx';
-import { logFailure } from '../log.ts';
+import { logError } from '../log-error.ts';
 import { useAccount, useAdminClient } from '../session.ts';
-import { Refusal } from '../shell/refusal.tsx';
+import { FormError } from '../shell/form-error.tsx';
 
-/** Ends every session of the account, after a question. */
 export function EverywhereSection() {
   const client = useAdminClient();
   const { leave } = useAccount();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
   async function signOutEverywhere() {
     setBusy(true);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     try {
       await endAllSessions(client);
       leave();
     } catch (error) {
-      logFailure('Could not end the sessions', error);
-      setRefusal('The devices could not be signed out. Please try again.');
+      logError('Could not end the sessions', error);
+      setErrorMessage('The devices could not be signed out. Please try again.');
       setAsking(false);
       setBusy(false);
     }
@@ -34,8 +33,12 @@ export function EverywhereSection() {
       title="Lost a phone, or used someone else's computer?"
       intro="Sign out everywhere at once, on this device as well. Nobody goes on without the password."
     >
-      <Refusal>{refusal}</Refusal>
-      <Button variant="secondary" className={refusal ? 'mt-4' : ''} onClick={() => setAsking(true)}>
+      <FormError>{errorMessage}</FormError>
+      <Button
+        variant="secondary"
+        className={errorMessage ? 'mt-4' : ''}
+        onClick={() => setAsking(true)}
+      >
         Sign out on all devices
       </Button>
       <ConfirmDialog

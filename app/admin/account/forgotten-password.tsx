@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { browserClient } from '#app/data/browser-client.ts';
-import { mailPasswordLink } from '#app/data/password.ts';
+import { getBrowserClient } from '#app/data/browser-client.ts';
+import { sendPasswordLink } from '#app/data/password.ts';
 import {
   type ForgottenPasswordForm,
   forgottenPasswordForm,
@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
 import { CardScreen } from '../shell/card-screen.tsx';
-import { Refusal } from '../shell/refusal.tsx';
+import { FormError } from '../shell/form-error.tsx';
 import { useSupabaseAddress } from '../supabase-address.ts';
 import '../admin.css';
 
@@ -20,7 +20,6 @@ export const meta = () => adminMeta('Forgot your password?');
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
-/** Asks for the mail that lets somebody set a new password. */
 export default function ForgottenPassword() {
   useAdminRobots();
   const [mailedTo, setMailedTo] = useState<string>();
@@ -41,7 +40,7 @@ export default function ForgottenPassword() {
 
 function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
   const address = useSupabaseAddress();
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, formState } = useForm<ForgottenPasswordForm>({
     resolver: zodResolver(forgottenPasswordForm),
     defaultValues: { email: '' },
@@ -49,16 +48,16 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
   const { errors, isSubmitting } = formState;
 
   async function send({ email }: ForgottenPasswordForm) {
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     const screen = new URL('/admin/password', window.location.origin).href;
-    const refused = await mailPasswordLink(browserClient(address), email, screen);
-    if (refused === undefined) onMailed(email);
-    else setRefusal(refused);
+    const error = await sendPasswordLink(getBrowserClient(address), email, screen);
+    if (error === undefined) onMailed(email);
+    else setErrorMessage(error);
   }
 
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(send)}>
-      <Refusal>{refusal}</Refusal>
+      <FormError>{errorMessage}</FormError>
       <TextField
         label="Email address"
         type="email"
@@ -77,7 +76,6 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
   );
 }
 
-/** The same words whether or not there is such an account. */
 function Mailed({ to, onOther }: { to: string; onOther: () => void }) {
   return (
     <div className="space-y-5">

@@ -1,10 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '#app/ui/field.tsx';
 
-/** A field as the form registers it, and what is wrong with it. */
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 
-/** The new password, twice. */
 export function NewPasswordFields({
   password,
   repeat,

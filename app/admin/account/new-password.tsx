@@ -1,51 +1,59 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { browserClient } from '#app/data/browser-client.ts';
-import { tookMailedSession } from '#app/data/password.ts';
-import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { getBrowserClient } from '#app/data/browser-client.ts';
+import { hasMailedSession, setPassword, verifyMailedToken } from '#app/data/password.ts';
+import {
+  type NewPasswordForm as Fields,
+  newPasswordForm,
+  newPasswordMessages,
+  parseMailedLink,
+} from '#app/domain/accounts/password-form.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
 import { CardScreen } from '../shell/card-screen.tsx';
 import { useSupabaseAddress } from '../supabase-address.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
 import '../admin.css';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { Client } from '#app/data/supabase-context.ts';
+import { CodeForm } from '../shell/code-form.tsx';
+import { FormError } from '../shell/form-error.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 export const meta = () => adminMeta('Set a new password');
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
 type State =
-  | { is: 'reading' }
-  /** `token` is undefined where supabase-js has taken a session over already. */
-  | { is: 'form'; token: string | undefined }
-  | { is: 'refused' }
-  | { is: 'done' };
+  | { status: 'reading' }
+  | { status: 'form'; token: string | undefined }
+  | { status: 'refused' }
+  | { status: 'done' };
 
-/** Where the mailed link of a forgotten password leads. */
 export default function NewPassword() {
   useAdminRobots();
   const address = useSupabaseAddress();
   const { hash } = useLocation();
-  const [state, setState] = useState<State>({ is: 'reading' });
+  const [state, setState] = useState<State>({ status: 'reading' });
   const takesSession = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link in the same tab differs in the fragment only.
   useEffect(() => {
     const link = parseMailedLink(window.location.href);
-    if (link.kind === 'token') setState({ is: 'form', token: link.token });
+    if (link.kind === 'token') setState({ status: 'form', token: link.token });
     else if (link.kind === 'session') {
       takesSession.current = true;
-      tookMailedSession(browserClient(address)).then((took) =>
-        setState(took ? { is: 'form', token: undefined } : { is: 'refused' }),
+      hasMailedSession(getBrowserClient(address)).then((took) =>
+        setState(took ? { status: 'form', token: undefined } : { status: 'refused' }),
       );
     } else if (link.kind === 'refused' || !takesSession.current) {
-      // supabase-js itself empties the fragment once it has taken a session over.
-      setState({ is: 'refused' });
+      // supabase-js removes the fragment after it has stored the session.
+      setState({ status: 'refused' });
     }
   }, [address, hash]);
 
-  switch (state.is) {
+  switch (state.status) {
     case 'reading':
       return (
         <CardScreen title="Set a new password">
@@ -63,10 +71,10 @@ export default function NewPassword() {
         >
           <NewPasswordForm
             key={state.token}
-            client={browserClient(address)}
+            client={getBrowserClient(address)}
             token={state.token}
-            onRefused={() => setState({ is: 'refused' })}
-            onDone={() => setState({ is: 'done' })}
+            onRefused={() => setState({ status: 'refused' })}
+            onDone={() => setState({ status: 'done' })}
           />
         </CardScreen>
       );
@@ -101,4 +109,67 @@ export default function NewPassword() {
         </CardScreen>
       );
   }
+}
+
+type NewPasswordFormProps = {
+  client: Client;
+  token: string | undefined;
+  onRefused: () => void;
+  onDone: () => void;
+};
+
+function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswordFormProps) {
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const [waiting, setWaiting] = useState<string>();
+  const tokenTaken = useRef(token === undefined);
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    resolver: zodResolver(newPasswordForm),
+    defaultValues: { password: '', repeat: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function attempt(password: string) {
+    if (!tokenTaken.current && token !== undefined) {
+      const error = await verifyMailedToken(client, token);
+      if (error) return error;
+      tokenTaken.current = true;
+    }
+    return setPassword(client, password);
+  }
+
+  async function save({ password }: Fields) {
+    setErrorMessage(undefined);
+    const error = await attempt(password);
+    if (error === undefined) onDone();
+    else if (error === 'link' || error === 'current') onRefused();
+    else if (error === 'same' || error === 'leaked') {
+      setError('password', { message: newPasswordMessages[error] }, { shouldFocus: true });
+    } else if (error === 'code') setWaiting(password);
+    else setErrorMessage(error.message);
+  }
+
+  if (waiting !== undefined) {
+    return (
+      <CodeForm
+        client={client}
+        focused
+        onAccepted={async () => {
+          setWaiting(undefined);
+          await save({ password: waiting, repeat: waiting });
+        }}
+      />
+    );
+  }
+  return (
+    <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
+      <FormError>{errorMessage}</FormError>
+      <NewPasswordFields
+        password={{ ...register('password'), error: errors.password?.message }}
+        repeat={{ ...register('repeat'), error: errors.repeat?.message }}
+      />
+      <Button type="submit" className="w-full" disabled={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Save the new password'}
+      </Button>
+    </form>
+  );
 }

@@ -3,9 +3,8 @@ import type { BlogPost } from '#app/data/blog-posts.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 
-/** What the list shows of a post, before its actions. */
 export const postColumns: TableColumn<BlogPost>[] = [
   {
     header: 'Post',

@@ -11,7 +11,6 @@ type PostActionsProps = {
   onDelete: () => void;
 };
 
-/** Open, publish, edit and delete, at the end of a post's row. */
 export function PostActions(props: PostActionsProps) {
   const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
   const { title } = post;

@@ -1,25 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type BlogPost, insertPost, isSlugTaken, updatePost } from '#app/data/blog-posts.ts';
 import {
   emptyPost,
   type PostForm,
   type PostInput,
-  postColumns,
   postForm,
-  postFormOf,
   slugTaken,
+  toPostColumns,
+  toPostForm,
 } from '#app/domain/blog/post-form.ts';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { createSlug } from '#app/domain/blog/posts.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { ImageField } from '../images/image-field.tsx';
+import { type EditedImages, useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
+import { CheckField } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
-import { storedRichText } from '../rich-text/stored-rich-text.ts';
-import { DraftOffer } from './draft-offer.tsx';
-import { PostFields } from './post-fields.tsx';
+import { RichTextField, storedRichText } from '../rich-text/rich-text-field.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Makes or changes a post, and keeps what is typed in this browser until it is stored. */
 export default function PostDialog({
   row: post,
   onClose,
@@ -27,7 +30,7 @@ export default function PostDialog({
   finalFocus,
 }: EditingDialog<BlogPost>) {
   const [uploadingText, setUploadingText] = useState(false);
-  const pictures = usePictures({
+  const images = useImages({
     folder: 'blog',
     initial: post?.featured_image ? [post.featured_image] : [],
     limit: 1,
@@ -35,7 +38,7 @@ export default function PostDialog({
   });
   const form = useForm<PostInput, unknown, PostForm>({
     resolver: zodResolver(postForm),
-    defaultValues: post ? postFormOf(post) : emptyPost,
+    defaultValues: post ? toPostForm(post) : emptyPost,
   });
   const draft = useDraft(form, post);
 
@@ -53,16 +56,16 @@ export default function PostDialog({
       submitLabel={post ? 'Update Post' : 'Create Post'}
       size="xl"
       form={form}
-      pictures={pictures}
+      images={images}
       uploading={uploadingText}
       toColumns={async (values) => ({
-        ...postColumns(values, new Date()),
+        ...toPostColumns(values, new Date()),
         content: await storedRichText(values.content, post?.content),
-        featured_image: pictures.paths[0] ?? null,
+        featured_image: images.paths[0] ?? null,
       })}
       insert={insertPost}
       update={updatePost}
-      nameOf={(saved) => saved.title}
+      getName={(saved) => saved.title}
       baseVersion={draft.baseVersion}
       onError={showTakenSlug}
       onSaved={() => {
@@ -83,9 +86,92 @@ export default function PostDialog({
         key={draft.restored}
         form={form}
         isNew={post === undefined}
-        pictures={pictures}
+        images={images}
         onUploading={setUploadingText}
       />
     </RecordDialog>
+  );
+}
+
+type PostFieldsProps = {
+  form: UseFormReturn<PostInput, unknown, PostForm>;
+  isNew: boolean;
+  images: EditedImages;
+  onUploading: (uploading: boolean) => void;
+};
+
+function PostFields({ form, isNew, images, onUploading }: PostFieldsProps) {
+  const { register, control, setValue, getValues, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const written = useRef('');
+  const title = register('title', {
+    onChange: (event) => {
+      // A slug that was typed is not replaced.
+      if (!isNew || getValues('slug') !== written.current) return;
+      const slug = createSlug(event.target.value);
+      written.current = slug;
+      setValue('slug', slug, { shouldDirty: true, shouldValidate: isSubmitted });
+    },
+  });
+
+  return (
+    <div className="grid gap-5">
+      <TextField label="Title" required error={errors.title?.message} {...title} />
+      <TextField
+        label="Slug"
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="The end of the post's address, after /blog/."
+        error={errors.slug?.message}
+        {...register('slug')}
+      />
+      <TextAreaField
+        label="Excerpt"
+        rows={2}
+        hint="Shown in the list of posts and by search engines."
+        error={errors.excerpt?.message}
+        {...register('excerpt')}
+      />
+      <RichTextField
+        label="Content"
+        control={control}
+        name="content"
+        initial={getValues('content')}
+        onUploading={onUploading}
+      />
+      <ImageField
+        legend="Featured Image"
+        images={images}
+        hint="Made smaller, and where it was taken is removed."
+      />
+      <TextField label="Author" required error={errors.author?.message} {...register('author')} />
+      <CheckField
+        label="Published"
+        hint="Visitors see the post as soon as it is saved."
+        {...register('is_published')}
+      />
+    </div>
+  );
+}
+
+type DraftOfferProps = { at: string; onRestore: () => void; onDiscard: () => void };
+
+function DraftOffer({ at, onRestore, onDiscard }: DraftOfferProps) {
+  return (
+    <section
+      aria-label="Unsaved draft"
+      className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3 border border-line-firm bg-pine px-4 py-3"
+    >
+      <p className="min-w-0 flex-1 basis-64">
+        What you wrote here on {formatMoment(at)}, was not saved.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard draft
+        </Button>
+        <Button onClick={onRestore}>Restore draft</Button>
+      </div>
+    </section>
   );
 }

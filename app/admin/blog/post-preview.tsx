@@ -2,7 +2,7 @@ import type { BlogPost } from '#app/data/blog-posts.ts';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 
 type PostPreviewProps = {
   post: BlogPost;
@@ -10,9 +10,6 @@ type PostPreviewProps = {
   finalFocus: () => HTMLElement | null;
 };
 
-/**
- * A draft as visitors would read it. A default export, so that it loads only where it is asked for.
- */
 export default function PostPreview({ post, onClose, finalFocus }: PostPreviewProps) {
   return (
     <Dialog open size="xl" title="Preview" onClose={onClose} finalFocus={finalFocus}>

@@ -6,22 +6,19 @@ import {
   emptyPost,
   type PostForm,
   type PostInput,
-  postFormOf,
+  toPostForm,
 } from '#app/domain/blog/post-form.ts';
 import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 const debounceMs = 600;
 
-/**
- * Stores a post in this browser while it is typed, and offers the draft of an earlier visit that was
- * neither saved nor discarded.
- */
+/** Stores a post in this browser while it is typed, and offers to restore an earlier draft. */
 export function useDraft(
   { watch, getValues, reset }: UseFormReturn<PostInput, unknown, PostForm>,
   post: BlogPost | undefined,
 ) {
   const postId = post?.id;
-  const [initial] = useState(() => (post ? postFormOf(post) : emptyPost));
+  const [initial] = useState(() => (post ? toPostForm(post) : emptyPost));
   const [offered, setOffered] = useState(() => readDraft(localStorage, postId));
   const [restored, setRestored] = useState(0);
   const [baseVersion, setBaseVersion] = useState<Version>();
@@ -29,7 +26,7 @@ export function useDraft(
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Only what a person types has a type.
+    // Changes by setValue and reset have no type.
     const { unsubscribe } = watch((_values, { type }) => {
       if (!type) return;
       clearTimeout(timer);
@@ -52,11 +49,8 @@ export function useDraft(
   }, [postId]);
 
   return {
-    /** What may be restored; undefined if there is nothing. */
     offered,
-    /** Counts the restorations: as the editor's key, it shows the restored text. */
     restored,
-    /** The version of the post that the restored draft changes, if it is not the current one. */
     baseVersion,
     discard,
     restore() {

@@ -1,10 +1,10 @@
-import type { ContactSubmission } from '#app/data/contact-submissions.ts';
+import type { ContactStatus, ContactSubmission } from '#app/data/contact-submissions.ts';
 import { truncateLine } from '#app/domain/format/summary.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
-import { Moment, Person } from '../enquiries/cells.tsx';
-import { ContactStatusBadge } from './contact-status.tsx';
+import { Moment, Person } from '../enquiries/detail.tsx';
+import type { InboxLabels } from '../enquiries/inbox-labels.ts';
 
-/** What the list shows of a contact message, before its actions. */
 export const contactColumns: TableColumn<ContactSubmission>[] = [
   {
     header: 'Contact',
@@ -43,3 +43,41 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
     cell: (row) => <ContactStatusBadge status={row.status} />,
   },
 ];
+
+export function ContactStatusBadge({ status }: { status: string }) {
+  return status === 'unread' ? (
+    <Badge tone="waiting">Unread</Badge>
+  ) : (
+    <Badge tone="plain">Read</Badge>
+  );
+}
+
+export const contactLabels: InboxLabels<ContactStatus> = {
+  title: 'Contact Messages',
+  entity: 'contact message',
+  entityPlural: 'contact messages',
+  record: 'contact submission',
+  records: 'contact submissions',
+  short: 'the contacts',
+  tabs: [
+    {
+      label: 'All',
+      status: undefined,
+      empty: 'No messages yet. They appear here as soon as a visitor sends one.',
+    },
+    { label: 'Unread', status: 'unread', empty: 'You have read every message.' },
+    { label: 'Read', status: 'read', empty: 'No message has been read yet.' },
+    { label: 'Spam', status: 'spam', empty: 'No message looks like spam.' },
+  ],
+  marks: [
+    { status: 'read', label: 'Mark read', done: 'read' },
+    { status: 'unread', label: 'Mark unread', done: 'unread' },
+  ],
+  sorts: [
+    { key: 'date', label: 'Date', ascending: 'oldest first', descending: 'newest first' },
+    { key: 'contact', label: 'Contact', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'subject', label: 'Subject', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'message', label: 'Message Preview', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'status', label: 'Status', ascending: 'read first', descending: 'unread first' },
+  ],
+};

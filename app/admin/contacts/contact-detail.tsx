@@ -3,11 +3,10 @@ import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
-import { ContactStatusBadge } from './contact-status.tsx';
+import { ContactStatusBadge } from './columns.tsx';
 
 type ContactDetailProps = EnquiryFrame<ContactStatus> & { row: ContactSubmission };
 
-/** A whole contact message, and what can be done with it. */
 export function ContactDetail({ row, ...frame }: ContactDetailProps) {
   return (
     <EnquiryDetail

@@ -1,86 +1,10 @@
-import {
-  type ContactSubmission,
-  contactInbox,
-  deleteContactSubmission,
-  updateContactSubmission,
-} from '#app/data/contact-submissions.ts';
-import { InboxScreen } from '../enquiries/inbox-screen.tsx';
-import { withMailMarks } from '../enquiries/mail-note.tsx';
-import { RowActions } from '../enquiries/row-actions.tsx';
-import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
-import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
-import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
-import { useOpenRow } from '../lists/use-open-row.ts';
+import { lazy } from 'react';
 import { adminMeta } from '../robots.ts';
-import { contactColumns } from './columns.tsx';
-import { ContactDetail } from './contact-detail.tsx';
-import { contactLabels } from './labels.ts';
+
+const load = () => import('./screen.tsx');
 
 export const meta = () => adminMeta('Contact Messages');
 
-const exports = {
-  table: contactInbox.table,
-  load: async () => {
-    const { contactExportColumns, exportContactSubmissions } = await import(
-      '#app/domain/enquiries/enquiry-exports.ts'
-    );
-    return { columns: contactExportColumns, createFile: exportContactSubmissions };
-  },
-};
+export const handle = { load };
 
-export default function ContactsScreen() {
-  const open = useOpenRow<ContactSubmission>();
-  const shown = open.row;
-  const screen = useInboxScreen(contactInbox, contactLabels, () => {});
-  const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
-  const changes = useEnquiryChanges({
-    table: contactInbox.table,
-    labels: contactLabels,
-    selection: screen.selection,
-    open,
-    mails,
-    update: updateContactSubmission,
-    remove: deleteContactSubmission,
-    getName: (row) => `The message from ${row.name}`,
-    noResponse: 'An unexpected error occurred while deleting the contact.',
-  });
-
-  function view(row: ContactSubmission) {
-    open.view(row);
-    // What is moved back from Spam is still new.
-    if (row.status === 'unread' && !row.is_spam) changes.setStatus(row, 'read');
-  }
-
-  const actions = (row: ContactSubmission) => (
-    <RowActions
-      what={row.name}
-      busy={changes.isBusy(row.id)}
-      onView={() => view(row)}
-      settle={
-        row.status === 'unread'
-          ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
-          : undefined
-      }
-      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
-      onDelete={() => changes.askToDelete(row)}
-    />
-  );
-
-  return (
-    <>
-      <InboxScreen
-        screen={screen}
-        columns={[
-          ...withMailMarks(contactColumns, mails),
-          { header: 'Actions', speaksForItself: true, cell: actions },
-        ]}
-        rowClassName={(row) =>
-          row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
-        }
-        getName={(row) => row.name}
-        exports={exports}
-      />
-      {shown ? <ContactDetail row={shown} {...changes.getFrame(shown)} /> : changes.dialogs}
-    </>
-  );
-}
+export default lazy(load);

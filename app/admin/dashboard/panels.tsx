@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Check, Mail } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 import { type ContactStatus, updateContactSubmission } from '#app/data/contact-submissions.ts';
 import { listNewestPending, listNewestUnread } from '#app/data/dashboard.ts';
 import { type QuoteStatus, updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { listPendingReviews } from '#app/data/reviews.ts';
 import { contactReplyDraft, quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useFocusFallback } from '../lists/return-focus.ts';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { useReviewCards } from '../reviews/use-review-cards.tsx';
 import { useAdminClient } from '../session.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
 
 type PanelProps = { onClose: () => void; finalFocus: () => HTMLElement | null };
 
-/** The newest quote requests without an answer. */
 export function QuotesPanel(frame: PanelProps) {
   const client = useAdminClient();
   const table = 'quote_requests';
@@ -52,7 +54,6 @@ export function QuotesPanel(frame: PanelProps) {
   );
 }
 
-/** The newest unread messages. */
 export function MessagesPanel(frame: PanelProps) {
   const client = useAdminClient();
   const table = 'contact_submissions';
@@ -89,7 +90,6 @@ export function MessagesPanel(frame: PanelProps) {
   );
 }
 
-/** The reviews that wait for approval. */
 export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   const client = useAdminClient();
   const query = useQuery({
@@ -124,5 +124,104 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
       </div>
       {reviews.dialogs}
     </Dialog>
+  );
+}
+
+type WaitingEnquiry = {
+  name: string;
+  about: string;
+  text: string;
+  replyHref: string;
+};
+
+type WaitingPanelProps<Row> = {
+  title: string;
+  entityPlural: string;
+  empty: string;
+  query: UseQueryResult<Row[]>;
+  describe: (row: Row) => WaitingEnquiry;
+  settle: { label: string; run: (row: Row) => void; isBusy: (id: string) => boolean };
+  all: { label: string; to: string };
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+};
+
+function WaitingPanel<Row extends { id: string; created_at: string }>(
+  props: WaitingPanelProps<Row>,
+) {
+  const { title, entityPlural, empty, query, describe, settle, all } = props;
+  const top = useRef<HTMLDivElement>(null);
+
+  const ids = useMemo(() => query.data?.map(({ id }) => id) ?? [], [query.data]);
+  useFocusFallback(ids, () => top.current?.focus());
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title}
+      onClose={props.onClose}
+      finalFocus={props.finalFocus}
+      footer={
+        <Link to={all.to} className={buttonClass('secondary', 'w-full sm:w-auto')}>
+          {all.label}
+        </Link>
+      }
+    >
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <ListStates entityPlural={entityPlural} query={query}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p className="py-10 text-center text-ink-soft">{empty}</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
+                  <Enquiry key={row.id} at={row.created_at} {...describe(row)}>
+                    <Button
+                      variant="secondary"
+                      className="flex-1 gap-1.5 px-2 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:flex-none sm:px-4"
+                      aria-disabled={settle.isBusy(row.id)}
+                      aria-label={`${settle.label}: ${describe(row).name}`}
+                      onClick={() => settle.run(row)}
+                    >
+                      <Check aria-hidden className="size-5" />
+                      {settle.label}
+                    </Button>
+                  </Enquiry>
+                ))}
+              </ul>
+            )
+          }
+        </ListStates>
+      </div>
+    </Dialog>
+  );
+}
+
+type EnquiryProps = WaitingEnquiry & { at: string; children: ReactNode };
+
+function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
+        <time dateTime={at} className="text-ink-soft text-sm">
+          {formatMoment(at)}
+        </time>
+      </div>
+      <p className="text-ink-soft [overflow-wrap:anywhere]">{about}</p>
+      <p className="mt-1 line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {children}
+        <a
+          href={replyHref}
+          aria-label={`Reply via Email: ${name}`}
+          className={buttonClass('secondary', 'flex-1 gap-1.5 px-2 sm:flex-none sm:px-4')}
+        >
+          <Mail aria-hidden className="size-5" />
+          Reply via Email
+        </a>
+      </div>
+    </li>
   );
 }

@@ -1,11 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { readSitemapContent } from '#app/data/sitemap.ts';
+import { renderSitemap } from '#app/domain/content/sitemap.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+import { download } from '../download.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
+import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
-import { MessagesPanel, QuotesPanel, ReviewsPanel } from './panels.tsx';
-import { useSitemapDownload } from './use-sitemap-download.ts';
+import { useAdminClient } from '../session.ts';
 
+const loadPanels = () => import('./panels.tsx');
+const QuotesPanel = lazy(async () => ({ default: (await loadPanels()).QuotesPanel }));
+const MessagesPanel = lazy(async () => ({ default: (await loadPanels()).MessagesPanel }));
+const ReviewsPanel = lazy(async () => ({ default: (await loadPanels()).ReviewsPanel }));
 const ProjectDialog = lazy(() => import('../projects/project-dialog.tsx'));
 
 type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
@@ -17,7 +26,6 @@ const actions: { panel: Panel; label: string; Icon: LucideIcon }[] = [
   { panel: 'reviews', label: 'Manage Reviews', Icon: Star },
 ];
 
-/** The most frequent actions, in dialogs over the dashboard. */
 export function QuickActions() {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Panel>();
@@ -52,14 +60,12 @@ export function QuickActions() {
           onClick={sitemap.run}
         />
       </div>
-      {open === 'quotes' && <QuotesPanel {...frame} />}
-      {open === 'messages' && <MessagesPanel {...frame} />}
-      {open === 'reviews' && <ReviewsPanel {...frame} />}
-      {open === 'project' && (
-        <Suspense>
-          <ProjectDialog {...frame} onSaved={closeSaved} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'quotes' && <QuotesPanel {...frame} />}
+        {open === 'messages' && <MessagesPanel {...frame} />}
+        {open === 'reviews' && <ReviewsPanel {...frame} />}
+        {open === 'project' && <ProjectDialog {...frame} onSaved={closeSaved} />}
+      </Suspense>
     </>
   );
 }
@@ -78,4 +84,28 @@ function Action({ label, Icon, disabled = false, onClick }: ActionProps) {
       {label}
     </button>
   );
+}
+
+function useSitemapDownload() {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const root = useRouteLoaderData<{ publicUrl: string }>('root');
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    setBusy(true);
+    try {
+      const content = await readSitemapContent(client);
+      const text = renderSitemap(root?.publicUrl || window.location.origin, content);
+      download({ name: 'sitemap.xml', text }, 'application/xml');
+      toasts.news('sitemap.xml is ready in your downloads.');
+    } catch (error) {
+      logError('Could not make the sitemap', error);
+      toasts.failure('The sitemap could not be made. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
 }

@@ -1,7 +1,6 @@
 import { FolderOpen, type LucideIcon, Mail, MessageSquareQuote, Star } from 'lucide-react';
 import type { Statistics } from '#app/data/dashboard.ts';
 
-/** Four counts, two of them with what came this week. */
 export function StatCards({ statistics }: { statistics: Statistics }) {
   const { quotes, contacts, projects, reviews, newQuotes, newContacts } = statistics;
   return (

@@ -1,7 +1,6 @@
 import type { Week } from '#app/domain/enquiries/weeks.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
-/** Quote requests per week as columns, and the same as a table to unfold. */
 export function WeeklyChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(1, ...weeks.map((week) => week.count));
   const [first] = weeks;

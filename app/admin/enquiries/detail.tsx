@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatDay, formatTime } from '#app/domain/format/dates.ts';
 
-/** A part of a detail dialog with its own heading. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 first:mt-0">
@@ -10,7 +10,6 @@ export function DetailSection({ title, children }: { title: string; children: Re
   );
 }
 
-/** Names and values side by side; a value that was not given says so. */
 export function DetailList({ items }: { items: [name: string, value: ReactNode][] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -26,7 +25,6 @@ export function DetailList({ items }: { items: [name: string, value: ReactNode][
   );
 }
 
-/** What somebody wrote, with their line breaks. */
 export function WrittenText({ children }: { children: string }) {
   return (
     <p className="max-w-[70ch] whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]">
@@ -37,7 +35,6 @@ export function WrittenText({ children }: { children: string }) {
 
 type PersonDetailsProps = { name: string; email: string; phone: string | null };
 
-/** Who wrote, and how to reach them. */
 export function PersonDetails({ name, email, phone }: PersonDetailsProps) {
   return (
     <DetailList
@@ -50,7 +47,6 @@ export function PersonDetails({ name, email, phone }: PersonDetailsProps) {
   );
 }
 
-/** An e-mail address or telephone number to follow. */
 function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string }) {
   const target =
     scheme === 'tel'
@@ -63,5 +59,25 @@ function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: strin
     >
       {value}
     </a>
+  );
+}
+
+type PersonProps = { name: string; email: string; phone: string | null; strong?: boolean };
+
+export function Person({ name, email, phone, strong = true }: PersonProps) {
+  return (
+    <>
+      <span className={`block ${strong ? 'font-semibold' : ''}`}>{name}</span>
+      <span className="block text-ink-soft">{email}</span>
+      {phone && <span className="block text-ink-soft">{phone}</span>}
+    </>
+  );
+}
+
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatDay(at)} <span className="text-ink-soft xl:block">{formatTime(at)}</span>
+    </time>
   );
 }

@@ -8,21 +8,16 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { MailNote } from './mail-note.tsx';
 import { SpamButton, SpamNote } from './spam-note.tsx';
 
-/** The props of an enquiry's dialog in both inboxes. */
 export type EnquiryFrame<Status extends string> = {
-  /** While a change to the enquiry is being stored. */
   busy: boolean;
-  /** The mail to the owner about it, if it has not been sent. */
   mail: UnsentMail | undefined;
   sendingMail: boolean;
   onSendAgain: () => void;
   onStatus: (status: Status) => void;
-  /** Moves it to the spam, or back. */
   onSpam: () => void;
   onDelete: () => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
-  /** Dialogs that open over this one. */
   dialogs: ReactNode;
 };
 
@@ -35,7 +30,6 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
   children: ReactNode;
 };
 
-/** The dialog with everything about one enquiry, and its actions at the foot. */
 export function EnquiryDetail<Status extends string>({
   title,
   row,

@@ -2,25 +2,18 @@ import type { SpamTab } from '#app/data/inbox.ts';
 import { pageSize } from '#app/data/inbox-page.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 
-/** The copy of one inbox, for its buttons, questions and messages. */
 export type InboxLabels<Status extends string = string> = {
   title: string;
-  /** Such as 'quote request' and 'quote requests'. */
   entity: string;
   entityPlural: string;
-  /** Their names in questions and alerts about deleting: one, several, and 'the quotes'. */
   record: string;
   records: string;
   short: string;
-  /** The tab of all rows first, that of the spam last. */
   tabs: { label: string; status: Status | SpamTab | undefined; empty: string }[];
-  /** The buttons that set a status, in the order of the inbox's statuses, and their result. */
   marks: { status: Status; label: string; done: string }[];
-  /** The sort orders, and the names of their two directions. */
   sorts: { key: string; label: string; ascending: string; descending: string }[];
 };
 
-/** '1 quote request', '20,000 quote requests'. */
 export function countEnquiries(
   count: number,
   { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
@@ -28,7 +21,7 @@ export function countEnquiries(
   return pluralize(count, entity, entityPlural);
 }
 
-/** The specification's question for one, and in its form for several. */
+/** The specification's question for one, and its plural. */
 export function deletionQuestion(
   count: number,
   { record, records }: Pick<InboxLabels, 'record' | 'records'>,
@@ -37,7 +30,6 @@ export function deletionQuestion(
   return `Are you sure you want to delete ${what}? This action cannot be undone.`;
 }
 
-/** The alert if only a part of several was deleted, or nothing. */
 export function explainDeletionError(
   { done, chosen, message }: { done: number; chosen: number; message: string | undefined },
   { record, records, short }: Pick<InboxLabels, 'record' | 'records' | 'short'>,
@@ -52,9 +44,7 @@ export function explainDeletionError(
     : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
 }
 
-/**
- * What an export of the tab holds, such as 'The 12 pending quote requests that match your search'.
- */
+/** Such as 'All 12 pending quote requests that match your search'. */
 export function exportDescription(
   total: number,
   { status, search }: { status: string | undefined; search: string },
@@ -70,7 +60,7 @@ export function exportDescription(
   return `${total === 1 ? '' : 'All '}${what}${matching}${matching && ' your search'}`;
 }
 
-/** Which rows of how many are shown: '26 to 50 of 20,000 quote requests'. */
+/** Such as '26 to 50 of 20,000 quote requests'. */
 export function describeRange(
   { page, rows }: { page: number; rows: unknown[] },
   total: number,

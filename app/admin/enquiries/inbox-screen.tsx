@@ -8,12 +8,11 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
-import { SearchInput } from '../lists/search-input.tsx';
 import { useUrlSearch } from '../lists/use-url-params.ts';
+import { SearchInput } from '../records/search-field.tsx';
 import { describeRange, exportDescription } from './inbox-labels.ts';
 import { NewEnquiriesNotice } from './new-enquiries-notice.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { SortSelect } from './sort-select.tsx';
+import { SelectionBar, SortSelect } from './selection-bar.tsx';
 import { type InboxExport, useExport } from './use-export.ts';
 import type { InboxScreenState } from './use-inbox-screen.ts';
 
@@ -30,7 +29,6 @@ type InboxScreenProps<
   exports: InboxExport<Item>;
 };
 
-/** The screen of an inbox: heading, export, search, tabs with counts, the page and its rows. */
 export function InboxScreen<
   Row extends EnquiryRow,
   Status extends string,
@@ -167,7 +165,7 @@ export function InboxScreen<
                   selection={{
                     has: ({ id }) => selection.ids.has(id),
                     toggle: ({ id }) => selection.toggle(id),
-                    labelOf: getName,
+                    getLabel: getName,
                   }}
                 />
               </div>

@@ -6,7 +6,6 @@ import type { TableColumn } from '#app/ui/table.tsx';
 import { useFocusFallback } from '../lists/return-focus.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
-/** A list's columns, with a mark below the status of an enquiry whose mail has not been sent. */
 export function withMailMarks<Row extends { id: string }>(
   columns: TableColumn<Row>[],
   mails: UnsentMails,
@@ -36,7 +35,6 @@ function MailMark({ mail }: { mail: UnsentMail | undefined }) {
   );
 }
 
-/** Why the owner has had no mail about an enquiry, and a button to send it; nothing if it was sent. */
 export function MailNote({
   mail,
   sending,

@@ -4,11 +4,9 @@ import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
 type NewEnquiriesNoticeProps = {
   labels: InboxLabels;
   newEnquiries: { count: number; areShown: boolean; dismiss: () => void };
-  /** The query string of the newest ones. */
   newest: string;
 };
 
-/** Reports new enquiries, with a link to them if they are not on this page. */
 export function NewEnquiriesNotice({ labels, newEnquiries, newest }: NewEnquiriesNoticeProps) {
   const { count, areShown, dismiss } = newEnquiries;
   const { entity, entityPlural } = labels;

@@ -2,19 +2,14 @@ import { Check, Eye, ShieldCheck, Trash2 } from 'lucide-react';
 import { RowAction, rowActionsClass } from '../lists/row-action.tsx';
 
 type RowActionsProps = {
-  /** Whose row it is. */
   what: string;
-  /** While a change to the row is being stored. */
   busy: boolean;
   onView: () => void;
-  /** Sets the answered status; left out if the row has it. */
   settle?: { label: string; onClick: () => void } | undefined;
-  /** For spam only, instead of `settle`. */
   onNotSpam?: (() => void) | undefined;
   onDelete: () => void;
 };
 
-/** View, settle and delete, at the end of a row. */
 export function RowActions(props: RowActionsProps) {
   const { what, busy, onView, settle, onNotSpam, onDelete } = props;
   return (

@@ -1,5 +1,5 @@
 import { Check, Download, RotateCcw, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
@@ -9,25 +9,19 @@ import type { Selection } from './use-selection.ts';
 type SelectionBarProps<Status extends string> = {
   labels: InboxLabels<Status>;
   selection: Selection;
-  /** The ids of the rows on the page. */
   shown: readonly string[];
-  /** How many rows the tab and the search hold. */
   total: number;
-  /** Selects all of them, on every page. */
   onSelectAll: () => void;
   selecting: boolean;
   bulk: Bulk<Status>;
   onExport: () => void;
   exporting: boolean;
-  /** The rows are those of the Spam tab. */
   inSpam: boolean;
-  /** Beside the checkbox that selects the page. */
   children: ReactNode;
 };
 
 const buttonClass = 'min-h-11 px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-[0.9375rem]';
 
-/** Selects the rows of a page, or of every page, and changes all that are selected. */
 export function SelectionBar<Status extends string>({
   labels,
   selection,
@@ -136,5 +130,39 @@ export function SelectionBar<Status extends string>({
         </section>
       )}
     </>
+  );
+}
+
+type SortSelectProps = {
+  sorts: InboxLabels['sorts'];
+  sort: string;
+  descending: boolean;
+  onChange: (change: { sort: string; descending: boolean }) => void;
+};
+
+export function SortSelect({ sorts, sort, descending, onChange }: SortSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex w-full min-w-0 items-center gap-2 sm:w-auto xl:hidden">
+      <label htmlFor={id} className="shrink-0 text-ink-soft">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={`${sort} ${descending ? 'desc' : 'asc'}`}
+        onChange={(event) => {
+          const [key = '', direction] = event.target.value.split(' ');
+          onChange({ sort: key, descending: direction === 'desc' });
+        }}
+        className="select-arrow min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5"
+      >
+        {sorts.map(({ key, label, ascending, descending: falling }) => (
+          <optgroup key={key} label={label}>
+            <option value={`${key} desc`}>{`${label}: ${falling}`}</option>
+            <option value={`${key} asc`}>{`${label}: ${ascending}`}</option>
+          </optgroup>
+        ))}
+      </select>
+    </div>
   );
 }

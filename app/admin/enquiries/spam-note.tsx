@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx';
 
 type SpamNoteProps = { row: { is_spam: boolean; spam_reasons: string[] } };
 
-/** Why an enquiry is spam; nothing for any other. */
 export function SpamNote({ row }: SpamNoteProps) {
   if (!row.is_spam) return null;
   return (

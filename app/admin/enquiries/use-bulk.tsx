@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { serverMessage } from '#app/data/errors.ts';
+import { getServerMessage } from '#app/data/errors.ts';
 import type { InboxTable } from '#app/data/inbox.ts';
 import {
   type ChangeOutcome,
@@ -12,7 +12,7 @@ import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
-import { logFailure } from '../log.ts';
+import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import {
@@ -27,13 +27,10 @@ type BulkOptions<Status extends string> = {
   table: InboxTable;
   labels: InboxLabels<Status>;
   selection: Selection;
-  /** Called with the ids of the deleted rows. */
   onRemoved: (ids: readonly string[]) => void;
 };
 
-/** The changes to all selected rows at once. `dialogs` belongs on the screen. */
 export type Bulk<Status extends string> = {
-  /** Such as 'Deleting 300 of 2,000'; undefined if nothing is in progress. */
   progress: string | undefined;
   mark: (status: Status) => Promise<void>;
   markSpam: (isSpam: boolean) => Promise<void>;
@@ -43,7 +40,6 @@ export type Bulk<Status extends string> = {
 
 const goneText = 'could not be found. They may have been deleted already.';
 
-/** Marks and deletes several rows, and reports how many it could. */
 export function useBulk<Status extends string>({
   table,
   labels,
@@ -71,8 +67,8 @@ export function useBulk<Status extends string>({
     if (outcome.done.length > 0) await invalidateTable(queryClient, table);
     setProgress(undefined);
     selection.set(outcome.done, false);
-    if (outcome.error) logFailure(`${doing} several`, outcome.error);
-    return { ...outcome, chosen: ids.length, message: serverMessage(outcome.error) };
+    if (outcome.error) logError(`${doing} several`, outcome.error);
+    return { ...outcome, chosen: ids.length, message: getServerMessage(outcome.error) };
   }
 
   async function mark(
@@ -103,7 +99,7 @@ export function useBulk<Status extends string>({
     if (done.length > 0) onRemoved(done);
     if (error || done.length < chosen) {
       const reason = error ? message : `They ${goneText}`;
-      alert.tell(explainDeletionError({ done: done.length, chosen, message: reason }, labels));
+      alert.show(explainDeletionError({ done: done.length, chosen, message: reason }, labels));
     } else {
       toasts.news(
         `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} deleted.`,

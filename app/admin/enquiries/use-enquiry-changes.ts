@@ -20,14 +20,11 @@ type Options<Row extends EnquiryRow, Status extends string> = {
   mails: UnsentMails;
   update: (client: Client, id: string, values: Values<Status>) => Promise<Row>;
   remove: (client: Client, id: string) => Promise<unknown>;
-  /** How a sentence about a row begins, such as 'The message from Ann'. */
   getName: (row: Row) => string;
-  /** The alert if there was no response to a deletion. */
   noResponse: string;
   onRemoved?: (row: Row) => void;
 };
 
-/** The changes to one enquiry, from its row or in its dialog. */
 export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>(
   options: Options<Row, Status>,
 ) {
@@ -57,7 +54,6 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
     noResponse: options.noResponse,
   });
 
-  /** @param message for a toast once it is stored */
   const setStatus = (row: Row, status: Status, message = '') =>
     change({ id: row.id, values: { status }, message });
   const toggleSpam = (row: Row) =>
@@ -72,9 +68,7 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
     toggleSpam,
     isBusy,
     askToDelete: deletion.ask,
-    /** Belongs on the screen while no row's dialog is open. */
     dialogs: deletion.dialogs,
-    /** The props of a row's dialog. */
     getFrame: (row: Row): EnquiryFrame<Status> => ({
       busy: isBusy(row.id),
       mail: mails.get(row.id),

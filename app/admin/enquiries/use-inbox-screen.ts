@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type EnquiryRow, everyInboxRow, type Inbox } from '#app/data/inbox.ts';
+import { type EnquiryRow, fetchAllInboxRows, type Inbox } from '#app/data/inbox.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { logFailure } from '../log.ts';
+import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 import type { InboxLabels } from './inbox-labels.ts';
 import { useBulk } from './use-bulk.tsx';
@@ -12,11 +12,7 @@ import { useNewEnquiries } from './use-new-enquiries.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useSelection } from './use-selection.ts';
 
-/**
- * The state of an inbox's screen: the view that the URL names, its page, the selected rows, and how
- * many enquiries have come meanwhile.
- * @param onRemoved called with the ids of rows that were deleted together
- */
+/** @param onRemoved called with the ids of rows that were deleted together */
 export function useInboxScreen<Row extends EnquiryRow, Status extends string, Sort extends string>(
   inbox: Inbox<Row, Status, Sort>,
   labels: InboxLabels<Status>,
@@ -28,7 +24,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   const { view } = url;
   const newCount = useNewEnquiries(inbox.table);
   const [seen, setSeen] = useState({ view, newCount });
-  // Whoever opens another view sees what has come until then.
+  // Opening another view dismisses the notice.
   if (seen.view !== view) setSeen({ view, newCount });
 
   const table = useRef<HTMLDivElement>(null);
@@ -43,7 +39,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
   const bulk = useBulk({ table: inbox.table, labels, selection, onRemoved });
   const selectAll = useMutation({
     mutationFn: () =>
-      everyInboxRow<EnquiryRow>(
+      fetchAllInboxRows<EnquiryRow>(
         client,
         inbox.table,
         { status: view.status, search: view.search },
@@ -55,7 +51,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
         true,
       ),
     onError(error) {
-      logFailure('Could not select all', error);
+      logError('Could not select all', error);
       toasts.failure(`Not all ${labels.entityPlural} could be selected. Please try again.`);
     },
   });
@@ -69,18 +65,15 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
     selection,
     selectAll,
     bulk,
-    /** The element around the rows. */
     table,
     newEnquiries: {
       count: Math.max(0, newCount - seen.newCount),
       dismiss: () => setSeen({ view, newCount }),
-      /** Whether they are on this page, or would be without the search. */
       areShown: list.showsNewest,
     },
   };
 }
 
-/** What `useInboxScreen` returns to the parts of the screen. */
 export type InboxScreenState<
   Row extends EnquiryRow,
   Status extends string,

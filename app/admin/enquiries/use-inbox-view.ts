@@ -8,7 +8,6 @@ import {
 } from '#app/domain/enquiries/inbox-search-params.ts';
 import { useUrlParams } from '../lists/use-url-params.ts';
 
-/** The tab, search, order and page of an inbox that the URL names, and how to change them. */
 export function useInboxView<Status extends string>(
   inbox: Pick<Inbox<never, Status, string>, 'statuses' | 'sorts'>,
 ) {
@@ -24,7 +23,6 @@ export function useInboxView<Status extends string>(
   const view: InboxView = useMemo(() => read(params), [read, params]);
   return {
     view,
-    /** The query string of a change to the view; any change but of the page returns to page 1. */
     getQueryString: (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
     changeView: (change: Partial<InboxView>) =>
       setParams(
@@ -34,14 +32,14 @@ export function useInboxView<Status extends string>(
   };
 }
 
-/** Replaces the page in the URL by the one that exists, if it named one behind the last. */
+/** Replaces a page behind the last one in the URL. */
 export function useClampedPage(view: InboxView, page: number | undefined): void {
   const [, setParams] = useUrlParams();
   const { search } = useLocation();
 
   useEffect(() => {
     if (page === undefined || page === view.page) return;
-    // Something else has been requested meanwhile.
+    // The URL has changed meanwhile.
     if (window.location.search !== search) return;
     setParams(() => new URLSearchParams(inboxAddress({ ...view, page })), {
       replace: true,

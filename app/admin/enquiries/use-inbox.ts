@@ -8,9 +8,7 @@ import { useAdminClient } from '../session.ts';
 type InboxOptions<Row extends EnquiryRow, Status extends string, Sort extends string> = {
   inbox: Inbox<Row, Status, Sort>;
   view: InboxView;
-  /** How many enquiries have come: when it grows, they are shown. */
   newCount: number;
-  /** Called before rows that are on the screen are replaced by newer ones. */
   beforeRefresh: () => void;
 };
 
@@ -59,7 +57,6 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
   return {
     query,
     showsNewest,
-    /** Replaces a row that was saved in passing, without another request. */
     replaceRow: useCallback(
       (row: Row) =>
         queryClient.setQueriesData<InboxPage<Row, Status>>(

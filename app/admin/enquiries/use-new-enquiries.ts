@@ -7,8 +7,8 @@ import { useAdminClient } from '../session.ts';
 const pollIntervalMs = 20_000;
 
 /**
- * How many enquiries have come since the screen was opened. Polls while the page is visible, and at
- * once on focus and when the browser is online again.
+ * Counts the enquiries since the screen was opened. Polls while the page is visible, on focus and
+ * on reconnect.
  */
 export function useNewEnquiries(table: InboxTable): number {
   const client = useAdminClient();

@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useRef } from 'react';
 
 /**
- * Keeps the focused element of a list, or else the first visible row of a scrolled page, at its
- * position on the screen while rows come in above it: `hold` before the rows change, `restore`
- * after. Not every browser anchors the scroll position, and none by the focus.
+ * Scrolls so that the focused element, or else the first visible row, stays where it is while rows
+ * come in above it: `hold` before the change, `restore` after.
  */
 export function useScrollAnchor(list: RefObject<HTMLElement | null>) {
   const anchor = useRef<{ element: Element; top: number } | undefined>(undefined);

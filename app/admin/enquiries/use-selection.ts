@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The ids of the selected rows, on every page of one list. */
 export type Selection = {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -10,7 +9,7 @@ export type Selection = {
   clear: () => void;
 };
 
-/** @param list names the list; another list begins with nothing selected */
+/** @param list identifies the list; the selection of another one is empty */
 export function useSelection(list: string): Selection {
   const [selected, setSelected] = useState({ list, ids: nothing });
   const ids = selected.list === list ? selected.ids : nothing;

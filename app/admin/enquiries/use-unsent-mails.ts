@@ -6,20 +6,15 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { useAdminClient } from '../session.ts';
 
 const pollIntervalMs = 20_000;
-/** While a mail is about to be sent. */
 const shortPollIntervalMs = 3_000;
 
-/** The mails to the owner about some enquiries that have not been sent. */
 export type UnsentMails = {
   get: (enquiry: string) => UnsentMail | undefined;
   isSending: boolean;
   sendAgain: (enquiry: string) => void;
 };
 
-/**
- * Polls which of the enquiries on the screen the owner has had no mail about.
- * @param rows of the list, and the one whose dialog is open
- */
+/** Polls which of these enquiries the owner has had no mail about. */
 export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): UnsentMails {
   const client = useAdminClient();
   const toasts = useToasts();

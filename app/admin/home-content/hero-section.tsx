@@ -11,15 +11,15 @@ import {
 import {
   type HeroForm as Form,
   type HeroInput,
-  heroColumns,
   heroForm,
-  heroFormOf,
+  toHeroColumns,
+  toHeroForm,
 } from '#app/domain/content/hero-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
-import { PictureField } from '../pictures/picture-field.tsx';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { ImageField } from '../images/image-field.tsx';
+import { useImages } from '../images/use-images.ts';
 import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
@@ -29,11 +29,9 @@ type HeroSectionProps = {
   title: string;
   intro: string;
   sectionName: SectionName;
-  /** The row as it is stored; without one, the first save adds it. */
   section: Section | undefined;
 };
 
-/** The form for the top of one page. */
 export function HeroSection({ title, intro, sectionName, section }: HeroSectionProps) {
   const [stored, setStored] = useState(section);
   const [version, setVersion] = useState(0);
@@ -46,7 +44,7 @@ export function HeroSection({ title, intro, sectionName, section }: HeroSectionP
         section={stored}
         onStored={(row, isAsEntered) => {
           setStored(row);
-          // What somebody else entered comes into the form by beginning it anew.
+          // A new key shows what somebody else has entered.
           if (!isAsEntered) setVersion(version + 1);
         }}
       />
@@ -62,7 +60,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const client = useAdminClient();
   const entity = title.toLowerCase();
   const submitId = `save-${sectionName}`;
-  const pictures = usePictures({
+  const images = useImages({
     folder: 'hero',
     initial: section?.image_url ? [section.image_url] : [],
     limit: 1,
@@ -71,33 +69,33 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   });
   const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, Form>({
     resolver: zodResolver(heroForm),
-    defaultValues: heroFormOf(section),
+    defaultValues: toHeroForm(section),
   });
   const { errors, isSubmitting } = formState;
-  const image_url = pictures.paths[0] ?? null;
+  const image_url = images.paths[0] ?? null;
   const unsaved =
     formState.isDirty ||
-    pictures.uploading ||
-    pictures.described ||
+    images.uploading ||
+    images.hasNewAltTexts ||
     (image_url ?? '') !== (section?.image_url ?? '');
 
   const saving = useRecordSaving({
     entity,
     row: section,
-    defaults: heroColumns(heroFormOf(undefined)),
+    defaults: toHeroColumns(toHeroForm(undefined)),
     insert: (columns: SectionColumns) => insertSection(client, columns),
     update: (version, columns) => updateSection(client, version, columns),
-    beforeSave: pictures.saveTexts,
+    beforeSave: images.saveAltTexts,
     name: () => `The ${entity}`,
     onDone(saved) {
-      reset(heroFormOf(saved));
+      reset(toHeroForm(saved));
       onStored(saved, (saved.image_url ?? '') === (image_url ?? ''));
     },
     finalFocus: () => document.getElementById(submitId),
   });
 
   const submit = handleSubmit((values) =>
-    saving.save({ ...heroColumns(values), section_name: sectionName, image_url }),
+    saving.save({ ...toHeroColumns(values), section_name: sectionName, image_url }),
   );
 
   return (
@@ -120,9 +118,9 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
           error={errors.cta_link?.message}
           {...register('cta_link')}
         />
-        <PictureField
+        <ImageField
           legend="Hero Image"
-          pictures={pictures}
+          images={images}
           hint="It is made smaller, and where it was taken is removed."
         />
         <CheckField
@@ -136,8 +134,8 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
           {saving.error}
         </p>
         <p className="text-ink-soft text-sm">{unsaved && !saving.error && 'Not saved yet'}</p>
-        <Button id={submitId} type="submit" disabled={isSubmitting || pictures.uploading}>
-          {pictures.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
+        <Button id={submitId} type="submit" disabled={isSubmitting || images.uploading}>
+          {images.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
       <UnsavedInput when={unsaved && !isSubmitting} />

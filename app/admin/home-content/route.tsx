@@ -1,61 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { listSections } from '#app/data/home-content.ts';
-import { ListStates } from '../lists/list-states.tsx';
-import { headingId } from '../lists/return-focus.ts';
-import { PlainScreen } from '../plain-screen.tsx';
-import { formQueryOptions } from '../query-client.ts';
+import { lazy } from 'react';
 import { adminMeta } from '../robots.ts';
-import { useAdminClient } from '../session.ts';
-import { HeroSection } from './hero-section.tsx';
-import { VideoSection } from './video-section.tsx';
 
-const isVideos = (pathname: string) => /\/videos\/?$/.test(pathname);
+const load = () => import('./screen.tsx');
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
-  adminMeta(isVideos(location.pathname) ? 'Video Carousel' : 'Home Content');
+  adminMeta(location.pathname.includes('/videos') ? 'Video Carousel' : 'Home Content');
 
-/** The tops of the two pages that have one, and the clips of the home page. */
-export default function HomeContentScreen() {
-  const client = useAdminClient();
-  const query = useQuery({
-    queryKey: ['home_content'],
-    queryFn: () => listSections(client),
-    ...formQueryOptions,
-  });
-  const { pathname } = useLocation();
-  const ready = !query.isPending;
+export const handle = { load };
 
-  // One screen at two addresses: the second is about the videos further down.
-  useEffect(() => {
-    if (ready && isVideos(pathname)) document.getElementById(headingId)?.scrollIntoView();
-  }, [ready, pathname]);
-
-  return (
-    <>
-      <div className="mb-4">
-        <PlainScreen title="Home Content" />
-      </div>
-      <ListStates entityPlural="sections" query={query}>
-        {(sections) => (
-          <div className="mb-10 grid gap-5">
-            <HeroSection
-              title="Hero Section"
-              intro="The top of the home page."
-              sectionName="hero"
-              section={sections.find((section) => section.section_name === 'hero')}
-            />
-            <HeroSection
-              title="Sheds Page Hero"
-              intro="The top of the page Custom Sheds."
-              sectionName="sheds_hero"
-              section={sections.find((section) => section.section_name === 'sheds_hero')}
-            />
-          </div>
-        )}
-      </ListStates>
-      <VideoSection />
-    </>
-  );
-}
+export default lazy(load);

@@ -2,22 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { insertVideo, updateVideo, type Video } from '#app/data/video-carousel.ts';
 import {
+  toVideoColumns,
+  toVideoForm,
   type VideoForm,
   type VideoInput,
-  videoColumns,
   videoForm,
-  videoFormOf,
 } from '#app/domain/content/video-form.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { PictureField } from '../pictures/picture-field.tsx';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { ImageField } from '../images/image-field.tsx';
+import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 
-/** Makes or changes a clip. */
 export default function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
-  const pictures = usePictures({
+  const images = useImages({
     folder: 'thumbnails',
     initial: video?.thumbnail_url ? [video.thumbnail_url] : [],
     limit: 1,
@@ -26,7 +25,7 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
   });
   const form = useForm<VideoInput, unknown, VideoForm>({
     resolver: zodResolver(videoForm),
-    defaultValues: videoFormOf(video),
+    defaultValues: toVideoForm(video),
   });
   const { register } = form;
   const { errors } = form.formState;
@@ -40,14 +39,14 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
       submitLabel={video ? 'Update Video' : 'Add Video'}
       size="md"
       form={form}
-      pictures={pictures}
+      images={images}
       toColumns={(values) => ({
-        ...videoColumns(values),
-        thumbnail_url: pictures.paths[0] ?? null,
+        ...toVideoColumns(values),
+        thumbnail_url: images.paths[0] ?? null,
       })}
       insert={insertVideo}
       update={updateVideo}
-      nameOf={(saved) => saved.title}
+      getName={(saved) => saved.title}
     >
       <div className="grid gap-5">
         <TextField label="Title" required error={errors.title?.message} {...register('title')} />
@@ -65,11 +64,7 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
           error={errors.description?.message}
           {...register('description')}
         />
-        <PictureField
-          legend="Thumbnail"
-          pictures={pictures}
-          hint="Shown until the video is played."
-        />
+        <ImageField legend="Thumbnail" images={images} hint="Shown until the video is played." />
         <TextField
           label="Order"
           type="number"

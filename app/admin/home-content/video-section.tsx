@@ -1,32 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Play, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import {
   deleteVideo,
   insertVideo,
   listVideos,
   setVideoActive,
+  setVideoOrder,
   type Video,
 } from '#app/data/video-carousel.ts';
-import { matchesSearch } from '#app/domain/content/video-list.ts';
+import {
+  getRenumberedVideos,
+  matchesSearch,
+  moveVideo,
+  sortVideos,
+} from '#app/domain/content/video-list.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
 import { SortableGrid } from '../lists/sortable-grid.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { useUrlSearch } from '../lists/use-url-params.ts';
+import { invalidateTable } from '../query-client.ts';
+import { ActiveSwitch, RecordCard } from '../records/record-card.tsx';
 import { SearchField } from '../records/search-field.tsx';
 import { useEditing } from '../records/use-editing.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';
-import { useReorder } from './use-reorder.ts';
-import { VideoCard } from './video-card.tsx';
 
 const VideoDialog = lazy(() => import('./video-dialog.tsx'));
 
 const table = 'video_carousel';
 
-/** The videos of the home page as cards in their order. */
 export function VideoSection() {
   const client = useAdminClient();
   const query = useQuery({ queryKey: [table], queryFn: () => listVideos(client) });
@@ -85,7 +93,7 @@ export function VideoSection() {
                 {(video, handle) => (
                   <VideoCard
                     video={video}
-                    // The found ones have no order of their own.
+                    // Search results can't be sorted.
                     handle={search.trim() ? null : handle}
                     busy={isBusy(video.id)}
                     onToggle={() => change({ id: video.id, isActive: !video.is_active })}
@@ -105,5 +113,71 @@ export function VideoSection() {
       )}
       {deletion.dialogs}
     </section>
+  );
+}
+
+/** Shows a new order while it is stored, and the stored one again after an error. */
+function useReorder(stored: Video[] = []) {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending, variables } = useMutation({
+    mutationKey: [table],
+    async mutationFn(videos: Video[]) {
+      for (const { clip, order_index } of getRenumberedVideos(videos)) {
+        await setVideoOrder(client, clip, order_index);
+      }
+    },
+    onError() {
+      toasts.failure('The new order could not be saved. Please try again.');
+      return invalidateTable(queryClient, table);
+    },
+  });
+  const videos = sortVideos(stored);
+
+  return {
+    videos: isPending ? variables : videos,
+    move: (id: string, to: string) => isPending || mutate(moveVideo(videos, id, to)),
+  };
+}
+
+type VideoCardProps = {
+  video: Video;
+  busy: boolean;
+  handle: ReactNode;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function VideoCard(props: VideoCardProps) {
+  const { video, busy, handle, onToggle, onEdit, onDelete } = props;
+  const { title, description, thumbnail_url, order_index, is_active } = video;
+  return (
+    <RecordCard
+      title={title}
+      dimmed={!is_active}
+      image={
+        thumbnail_url ? (
+          <Thumbnail path={thumbnail_url} alt="" width={640} className="size-full" />
+        ) : (
+          <span className="grid size-full place-items-center text-ink-soft">
+            <Play aria-hidden className="size-10" strokeWidth={1.5} />
+          </span>
+        )
+      }
+      badges={!is_active && <Badge tone="waiting">Inactive</Badge>}
+      actions={
+        <>
+          {handle}
+          <ActiveSwitch active={is_active} what={title} busy={busy} onToggle={onToggle} />
+        </>
+      }
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      {description && <p className="mt-1 line-clamp-2">{description}</p>}
+      <p className="mt-2 text-ink-soft text-sm">Order: {order_index}</p>
+    </RecordCard>
   );
 }

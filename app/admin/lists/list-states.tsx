@@ -4,15 +4,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 type ListStatesProps<Data> = {
-  /** For sentences such as 'The videos could not be loaded.' */
   entityPlural: string;
-  /** The spinner's label, such as 'Loading videos'. */
   loading?: string;
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
   children: (data: Data) => ReactNode;
 };
 
-/** The states of a query: loading, failed with a button to try again, and loaded. */
 export function ListStates<Data>(props: ListStatesProps<Data>) {
   const { entityPlural, loading = `Loading ${entityPlural}`, query, children } = props;
   const { data, isError, refetch } = query;

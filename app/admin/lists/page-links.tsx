@@ -4,12 +4,10 @@ import { buttonClass } from '#app/ui/button.tsx';
 type PageLinksProps = {
   page: number;
   pages: number;
-  /** The query string of a page. */
   getQueryString: (page: number) => string;
   onTurn: () => void;
 };
 
-/** Links to the other pages of a list; nothing if there is only one. */
 export function PageLinks({ page, pages, getQueryString, onTurn }: PageLinksProps) {
   if (pages === 1) return null;
   const link = (label: string, name: string, target: number) => (

@@ -1,14 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** The id of a screen's heading, which gets the focus if the focused element is gone. */
 export const headingId = 'screen-heading';
 
 export const focusHeading = () => document.getElementById(headingId)?.focus();
 
-/**
- * Remembers the focused element before a dialog opens, for its `finalFocus`: a row's button may be
- * gone with its row when the dialog closes.
- */
+/** Returns the focus after a dialog to what had it before, or to the heading if that is gone. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
@@ -24,10 +20,7 @@ export function useReturnFocus() {
   };
 }
 
-/**
- * Calls `focusFallback` if the focus is lost when one of these ids leaves the list. Another list
- * altogether takes no focus: not every browser focuses what is clicked.
- */
+/** Calls `focusFallback` if the focus is lost because one of these ids left the same list. */
 export function useFocusFallback(ids: readonly string[], focusFallback: () => void) {
   const previousIds = useRef(ids);
   const latest = useRef(focusFallback);

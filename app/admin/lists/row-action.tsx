@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** An icon, and its label if rows are cards. */
 export const rowActionClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep aria-disabled:cursor-progress aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
 
@@ -8,15 +7,11 @@ export const rowActionsClass = 'flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap 
 
 type RowActionProps = {
   label: string;
-  /** The row's name, for the button's full name. */
   what: string;
   Icon: LucideIcon;
   onClick: () => void;
-  /** While a change is being stored. */
   busy?: boolean | undefined;
-  /** Only the icon, also on a card, apart from the others. */
   iconOnly?: boolean;
-  /** Only the label on a phone, whose line has no space for icons. */
   narrow?: boolean;
 };
 

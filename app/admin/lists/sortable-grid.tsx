@@ -21,13 +21,10 @@ import { type KeyboardEvent as KeyPress, type ReactNode, useState } from 'react'
 type Item = { id: string; title: string };
 
 type SortableGridProps<Row extends Item> = {
-  /** The list's name. */
   label: string;
   rows: Row[];
-  /** How the items stand side by side. */
   className?: string;
   onMove: (id: string, to: string) => void;
-  /** One row, with the handle that it is moved by. */
   children: (row: Row, handle: ReactNode, index: number) => ReactNode;
 };
 
@@ -36,9 +33,9 @@ const instructions = {
     'To move it, press Space or Enter. While it is lifted, use the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.',
 };
 
-// The sensor listens on the document, and a dialog lets neither arrow keys nor Escape out as far as
-// that. The sensor reads codes, the dialog keys: without a key, this one is the sensor's alone.
-function handToSensor(event: KeyPress) {
+// The sensor listens on the document, but the dialog stops these keys. An event with a code and
+// without a key is handled by the sensor only.
+function dispatchToSensor(event: KeyPress) {
   event.preventDefault();
   event.stopPropagation();
   document.dispatchEvent(new KeyboardEvent('keydown', { code: event.code, cancelable: true }));
@@ -46,10 +43,6 @@ function handToSensor(event: KeyPress) {
 
 const inDialog = (element: Element) => element.closest('[role=dialog]') !== null;
 
-/**
- * Items side by side, to be sorted by dragging their handles or with the keyboard, inside a dialog
- * as well.
- */
 export function SortableGrid<Row extends Item>({
   label,
   rows,
@@ -92,7 +85,7 @@ export function SortableGrid<Row extends Item>({
           aria-label={label}
           onKeyDown={(event) => {
             if (lifted && /^(Arrow|Escape)/.test(event.key) && inDialog(event.currentTarget)) {
-              handToSensor(event);
+              dispatchToSensor(event);
             }
           }}
           className={className}

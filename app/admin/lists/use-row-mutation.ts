@@ -11,16 +11,12 @@ import { useAdminClient } from '../session.ts';
 
 type RowMutationOptions<Row, Change> = {
   table: string;
-  /** The subject of the error message, such as 'The project'. */
   subject: string | ((change: Change) => string);
   mutate: (client: Client, change: Change) => Promise<Row>;
   onSuccess?: (row: Row, change: Change) => void;
 };
 
-/**
- * Changes rows of a table one by one. The lists show a change once the server has confirmed it; an
- * error is reported in a toast.
- */
+/** Updates rows one by one; the lists show a change once the server has confirmed it. */
 export function useRowMutation<Row, Change extends { id: string }>(
   options: RowMutationOptions<Row, Change>,
 ) {

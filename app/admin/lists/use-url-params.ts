@@ -1,22 +1,15 @@
-import { useCallback, useContext } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import {
   UNSAFE_DataRouterContext as DataRouterContext,
   useLocation,
   useSearchParams,
 } from 'react-router';
-import { useDebouncedValue } from './use-debounced-value.ts';
 
-/**
- * Sets the search parameters from those of the URL, which may be newer than the ones rendered.
- * - `replace` adds no entry to the history.
- * - `deferred` is for what the person did not request just now: nothing happens if they are leaving.
- */
 type SetUrlParams = (
   update: (current: URLSearchParams) => URLSearchParams,
   options: { replace: boolean; deferred?: boolean },
 ) => void;
 
-/** The search parameters of this screen, and their setter. */
 export function useUrlParams(): [URLSearchParams, SetUrlParams] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
@@ -42,7 +35,6 @@ export function useUrlParams(): [URLSearchParams, SetUrlParams] {
   return [params, set];
 }
 
-/** One search parameter, '' if it is absent, and its setter. */
 export function useUrlParam(name: string): [string, (value: string) => void] {
   const [params, setParams] = useUrlParams();
   const set = (value: string) =>
@@ -50,7 +42,7 @@ export function useUrlParam(name: string): [string, (value: string) => void] {
   return [params.get(name) ?? '', set];
 }
 
-/** The text of the list's search, which is written to the URL once the typing pauses. */
+/** The search text, written to the URL when the typing pauses. */
 export function useUrlSearch(): [string, (text: string) => void] {
   const [params, setParams] = useUrlParams();
   const search = params.get('q') ?? '';
@@ -62,17 +54,48 @@ export function useUrlSearch(): [string, (text: string) => void] {
   );
 }
 
-/** The query string of another page of the same list. */
 export function pageQueryString(params: URLSearchParams, page: number): string {
   const next = withParam(params, 'page', page > 1 ? String(page) : '');
   return next.size > 0 ? `?${next}` : '';
 }
 
-/** Sets a parameter, or removes it if the value is ''. Any change but of the page returns to page 1. */
 function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete('page');
   if (value.trim()) next.set(name, value);
   else next.delete(name);
   return next;
+}
+
+const debounceMs = 250;
+
+/**
+ * A text and its setter. `commit` is called when the typing pauses; other changes of `value` win.
+ */
+function useDebouncedValue(
+  value: string,
+  commit: (text: string) => void,
+): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(value);
+  const committed = useRef(value);
+  const latestCommit = useRef(commit);
+
+  useEffect(() => {
+    latestCommit.current = commit;
+  });
+  useEffect(() => {
+    if (typed === committed.current) return;
+    const timer = setTimeout(() => {
+      committed.current = typed;
+      latestCommit.current(typed);
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    if (value === committed.current) return;
+    committed.current = value;
+    setTyped(value);
+  }, [value]);
+
+  return [typed, setTyped];
 }

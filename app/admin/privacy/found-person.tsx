@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { publicImageUrl } from '#app/data/images.ts';
+import { getPublicImageUrl } from '#app/data/images.ts';
 import {
   type ErasedPerson,
   erasePersonalData,
@@ -12,41 +12,39 @@ import { exportPersonalData } from '#app/domain/privacy/personal-data-export.ts'
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { download } from '../download.ts';
-import { logFailure } from '../log.ts';
+import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 
 type FoundPersonProps = {
   email: string;
   data: PersonalData;
-  /** Told once something was erased, or may have been. */
   onChanged: () => void;
 };
 
-/** What is stored of one person, and its export and erasure. */
 export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const client = useAdminClient();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [report, setReport] = useState<string>();
   const result = useRef<HTMLParagraphElement>(null);
-  const pictures = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
+  const images = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
   const found = pluralizeList([
     [data.quote_requests.length, 'quote request'],
     [data.contact_submissions.length, 'contact message'],
     [data.marketing_consents.length, 'consent to news', 'consents to news'],
-    [pictures, 'picture'],
+    [images, 'picture'],
   ]);
   const nothing = found === 'nothing';
 
   async function erase() {
     setBusy(true);
     try {
-      // What has come in since it was shown goes, too.
+      // Includes what came in since it was shown.
       const erased = await erasePersonalData(client, await readPersonalData(client, email));
-      for (const { path, error } of erased.failed) logFailure(`Could not remove ${path}`, error);
-      setReport(reportOf(erased));
+      for (const { path, error } of erased.failed) logError(`Could not remove ${path}`, error);
+      setReport(describeErasure(erased));
     } catch (error) {
-      logFailure('Could not erase what a person has sent', error);
+      logError('Could not erase what a person has sent', error);
       setReport('It was broken off. What is still there is shown here; please try again.');
     } finally {
       setBusy(false);
@@ -56,7 +54,7 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   }
 
   function save() {
-    const url = (path: string) => publicImageUrl(client, path);
+    const url = (path: string) => getPublicImageUrl(client, path);
     download(exportPersonalData(email, data, url, new Date()), 'application/json');
   }
 
@@ -93,12 +91,12 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   );
 }
 
-function reportOf(erased: ErasedPerson): string {
+function describeErasure(erased: ErasedPerson): string {
   const removed = pluralizeList([
     [erased.requests, 'quote request'],
     [erased.messages, 'contact message'],
     [erased.consents, 'consent to news', 'consents to news'],
-    [erased.pictures, 'picture'],
+    [erased.images, 'picture'],
   ]);
   if (erased.failed.length === 0) return `Erased: ${removed}.`;
   const stayed = pluralize(erased.failed.length, 'picture');

@@ -7,12 +7,10 @@ import { builtInPages, placeholders, type SitePageSlug } from '#app/domain/conte
 import { TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
-import { RichTextField } from '../rich-text/rich-text-field.tsx';
-import { storedRichText } from '../rich-text/stored-rich-text.ts';
+import { RichTextField, storedRichText } from '../rich-text/rich-text-field.tsx';
 
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
 
-/** Changes the words of a page: the owner's own ones, or at first the built-in ones. */
 export default function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps) {
   const [uploading, setUploading] = useState(false);
   const { title, content } = own ?? builtInPages[slug];
@@ -38,7 +36,7 @@ export default function PageTextDialog({ slug, row: own, ...frame }: PageTextDia
       })}
       insert={(client, text) => insertSitePage(client, { ...text, slug })}
       update={updateSitePage}
-      nameOf={(saved) => saved.title}
+      getName={(saved) => saved.title}
     >
       <div className="grid gap-5">
         <TextField

@@ -25,7 +25,6 @@ function readPages(client: Client): Promise<Entry[]> {
   );
 }
 
-/** The pages that the law requires: built-in text or the owner's, and how to change it. */
 export function PageTexts() {
   const client = useAdminClient();
   const toasts = useToasts();

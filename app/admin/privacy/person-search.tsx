@@ -11,7 +11,6 @@ import { FoundPerson } from './found-person.tsx';
 
 const address = emailAddress();
 
-/** Finds everything of one e-mail address; `initial` is searched for at once. */
 export function PersonSearch({ initial }: { initial: string }) {
   const client = useAdminClient();
   const [email, setEmail] = useState(initial);

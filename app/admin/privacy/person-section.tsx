@@ -6,7 +6,6 @@ import { Button } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
 import { useAdminClient } from '../session.ts';
 
-/** The consents to news of an enquiry's sender, with a link to everything else stored of them. */
 export function PersonSection({ email }: { email: string }) {
   const client = useAdminClient();
   const table = 'marketing_consents';

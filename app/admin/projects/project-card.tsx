@@ -2,18 +2,17 @@ import type { PastProject } from '#app/data/past-projects.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 import { RecordCard } from '../records/record-card.tsx';
 
 type ProjectCardProps = { project: PastProject; onEdit: () => void; onDelete: () => void };
 
-/** A project of the list. */
 export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
   const [cover] = project.images;
   return (
     <RecordCard
       title={project.title}
-      picture={
+      image={
         cover ? (
           <Thumbnail path={cover} alt="" width={640} className="size-full" />
         ) : (

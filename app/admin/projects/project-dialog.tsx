@@ -5,18 +5,20 @@ import {
   emptyProject,
   type ProjectForm,
   type ProjectInput,
-  projectColumns,
   projectForm,
-  projectFormOf,
+  toProjectColumns,
+  toProjectForm,
 } from '#app/domain/content/project-form.ts';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { projectTypes } from '#app/domain/options.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { ImagesField } from '../images/image-field.tsx';
+import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
+import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
-import { ProjectFields } from './project-fields.tsx';
 
-/** Makes or changes a project. */
 export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
-  const pictures = usePictures({
+  const images = useImages({
     folder: 'projects',
     initial: project?.images ?? [],
     limit: 50,
@@ -25,8 +27,11 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
   });
   const form = useForm<ProjectInput, unknown, ProjectForm>({
     resolver: zodResolver(projectForm),
-    defaultValues: project ? projectFormOf(project) : emptyProject,
+    defaultValues: project ? toProjectForm(project) : emptyProject,
   });
+
+  const { register, formState } = form;
+  const { errors } = formState;
 
   return (
     <RecordDialog
@@ -36,18 +41,52 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
       title={project ? 'Edit Project' : 'Add New Project'}
       submitLabel={project ? 'Update Project' : 'Add Project'}
       form={form}
-      pictures={pictures}
-      toColumns={(values) => ({ ...projectColumns(values), images: pictures.paths })}
+      images={images}
+      toColumns={(values) => ({ ...toProjectColumns(values), images: images.paths })}
       insert={insertProject}
       update={updateProject}
-      nameOf={(saved) => saved.title}
+      getName={(saved) => saved.title}
     >
-      <ProjectFields
-        register={form.register}
-        errors={form.formState.errors}
-        storedType={project?.project_type ?? ''}
-        pictures={pictures}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+        </div>
+        <SelectField
+          label="Project Type"
+          required
+          options={withStored(projectTypes, project?.project_type ?? '')}
+          placeholder="Select a project type"
+          error={errors.project_type?.message}
+          {...register('project_type')}
+        />
+        <TextField
+          label="Completion Date"
+          type="date"
+          error={errors.completion_date?.message}
+          {...register('completion_date')}
+        />
+        <div className="sm:col-span-2">
+          <TextField label="Location" error={errors.location?.message} {...register('location')} />
+        </div>
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Description"
+            rows={4}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <ImagesField images={images} />
+        </div>
+        <div className="sm:col-span-2">
+          <CheckField
+            label="Featured"
+            hint="Among the first on the home page."
+            {...register('is_featured')}
+          />
+        </div>
+      </div>
     </RecordDialog>
   );
 }

@@ -1,20 +1,13 @@
-/** `unsaved`: something was typed and its save has not begun. */
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed';
 
-/** A text that is saved as it is typed. */
 export type Autosave = {
-  /** Saves a text once the typing pauses. */
   change: (text: string) => void;
-  /** Saves at once what is not saved yet; resolves after the attempt. */
   flush: () => Promise<void>;
-  /** Discards what is not saved yet. */
   stop: () => void;
 };
 
 /**
- * Saves a text as it is typed. One save runs at a time, so that an older text never lands on a
- * newer one, and a text whose save failed is saved with the next attempt.
- * @param debounceMs how long the typing must pause
+ * Saves a text while it is typed, one save at a time; a failed save is repeated with the next one.
  */
 export function createAutosave(options: {
   save: (text: string) => Promise<unknown>;

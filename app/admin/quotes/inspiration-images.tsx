@@ -1,10 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { publicImageUrl } from '#app/data/images.ts';
-import { pictureUrl } from '#app/domain/content/image-url.ts';
+import { getPublicImageUrl } from '#app/data/images.ts';
+import { getImageUrl } from '#app/domain/content/image-url.ts';
 import { useAdminClient } from '../session.ts';
 
-/** The pictures that came with a request, small, each leading to the whole one. */
 export function InspirationImages({ paths }: { paths: string[] }) {
   const client = useAdminClient();
   if (paths.length === 0) return <p className="text-ink-soft">No images were sent.</p>;
@@ -14,7 +13,7 @@ export function InspirationImages({ paths }: { paths: string[] }) {
         <li key={path}>
           <Thumbnail
             path={path}
-            href={publicImageUrl(client, path)}
+            href={getPublicImageUrl(client, path)}
             name={`Inspiration image ${index + 1} of ${paths.length}`}
           />
         </li>
@@ -40,7 +39,7 @@ function Thumbnail({ path, href, name }: { path: string; href: string; name: str
   return (
     <a href={href} target="_blank" rel="noreferrer" className="block">
       <img
-        src={pictureUrl(path, 320, 'webp')}
+        src={getImageUrl(path, 320, 'webp')}
         width={320}
         height={320}
         alt={`${name}, opens in a new tab`}

@@ -3,7 +3,6 @@ import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Notes } from './use-notes.ts';
 
-/** The most characters that the database takes. */
 const notesLength = 10_000;
 
 const stateText = {
@@ -13,7 +12,6 @@ const stateText = {
   failed: 'Failed. Your notes are not saved yet.',
 };
 
-/** What staff note for themselves, saved while it is typed. */
 export function NotesEditor({ row, notes }: { row: QuoteRequest; notes: Notes }) {
   const id = useId();
   const draft = notes.drafts[row.id];

@@ -3,14 +3,13 @@ import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailList, DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
+import { QuoteStatusBadge } from './columns.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
-import { QuoteStatusBadge } from './quote-status.tsx';
 import type { Notes } from './use-notes.ts';
 
 type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
 
-/** Everything about one quote request, and what can be done with it. */
 export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
   return (
     <EnquiryDetail

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type QuoteRequest, updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { useToasts } from '#app/ui/toast.tsx';
-import { logFailure } from '../log.ts';
+import { logError } from '../log-error.ts';
+import { useUnloadWarning } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
-import { useUnloadWarning } from '../use-unload-warning.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 
 const debounceMs = 800;
@@ -11,10 +11,8 @@ const debounceMs = 800;
 type Draft = { text: string; state: SaveState };
 
 /**
- * The admin notes while they are written, by the id of their request. A draft outlives the dialog
- * it was typed in: what could not be saved stands there again when it is opened the next time.
- * `onSaved` gets each request as it was saved; `shownId` is the request whose notes are in sight, where
- * a failure needs no message of its own.
+ * The admin notes by the id of their request. A draft that could not be saved outlives its dialog.
+ * @param shownId the request in sight, whose errors need no toast
  */
 export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string | undefined) {
   const client = useAdminClient();
@@ -27,7 +25,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
     shown.current = shownId;
   }, [shownId]);
 
-  const autosaveOf = useCallback(
+  const getAutosave = useCallback(
     ({ id, customer_name }: QuoteRequest) => {
       const known = autosaves.current.get(id);
       if (known) return known;
@@ -36,7 +34,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
         onState: (state, error) => {
           setDrafts((all) => ({ ...all, [id]: { text: all[id]?.text ?? '', state } }));
           if (state !== 'failed') return;
-          logFailure('Could not save the notes', error);
+          logError('Could not save the notes', error);
           if (shown.current !== id)
             toasts.failure(`The notes on ${customer_name}'s request could not be saved.`);
         },
@@ -63,7 +61,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
     hasFailed: states.includes('failed'),
     change(row: QuoteRequest, text: string) {
       setDrafts((all) => ({ ...all, [row.id]: { text, state: all[row.id]?.state ?? 'unsaved' } }));
-      autosaveOf(row).change(text);
+      getAutosave(row).change(text);
     },
     flush: (row: QuoteRequest) => void autosaves.current.get(row.id)?.flush(),
     forget(row: Pick<QuoteRequest, 'id'>) {
@@ -74,5 +72,4 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
   };
 }
 
-/** The notes of every request that were written here, and how to write them. */
 export type Notes = ReturnType<typeof useNotes>;

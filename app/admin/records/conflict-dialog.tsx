@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { RowChanged, Version } from '#app/data/errors.ts';
-import { fileNameIn } from '#app/domain/content/image-path.ts';
+import { getFileName } from '#app/domain/content/image-path.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 import { Stars } from '../reviews/stars.tsx';
 import { useAccount } from '../session.ts';
 import { type FieldDifference, type FieldPath, getValue } from './version-conflict.ts';
@@ -14,7 +14,6 @@ import { type FieldDifference, type FieldPath, getValue } from './version-confli
 const RichTextView = lazy(() => import('../rich-text/rich-text-view.tsx'));
 
 type FrameProps = {
-  /** What was to be saved, such as 'project'. */
   entity: string;
   busy: boolean;
   onClose: () => void;
@@ -30,7 +29,6 @@ type ConflictDialogProps = FrameProps & {
   onTakeTheirs: () => void;
 };
 
-/** Shows what differs between a form and what somebody else has saved since it was opened. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { entity, busy, differences, mine, theirs, changedBy } = props;
   const { user } = useAccount();
@@ -111,7 +109,7 @@ function renderValue(path: FieldPath, record: object): ReactNode {
     case 'is_published':
       return value ? `Yes, on ${formatMoment(getValue(record, 'published_at') as string)}` : 'No';
     case 'content':
-      // Of a hero it is plain text.
+      // The content of a hero is plain text.
       return 'section_name' in record ? String(value ?? '') : renderRichText(value as string);
     case 'images':
     case 'featured_image':
@@ -139,7 +137,7 @@ function renderImages(paths: string[]): ReactNode {
         <Thumbnail
           key={path}
           path={path}
-          alt={fileNameIn(path)}
+          alt={getFileName(path)}
           width={320}
           className="h-16 w-21 border border-line"
         />
@@ -161,7 +159,6 @@ function renderPlain(value: unknown): ReactNode {
   );
 }
 
-/** Offers to save what was entered as a new record, because the edited one has been deleted. */
 export function DeletedConflictDialog({
   entity,
   busy,

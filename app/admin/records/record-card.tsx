@@ -1,29 +1,26 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CardAction } from './card-action.tsx';
 
 type RecordCardProps = {
   title: string;
-  picture: ReactNode;
+  image: ReactNode;
   badges: ReactNode;
   dimmed?: boolean;
-  /** More that can be done, before Edit and Delete. */
   actions?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
   children: ReactNode;
 };
 
-/** A record in a grid: its picture, what it is, and what can be done with it. */
 export function RecordCard(props: RecordCardProps) {
-  const { title, picture, badges, dimmed = false, actions, onEdit, onDelete, children } = props;
+  const { title, image, badges, dimmed = false, actions, onEdit, onDelete, children } = props;
   return (
     <article
       aria-label={title}
       className="flex min-w-0 flex-col rounded-md border border-line bg-sheet"
     >
       <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
-        <div className={`size-full ${dimmed ? 'opacity-45 grayscale' : ''}`}>{picture}</div>
+        <div className={`size-full ${dimmed ? 'opacity-45 grayscale' : ''}`}>{image}</div>
         <div className="absolute top-2 left-2 flex flex-wrap gap-2">{badges}</div>
       </div>
       <div className="flex flex-1 flex-col p-4">
@@ -38,5 +35,65 @@ export function RecordCard(props: RecordCardProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</div>;
+}
+
+type CardActionProps = {
+  label: string;
+  what: string;
+  Icon: LucideIcon;
+  onClick: () => void;
+  busy?: boolean;
+  iconOnly?: boolean;
+};
+
+export function CardAction(props: CardActionProps) {
+  const { label, what, Icon, onClick, busy, iconOnly = false } = props;
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${what}`}
+      title={iconOnly ? label : undefined}
+      aria-disabled={busy}
+      onClick={onClick}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? 'ml-auto' : ''}`}
+    >
+      <Icon aria-hidden className="size-5" />
+      {!iconOnly && label}
+    </button>
+  );
+}
+
+type ActiveSwitchProps = {
+  active: boolean;
+  what: string;
+  busy: boolean;
+  onToggle: () => void;
+};
+
+export function ActiveSwitch({ active, what, busy, onToggle }: ActiveSwitchProps) {
+  const state = active ? 'Active' : 'Inactive';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={active}
+      aria-label={`${state}: ${what}`}
+      aria-disabled={busy}
+      onClick={onToggle}
+      className="group inline-flex aria-disabled:cursor-progress aria-disabled:opacity-60 min-h-11 items-center gap-2.5 pr-2 font-medium"
+    >
+      <span
+        aria-hidden
+        className="flex h-6 w-11 rounded-full border border-line-firm bg-paper p-0.5 group-hover:border-ink group-aria-checked:justify-end group-aria-checked:border-moss group-aria-checked:bg-moss"
+      >
+        <span className="aspect-square h-full rounded-full bg-line-firm group-aria-checked:bg-white" />
+      </span>
+      {state}
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import type { Version } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
-import type { Pictures } from '../pictures/use-pictures.ts';
+import type { EditedImages } from '../images/use-images.ts';
 import { useAdminClient } from '../session.ts';
 import { UnsavedInput } from './unsaved-input.tsx';
 import type { EditingDialog } from './use-editing.ts';
@@ -16,43 +16,31 @@ type RecordDialogProps<
   Columns extends object,
   Row extends Version & Columns,
 > = EditingDialog<Row> & {
-  /** What is created or changed, such as 'project'. */
   entity: string;
   title: string;
   submitLabel: string;
   size?: 'md' | 'lg' | 'xl';
   form: UseFormReturn<Input, unknown, Output>;
-  /** The record's images, if it has any; their alt texts are saved with it. */
-  pictures?: Pictures;
-  /** Whether something besides the images is being uploaded. */
+  images?: EditedImages;
   uploading?: boolean;
-  /** The columns that the entered values are stored in. */
   toColumns: (values: Output) => NoInfer<Columns> | Promise<NoInfer<Columns>>;
-  /** What the form of a new record starts with; left out if that is nothing. */
   defaults?: Partial<NoInfer<Columns>>;
   insert: (client: Client, columns: NoInfer<Columns>) => Promise<Row>;
   update: (client: Client, version: Version, columns: Partial<Columns>) => Promise<Row>;
-  /** How a sentence about the record begins. */
-  nameOf: (row: Row) => string;
-  /** The version that the input is based on, if that is an older one than `row`. */
+  getName: (row: Row) => string;
   baseVersion?: Version | undefined;
-  /** Returns true for an error that it has shown itself, such as by a field. */
   onError?: (error: unknown) => boolean;
   children: ReactNode;
 };
 
-/**
- * The dialog that a record is created or changed in, around the fields of its form. It never
- * overwrites what others have saved meanwhile, and asks before unsaved input is lost by closing it,
- * by navigating or by closing the tab. Render it only while it is open, so that its state starts anew.
- */
+/** The dialog of a record's form. Asks before unsaved input is lost. */
 export function RecordDialog<
   Input extends FieldValues,
   Output,
   Columns extends object,
   Row extends Version & Columns,
 >(props: RecordDialogProps<Input, Output, Columns, Row>) {
-  const { form, pictures, toColumns, insert, update, onClose, finalFocus } = props;
+  const { form, images, toColumns, insert, update, onClose, finalFocus } = props;
   const id = useId();
   const client = useAdminClient();
   const { error, save, dialogs } = useRecordSaving<Row, Columns>({
@@ -62,14 +50,14 @@ export function RecordDialog<
     baseVersion: props.baseVersion,
     insert: (columns) => insert(client, columns),
     update: (version, columns) => update(client, version, columns),
-    beforeSave: pictures?.saveTexts,
-    name: props.nameOf,
+    beforeSave: images?.saveAltTexts,
+    name: props.getName,
     onDone: props.onSaved,
     onError: props.onError,
   });
   const { isDirty, isSubmitting: saving } = form.formState;
-  const uploading = pictures?.uploading || props.uploading;
-  const hasUnsavedInput = isDirty || (pictures?.changed ?? false);
+  const uploading = images?.uploading || props.uploading;
+  const hasUnsavedInput = isDirty || (images?.changed ?? false);
 
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: ReactNode };
 
-/** A box to tick, with what it does below its label. */
 export function CheckField({ label, hint, ...props }: CheckFieldProps) {
   const id = useId();
   return (
@@ -28,7 +27,6 @@ export function CheckField({ label, hint, ...props }: CheckFieldProps) {
   );
 }
 
-/** The options of a choice, and with them a stored value that is none of them any more. */
 export function withStored(options: readonly string[], stored: string): readonly string[] {
   return !stored || options.includes(stored) ? options : [...options, stored];
 }

@@ -12,17 +12,14 @@ import type { ShownPage } from './use-record-page.ts';
 
 type RecordScreenProps<Row> = {
   title: string;
-  /** For sentences such as 'Loading projects'. */
   entityPlural: string;
   addLabel: string;
   onAdd: () => void;
   query: UseQueryResult<ShownPage<Row>>;
-  /** The text if there is no record yet. */
   empty: string;
   children: (page: ShownPage<Row>) => ReactNode;
 };
 
-/** A screen of records: heading, add button, search, pages, and the states of the list. */
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
   const { title, entityPlural, addLabel, onAdd, query, empty, children } = props;
   const [typed, setTyped] = useUrlSearch();

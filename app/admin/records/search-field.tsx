@@ -1,20 +1,17 @@
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { pluralize } from '#app/domain/format/pluralize.ts';
+import { maxSearchLength } from '#app/domain/limits.ts';
 import { Button } from '#app/ui/button.tsx';
-import { SearchInput } from '../lists/search-input.tsx';
 
 type SearchFieldProps = {
   entityPlural: string;
   value: string;
-  /** Whether the rows shown are those of a search; by default if something is typed. */
   searching?: boolean;
   onChange: (value: string) => void;
-  /** How many there are, and how many of them the search finds. */
   all: number;
   found: number;
 };
 
-/** The search of a list and how many rows it finds, which screen readers announce. */
 export function SearchField({
   entityPlural,
   value,
@@ -49,5 +46,27 @@ export function SearchField({
         </div>
       )}
     </>
+  );
+}
+
+type SearchInputProps = {
+  entityPlural: string;
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function SearchInput({ entityPlural, value, onChange, ref }: SearchInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="search"
+      aria-label={`Search ${entityPlural}`}
+      placeholder={`Search ${entityPlural}`}
+      maxLength={maxSearchLength}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
+    />
   );
 }

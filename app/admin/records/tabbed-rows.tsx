@@ -5,15 +5,12 @@ import { useUrlParam } from '../lists/use-url-params.ts';
 import type { RecordTab, ShownPage } from './use-record-page.ts';
 
 type TabbedRowsProps<Row> = {
-  /** The name of the tab list. */
   label: string;
-  /** The first one is selected if the URL names none. */
   tabs: readonly RecordTab[];
   page: ShownPage<Row>;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** Records behind tabs, each with the number of its records; the URL names the selected one. */
 export function TabbedRows<Row extends { id: string }>(props: TabbedRowsProps<Row>) {
   const { label, tabs, page, children } = props;
   const [, setTab] = useUrlParam('tab');

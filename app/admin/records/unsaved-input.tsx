@@ -1,15 +1,14 @@
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { useUnloadWarning } from '../use-unload-warning.ts';
 
-/** Asks before input is lost by going to another page or by closing the tab. */
 export function UnsavedInput({ when }: { when: boolean }) {
-  // The router holds one question at a time: only who has something to lose may ask.
+  // The router supports one active blocker.
   return when && <LeaveQuestion />;
 }
 
 function LeaveQuestion() {
-  // What else changes in the address, such as a search, leaves the input where it is.
+  // A change of the search parameters retains the input.
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
@@ -28,4 +27,13 @@ function LeaveQuestion() {
       What you have entered here has not been saved.
     </ConfirmDialog>
   );
+}
+
+export function useUnloadWarning(when: boolean): void {
+  useEffect(() => {
+    if (!when) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [when]);
 }

@@ -6,16 +6,14 @@ import {
   type RecordQuery,
   readRecordPage,
 } from '#app/data/record-page.ts';
-import { pageNumber } from '#app/domain/pages.ts';
+import { parsePageNumber } from '#app/domain/pages.ts';
 import { useAdminClient } from '../session.ts';
 
-/** A tab of a list: the rows with the flag, those without it, or all. Its label is in the URL. */
 export type RecordTab = { label: string; flagged: boolean | undefined; empty: string };
 
-/** A page of a list, and the query that it answers. */
 export type ShownPage<Row> = RecordPage<Row> & { query: RecordQuery };
 
-/** Reads the page of a list that the URL names by `q`, `tab` and `page`. */
+/** Reads the page that the URL names by `q`, `tab` and `page`. */
 export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTab[] }) {
   const client = useAdminClient();
   const [params] = useSearchParams();
@@ -23,7 +21,7 @@ export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTa
   const query: RecordQuery = {
     search: params.get('q') ?? '',
     flagged: tab?.flagged,
-    page: pageNumber(params.get('page')),
+    page: parsePageNumber(params.get('page')),
   };
   return useQuery({
     queryKey: [list.table, 'page', query],

@@ -1,31 +1,27 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../lists/return-focus.ts';
-import { logFailure } from '../log.ts';
-import { ConflictDialog, DeletedConflictDialog } from './conflict-dialog.tsx';
+import { logError } from '../log-error.ts';
 import { getChangedColumns, getDifferences } from './version-conflict.ts';
 
+const loadDialogs = () => import('./conflict-dialog.tsx');
+const ConflictDialog = lazy(async () => ({ default: (await loadDialogs()).ConflictDialog }));
+const DeletedConflictDialog = lazy(async () => ({
+  default: (await loadDialogs()).DeletedConflictDialog,
+}));
+
 type Options<Row extends Version, Columns> = {
-  /** What is saved, such as 'project'. */
   entity: string;
-  /** As the form was opened with it; undefined for a new one. */
   row: Row | undefined;
-  /** What the form of a new record starts with; left out if that is nothing. */
   defaults?: Partial<Columns> | undefined;
-  /** The version that the input is based on, if that is an older one than `row`. */
   baseVersion?: Version | undefined;
   insert: (columns: Columns) => Promise<Row>;
   update: (version: Version, columns: Partial<Columns>) => Promise<Row>;
-  /** Stores what belongs to the record, before it. */
   beforeSave?: (() => Promise<void>) | undefined;
-  /** How a sentence about the record begins; without it no toast is shown. */
   name?: (row: Row) => string;
-  /** Called once the record is stored as entered here, or the other version was accepted. */
   onDone: (row: Row, outcome: 'saved' | 'theirs') => void;
-  /** What has the focus after a conflict; by default what had it before. */
   finalFocus?: () => HTMLElement | null;
-  /** Returns true for an error that it has shown itself, such as by a field. */
   onError?: ((error: unknown) => boolean) | undefined;
 };
 
@@ -35,9 +31,8 @@ type Conflict<Row, Columns> = { mine: Columns } & (
 );
 
 /**
- * Saves a record unless somebody else has saved it since it was read; then the person chooses. An
- * error is logged and returned for the form, which stays open. `dialogs` belongs inside the dialog
- * that the form is in, or beside the form.
+ * Saves a record unless somebody else has saved it since it was read; then a dialog offers both
+ * versions. Render `dialogs` inside the dialog of the form, or beside the form.
  */
 export function useRecordSaving<Row extends Version & Columns, Columns extends object>(
   options: Options<Row, Columns>,
@@ -71,7 +66,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       setConflict({ type: 'deleted', mine });
     } else {
       setConflict(undefined);
-      logFailure(`Could not save the ${entity}`, caught);
+      logError(`Could not save the ${entity}`, caught);
       if (!options.onError?.(caught)) {
         setError(`The ${entity} could not be saved. Please try again.`);
       }
@@ -108,7 +103,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       return save(baseVersion ?? row, columns);
     },
     dialogs: (
-      <>
+      <Suspense>
         {conflict?.type === 'changed' && (
           <ConflictDialog
             {...dialogProps}
@@ -130,7 +125,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
             onSaveAsNew={() => save(undefined, conflict.mine)}
           />
         )}
-      </>
+      </Suspense>
     ),
   };
 }

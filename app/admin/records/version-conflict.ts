@@ -19,13 +19,11 @@ type Column =
   | keyof SettingsColumns
   | keyof SitePageText;
 
-/** A column that a form fills, or one key of a JSON column. */
 export type FieldPath =
   | Exclude<Column, 'hours' | 'specifications' | 'longitude' | 'published_at' | 'section_name'>
   | `hours.${Weekday}`
   | `specifications.${keyof Specifications}`;
 
-/** The fields of all forms by their labels, in the order in which the forms have them. */
 const labels: Record<FieldPath, string> = {
   title: 'Title',
   slug: 'Slug',
@@ -77,25 +75,18 @@ const labels: Record<FieldPath, string> = {
 };
 const paths = Object.keys(labels) as FieldPath[];
 
-/** Columns that are only valid together with that of a field. */
 const companions: Partial<Record<FieldPath, Column>> = {
   latitude: 'longitude',
   is_published: 'published_at',
 };
 
-/** A field whose value in the form differs from the stored one. */
 export type FieldDifference = {
   path: FieldPath;
   label: string;
-  /** Whether the person at the form has changed it; otherwise only somebody else has. */
   isMine: boolean;
 };
 
-/**
- * Compares what a form is about to save with what somebody else has stored meanwhile.
- *
- * @param base the columns that the form started with
- */
+/** @param base the columns that the form started with */
 export function getDifferences(mine: object, theirs: object, base: object): FieldDifference[] {
   return getDifferingPaths(mine, theirs).map((path) => ({
     path,
@@ -104,10 +95,7 @@ export function getDifferences(mine: object, theirs: object, base: object): Fiel
   }));
 }
 
-/**
- * The columns to write so that the fields changed in the form are stored and all others stay as
- * they are. A JSON column keeps the keys of `theirs` that were not changed.
- */
+/** The columns changed in the form. A JSON column retains the other keys of `theirs`. */
 export function getChangedColumns<Columns extends object>(
   mine: Columns,
   theirs: object,
@@ -125,7 +113,6 @@ export function getChangedColumns<Columns extends object>(
   return changes as Partial<Columns>;
 }
 
-/** The value at a path; undefined if there is none. */
 export function getValue(record: object, path: FieldPath | Column): unknown {
   const [column = '', key] = path.split('.');
   return key === undefined
@@ -153,7 +140,7 @@ function hasSameValue(path: FieldPath, one: object, other: object): boolean {
   );
 }
 
-/** Whether two JSON values are equal; null, undefined, '' and [] all mean that nothing was entered. */
+/** null, undefined, '' and [] are the same. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const serialize = (value: unknown) =>
     value === '' || (Array.isArray(value) && value.length === 0)

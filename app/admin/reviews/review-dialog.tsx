@@ -5,9 +5,9 @@ import {
   emptyReview,
   type ReviewForm,
   type ReviewInput,
-  reviewColumns,
   reviewForm,
-  reviewFormOf,
+  toReviewColumns,
+  toReviewForm,
 } from '#app/domain/content/review-form.ts';
 import { reviewProjectTypes } from '#app/domain/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -16,11 +16,10 @@ import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.ts';
 import { StarField } from './stars.tsx';
 
-/** Makes or changes a review. */
 export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
   const form = useForm<ReviewInput, unknown, ReviewForm>({
     resolver: zodResolver(reviewForm),
-    defaultValues: review ? reviewFormOf(review) : emptyReview,
+    defaultValues: review ? toReviewForm(review) : emptyReview,
   });
   const { register } = form;
   const { errors } = form.formState;
@@ -34,10 +33,10 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
       submitLabel={review ? 'Update Review' : 'Add Review'}
       size="md"
       form={form}
-      toColumns={reviewColumns}
+      toColumns={toReviewColumns}
       insert={insertReview}
       update={updateReview}
-      nameOf={(saved) => `The review by ${saved.customer_name}`}
+      getName={(saved) => `The review by ${saved.customer_name}`}
     >
       <div className="grid gap-5">
         <TextField

@@ -3,7 +3,6 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 
 const ratings = [1, 2, 3, 4, 5];
 
-/** A rating as it is shown. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} out of 5 stars`} className="inline-flex gap-0.5">
@@ -20,7 +19,6 @@ export function Stars({ rating }: { rating: number }) {
 
 type StarFieldProps = { error: string | undefined; registration: UseFormRegisterReturn };
 
-/** The choice of a rating: five stars, filled up to the chosen one. */
 export function StarField({ error, registration }: StarFieldProps) {
   return (
     <fieldset

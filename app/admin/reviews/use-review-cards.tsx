@@ -1,11 +1,14 @@
+import { Check, Pencil, Star, Trash2, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
-import { CardGrid } from '../records/card-grid.tsx';
+import { CardAction, CardGrid } from '../records/record-card.tsx';
 import { useEditing } from '../records/use-editing.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
-import { ReviewCard } from './review-card.tsx';
+import { Stars } from './stars.tsx';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 
@@ -18,7 +21,6 @@ function describeFlags(flags: Flags) {
   return flags.is_featured ? 'featured' : 'no longer featured';
 }
 
-/** Reviews as cards with everything that can be done with them; `dialogs` belongs beside `cards`. */
 export function useReviewCards() {
   const toasts = useToasts();
   const editing = useEditing<Review>(table);
@@ -66,4 +68,64 @@ export function useReviewCards() {
       </>
     ),
   };
+}
+
+type ReviewCardProps = {
+  review: Review;
+  busy: boolean;
+  onApprove: (approved: boolean) => void;
+  onFeature: (featured: boolean) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ReviewCard(props: ReviewCardProps) {
+  const { review, busy, onApprove, onFeature, onEdit, onDelete } = props;
+  const { customer_name, rating, review_text, project_type, is_approved, is_featured } = review;
+  return (
+    <article
+      aria-label={`Review by ${customer_name}`}
+      className={`flex min-w-0 flex-col rounded-md border border-line bg-sheet p-4 ${is_approved ? '' : 'border-l-4 border-l-yellow-500'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Stars rating={rating} />
+        <div className="flex flex-wrap gap-2">
+          {is_featured && <Badge tone="plain">Featured</Badge>}
+          {is_approved ? (
+            <Badge tone="done">Approved</Badge>
+          ) : (
+            <Badge tone="waiting">Pending</Badge>
+          )}
+        </div>
+      </div>
+      <blockquote className="mt-3 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">
+        “{review_text}”
+      </blockquote>
+      <p className="mt-3 text-sm leading-snug">
+        <span className="block font-semibold text-base">{customer_name}</span>
+        <span className="text-ink-soft">
+          {project_type && `${project_type}, `}
+          <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+        </span>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <CardAction
+          label={is_approved ? 'Unapprove' : 'Approve'}
+          what={customer_name}
+          Icon={is_approved ? Undo2 : Check}
+          busy={busy}
+          onClick={() => onApprove(!is_approved)}
+        />
+        <CardAction
+          label={is_featured ? 'Unfeature' : 'Feature'}
+          what={customer_name}
+          Icon={Star}
+          busy={busy}
+          onClick={() => onFeature(!is_featured)}
+        />
+        <CardAction label="Edit" what={customer_name} Icon={Pencil} onClick={onEdit} />
+        <CardAction label="Delete" what={customer_name} Icon={Trash2} onClick={onDelete} iconOnly />
+      </div>
+    </article>
+  );
 }

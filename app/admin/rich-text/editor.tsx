@@ -2,18 +2,16 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
 import { richTextToStore } from '#app/domain/content/rich-text.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
-import { cleanPaste } from './clean-paste.ts';
 import { extensions, insertImage } from './extensions.ts';
 import { ImagePanel } from './image-panel.tsx';
 import { LinkPanel } from './link-panel.tsx';
+import { normalizePastedHtml } from './normalize-pasted-html.ts';
 import { Toolbar, type ToolbarPanel } from './toolbar.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 type RichTextEditorProps = {
   label: string;
-  /** HTML to begin with; what changes later is told by `onChange`. */
   initial: string;
-  /** The text as HTML, '' where there is none. */
   onChange: (html: string) => void;
   onUploading: (uploading: boolean) => void;
   error?: string | undefined;
@@ -25,7 +23,6 @@ const textClass = [
   '[&_.ProseMirror-selectednode]:outline-3 [&_.ProseMirror-selectednode]:outline-barn',
 ].join(' ');
 
-/** Writes rich text. A default export, so that it loads only where somebody writes. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, initial, onChange, onUploading, error } = props;
   const id = useId();
@@ -34,11 +31,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const { uploading } = images;
   const editor = useEditor({
     extensions,
-    // What came into the table by another way is cleaned before any of it becomes elements.
+    // The table may contain HTML that was not written here.
     content: richTextToStore(initial),
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
     editorProps: {
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML: normalizePastedHtml,
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
       handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
       attributes: {
@@ -62,10 +59,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   }
 
   function takeFiles(from: DataTransfer | null): boolean {
-    const pictures = [...(from?.files ?? [])].filter((file) => file.type.startsWith('image/'));
-    // Word adds a picture of the copied text beside the text.
-    if (pictures.length === 0 || from?.types.includes('text/html')) return false;
-    for (const file of pictures) void insertFile(file, '');
+    const images = [...(from?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+    // Word adds an image of the copied text.
+    if (images.length === 0 || from?.types.includes('text/html')) return false;
+    for (const file of images) void insertFile(file, '');
     return true;
   }
 

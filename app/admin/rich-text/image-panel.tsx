@@ -9,12 +9,10 @@ import { Panel } from './panel.tsx';
 type ImagePanelProps = {
   editor: Editor;
   uploading: boolean;
-  /** Stores the file and puts it where the cursor is. */
   onFile: (file: File, alt: string) => void;
   onClose: () => void;
 };
 
-/** Puts a picture into the text, from an address or a file, or changes the one that is selected. */
 export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -29,9 +27,9 @@ export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelPro
       setError('Please enter an address that begins with http://, https:// or data:');
       return;
     }
-    const picture = { src, alt: alt.trim() };
-    if (selected) changeImage(editor, picture);
-    else insertImage(editor, picture);
+    const image = { src, alt: alt.trim() };
+    if (selected) changeImage(editor, image);
+    else insertImage(editor, image);
     onClose();
   }
 

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from './panel.tsx';
 
-/** Makes the selected words a link, changes the one at the cursor, or takes it away. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const stored: unknown = editor.getAttributes('link').href;
   const current = typeof stored === 'string' ? stored : '';

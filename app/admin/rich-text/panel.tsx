@@ -7,7 +7,6 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** A small form below the toolbar. It is no form element, because it stands inside of one. */
 export function Panel({ label, onEnter, onClose, children }: PanelProps) {
   function keyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {

@@ -8,13 +8,10 @@ type RichTextFieldProps<Input extends FieldValues, Output> = {
   label: string;
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
-  /** HTML that the editor begins with; what comes later is the person's. */
   initial: string;
-  /** Hears when a picture for the text begins to travel, and when none does any more. */
   onUploading: (uploading: boolean) => void;
 };
 
-/** The editor as a field of a form; its code is loaded with the first one. */
 export function RichTextField<Input extends FieldValues, Output>(
   props: RichTextFieldProps<Input, Output>,
 ) {
@@ -42,4 +39,11 @@ export function RichTextField<Input extends FieldValues, Output>(
       )}
     />
   );
+}
+
+/** Sanitizes the HTML of the editor, unless nothing was changed. */
+export async function storedRichText(entered: string, before: string | undefined): Promise<string> {
+  if (entered === before) return entered;
+  const { richTextToStore } = await import('#app/domain/content/rich-text.ts');
+  return richTextToStore(entered);
 }

@@ -1,6 +1,5 @@
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 
-/** Rich text for reading. A default export, for `lazy`. */
 export default function RichTextView({ html }: { html: string }) {
   return (
     <div

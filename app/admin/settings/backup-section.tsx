@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { readLastBackups } from '#app/data/backup-runs.ts';
-import { backupSentence } from '#app/domain/format/backup-sentence.ts';
+import { describeBackups } from '#app/domain/format/describe-backups.ts';
 import { FormSection } from '../form-section.tsx';
 import { useAdminClient } from '../session.ts';
 
-/** Whether the daily backups succeed. The operator sets when and where. */
 export function BackupSection() {
   const client = useAdminClient();
   const { data: backups, isError } = useQuery({
@@ -21,7 +20,7 @@ export function BackupSection() {
         className={`break-words ${backups?.latest?.failure ? 'font-medium text-barn' : 'text-ink-soft'}`}
       >
         {!backups && isError && 'It could not be loaded.'}
-        {backups && backupSentence(backups.latest, backups.good)}
+        {backups && describeBackups(backups.latest, backups.good)}
       </p>
     </FormSection>
   );

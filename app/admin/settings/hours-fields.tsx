@@ -1,30 +1,29 @@
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
-import { hoursSummary, readHours, weekdays } from '#app/domain/content/hours.ts';
+import { parseHours, summarizeHours, weekdays } from '#app/domain/content/hours.ts';
 import type { SettingsInput } from '#app/domain/content/settings-form.ts';
 
 type HoursFieldsProps = {
   register: UseFormRegister<SettingsInput>;
   control: Control<SettingsInput>;
-  errorOf: (day: (typeof weekdays)[number]) => string | undefined;
+  getError: (day: (typeof weekdays)[number]) => string | undefined;
 };
 
-const nameOf = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
-/** Seven inputs, one a day, and below them what the header makes of them. */
-export function HoursFields({ register, control, errorOf }: HoursFieldsProps) {
+export function HoursFields({ register, control, getError }: HoursFieldsProps) {
   const hours = useWatch({ control, name: 'hours' });
   return (
     <>
       <div className="grid gap-3">
         {weekdays.map((day) => {
-          const error = errorOf(day);
+          const error = getError(day);
           return (
             <div
               key={day}
               className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]"
             >
               <label htmlFor={`hours-${day}`} className="font-semibold text-[0.9375rem]">
-                {nameOf(day)}
+                {capitalize(day)}
               </label>
               <input
                 id={`hours-${day}`}
@@ -48,7 +47,9 @@ export function HoursFields({ register, control, errorOf }: HoursFieldsProps) {
       </div>
       <div className="mt-5 rounded-md bg-ink px-4 py-3 text-white">
         <p className="text-sm text-white/80">How the header shows them</p>
-        <output className="block [overflow-wrap:anywhere]">{hoursSummary(readHours(hours))}</output>
+        <output className="block [overflow-wrap:anywhere]">
+          {summarizeHours(parseHours(hours))}
+        </output>
       </div>
     </>
   );

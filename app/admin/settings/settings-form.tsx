@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import {
   type BusinessSettings,
   insertSettings,
@@ -10,9 +11,9 @@ import {
 import {
   type SettingsForm as Form,
   type SettingsInput,
-  settingsColumns,
   settingsForm,
-  settingsFormOf,
+  toSettingsColumns,
+  toSettingsForm,
 } from '#app/domain/content/settings-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
@@ -24,11 +25,8 @@ import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { BackupSection } from './backup-section.tsx';
 import { HoursFields } from './hours-fields.tsx';
-import { PlaceFields } from './place-fields.tsx';
 import { PrivacySection } from './privacy-section.tsx';
-import { WhereItAppears } from './where-it-appears.tsx';
 
-/** The form about the business; `initial` is null where nothing is stored yet. */
 export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
   const client = useAdminClient();
   const [stored, setStored] = useState(initial ?? undefined);
@@ -38,19 +36,19 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
     SettingsInput,
     unknown,
     Form
-  >({ resolver: zodResolver(settingsForm), defaultValues: settingsFormOf(initial) });
+  >({ resolver: zodResolver(settingsForm), defaultValues: toSettingsForm(initial) });
   const { errors, isDirty, isSubmitting } = formState;
 
   const saving = useRecordSaving({
     entity: 'settings',
     row: stored,
-    defaults: settingsColumns(settingsFormOf(null)),
+    defaults: toSettingsColumns(toSettingsForm(null)),
     insert: (columns: SettingsColumns) => insertSettings(client, columns),
     update: (version, columns) => updateSettings(client, version, columns),
     onDone(saved, outcome) {
       setStored(saved);
-      reset(settingsFormOf(saved));
-      alert.tell(
+      reset(toSettingsForm(saved));
+      alert.show(
         outcome === 'saved'
           ? 'Business settings updated successfully!'
           : 'The settings stay as they are saved now.',
@@ -58,16 +56,16 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
     },
     finalFocus: () => submitButton.current,
     onError() {
-      alert.tell('Error saving settings. Please try again.');
+      alert.show('Error saving settings. Please try again.');
       return true;
     },
   });
 
   return (
-    // What has the focus is not scrolled below the bar at the foot.
+    // Keeps focused inputs above the sticky bar.
     <form
       noValidate
-      onSubmit={handleSubmit((values) => saving.save(settingsColumns(values)))}
+      onSubmit={handleSubmit((values) => saving.save(toSettingsColumns(values)))}
       className="[&_input]:scroll-mb-28"
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -117,7 +115,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
             <HoursFields
               register={register}
               control={control}
-              errorOf={(day) => errors.hours?.[day]?.message}
+              getError={(day) => errors.hours?.[day]?.message}
             />
           </FormSection>
           <PrivacySection register={register} errors={errors} />
@@ -135,5 +133,66 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
       {saving.dialogs}
       <AlertDialog {...alert.dialog} finalFocus={submitButton} />
     </form>
+  );
+}
+
+type PlaceFieldsProps = {
+  register: UseFormRegister<SettingsInput>;
+  errors: FieldErrors<SettingsInput>;
+};
+
+function PlaceFields({ register, errors }: PlaceFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-ink-soft text-sm leading-snug">
+        Where your yard stands, in degrees, as a map shows them. Search engines are then told that
+        you serve 50 km around it.
+      </legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Latitude"
+          placeholder="44.6082"
+          error={errors.latitude?.message}
+          {...register('latitude')}
+        />
+        <TextField
+          label="Longitude"
+          placeholder="-79.4197"
+          error={errors.longitude?.message}
+          {...register('longitude')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const places = [
+  ['Business name', 'header and footer'],
+  ['Contact info', 'header and contact section'],
+  ['Business hours', 'header and footer'],
+  ['Address', 'footer and contact forms'],
+  ['Social links', 'footer'],
+];
+
+function WhereItAppears() {
+  return (
+    <aside
+      aria-labelledby="where-it-appears"
+      className="flex gap-3.5 rounded-md border border-line bg-pine px-4 py-5 sm:px-6"
+    >
+      <Info aria-hidden className="mt-0.5 size-6 shrink-0" strokeWidth={1.75} />
+      <div className="min-w-0">
+        <h2 id="where-it-appears" className="font-semibold text-lg leading-snug">
+          Where this information appears
+        </h2>
+        <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-1">
+          {places.map(([what, where]) => (
+            <div key={what}>
+              <dt className="inline font-semibold">{what}:</dt> <dd className="inline">{where}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
   );
 }

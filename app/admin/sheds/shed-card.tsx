@@ -2,9 +2,8 @@ import type { ShedListing } from '#app/data/shed-listings.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
-import { ActiveSwitch } from '../records/active-switch.tsx';
-import { RecordCard } from '../records/record-card.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
+import { ActiveSwitch, RecordCard } from '../records/record-card.tsx';
 
 type ShedCardProps = {
   shed: ShedListing;
@@ -14,14 +13,13 @@ type ShedCardProps = {
   onDelete: () => void;
 };
 
-/** A shed of the list, dimmed if visitors don't see it. */
 export function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardProps) {
   const [cover] = shed.images;
   return (
     <RecordCard
       title={shed.title}
       dimmed={!shed.is_active}
-      picture={
+      image={
         cover ? (
           <Thumbnail path={cover} alt="" width={640} className="size-full" />
         ) : (

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 type CardScreenProps = { title: string; intro?: ReactNode; children?: ReactNode };
 
-/** A screen without the menu: one sheet in the middle, and the way back to the website. */
 export function CardScreen({ title, intro, children }: CardScreenProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-paper px-4 py-10">

@@ -1,35 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendCode } from '#app/data/second-step.ts';
+import { verifyMfaCode } from '#app/data/mfa.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { type CodeForm as Fields, mfaCodeForm } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { Refusal } from './refusal.tsx';
+import { FormError } from './form-error.tsx';
 
 type CodeFormProps = {
   client: Client;
-  /** What is done with a code; resolves to the sentence to show where it was refused. */
   send?: (client: Client, code: string) => Promise<string | undefined>;
   label?: string;
-  /** Whether the field takes the keyboard as it appears. */
   focused?: boolean;
   onAccepted?: () => void | Promise<void>;
-  /** Beside the button. */
   children?: ReactNode;
 };
 
-/** The code of the authenticator app. At sign-in, the session's change takes the form away. */
 export function CodeForm({
   client,
-  send = sendCode,
+  send = verifyMfaCode,
   label = 'Continue',
   focused = false,
   onAccepted,
   children,
 }: CodeFormProps) {
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, resetField, setFocus, formState } = useForm<Fields>({
     resolver: zodResolver(mfaCodeForm),
     defaultValues: { code: '' },
@@ -41,20 +37,20 @@ export function CodeForm({
   }, [focused, setFocus]);
 
   async function submit({ code }: Fields) {
-    setRefusal(undefined);
-    const refused = await send(client, code);
-    if (refused === undefined) {
+    setErrorMessage(undefined);
+    const error = await send(client, code);
+    if (error === undefined) {
       await onAccepted?.();
       return;
     }
-    setRefusal(refused);
+    setErrorMessage(error);
     resetField('code');
     setFocus('code');
   }
 
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(submit)}>
-      <Refusal>{refusal}</Refusal>
+      <FormError>{errorMessage}</FormError>
       <TextField
         label="Code from your authenticator app"
         inputMode="numeric"

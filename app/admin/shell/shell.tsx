@@ -4,7 +4,6 @@ import { Sidebar } from './sidebar.tsx';
 
 type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
 
-/** The frame of the back office: the menu, and the screen beside it. */
 export function Shell({ email, onSignOut, children }: ShellProps) {
   const main = useFocusOnNewScreen<HTMLElement>();
 

@@ -34,9 +34,6 @@ const entries = [
 const entryClass =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-white/80 hover:bg-white/10 hover:text-white focus-visible:outline-2 focus-visible:outline-white focus-visible:outline-offset-[-2px] aria-[current=page]:bg-sheet aria-[current=page]:text-ink';
 
-/**
- * The back office's menu: beside the screen, or folded away above it where the screen is narrow.
- */
 export function Sidebar({
   email,
   onSignOut,

@@ -6,21 +6,19 @@ import { CodeForm } from './code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 type SignInAgainProps = {
-  /** What is missing: the whole session, or only the second step of signing in. */
   ended: false | 'session' | 'code';
   client: Client;
   email: string | undefined;
   onSignOut: () => void;
 };
 
-/** Asks for the password over the screen as it is, so that nothing typed there is lost. */
 export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProps) {
   const form = useRef<HTMLDivElement>(null);
 
   return (
     <Dialog
       open={ended !== false}
-      // Nothing behind it works without a session, so it stays until there is one.
+      // It stays open until there is a session.
       onClose={() => undefined}
       size="sm"
       title="Please sign in again"

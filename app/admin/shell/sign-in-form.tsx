@@ -6,11 +6,10 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { type SignInForm as Fields, signInForm } from '#app/domain/accounts/sign-in-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { Refusal } from './refusal.tsx';
+import { FormError } from './form-error.tsx';
 
-/** E-mail and password; where they are right, the session's change takes the form away. */
 export function SignInForm({ client, email = '' }: { client: Client; email?: string }) {
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const {
     register,
     handleSubmit,
@@ -25,11 +24,11 @@ export function SignInForm({ client, email = '' }: { client: Client; email?: str
       noValidate
       className="space-y-5"
       onSubmit={handleSubmit(async (fields) => {
-        setRefusal(undefined);
-        setRefusal(await signIn(client, fields));
+        setErrorMessage(undefined);
+        setErrorMessage(await signIn(client, fields));
       })}
     >
-      <Refusal>{refusal}</Refusal>
+      <FormError>{errorMessage}</FormError>
       <TextField
         label="Email address"
         type="email"

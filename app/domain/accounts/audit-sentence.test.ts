@@ -160,14 +160,14 @@ test.each<[string, Partial<AuditFacts>]>([
   expect(renderAuditSentence(facts(given))).toBe(sentence);
 });
 
-test('a record that is there has an address, one that is gone has none', () => {
+test('getRecordPath is undefined for a deleted record', () => {
   expect(getRecordPath(facts({ name_now: 'Garden & shed' }))).toBe(
     '/admin/sheds?q=Garden+%26+shed',
   );
   expect(getRecordPath(facts({ name_now: undefined }))).toBeUndefined();
 });
 
-test('the details list no columns of images and of accounts but the e-mail address', () => {
+test('listDetailColumns excludes images, and of accounts all but the e-mail address', () => {
   const changes = { email: ['a', 'b'], last_sign_in_at: null, version: null };
   const list = (table_name: string) => listDetailColumns({ table_name, changes });
   expect(list('auth.users')).toEqual(['email']);
@@ -175,7 +175,7 @@ test('the details list no columns of images and of accounts but the e-mail addre
   expect(list('reviews')).toEqual(['email', 'last_sign_in_at', 'version']);
 });
 
-test('values are written in lines, without tags', () => {
+test('renderLines removes tags', () => {
   expect(renderLines('content', '<p>One</p><p>2 &lt; 3</p>')).toEqual(['One', '2 < 3']);
   expect(renderLines('hours', { monday: '7-5', sunday: 'Closed' })).toEqual([
     'Monday: 7-5',

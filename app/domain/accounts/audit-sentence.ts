@@ -1,26 +1,20 @@
 import { pluralize } from '../format/pluralize.ts';
+import { auditAreas, getColumnLabel, isAccountTable } from './audit-labels.ts';
 import { type AuditValue, renderValue } from './audit-values.ts';
-import { auditAreas, getColumnLabel, isAccountTable } from './audit-words.ts';
 
-/** An audit entry, and what its record is called now. */
 export type AuditFacts = {
   actor_email: string | null;
   table_name: string;
   action: string;
-  /** What the record was called then. */
   record_name: string | null;
-  /** What it is called now; undefined if it is deleted. */
   name_now: string | undefined;
-  /** Column to [before, after], or to null if the values are not stored. */
   changes: AuditValue;
 };
 
-/** Longer values are listed below the sentence. */
 const maxLengthInSentence = 60;
 
 /**
- * Renders an audit entry as a sentence, such as `owner@example.com changed the price of the shed
- * “The Gardener” from $4,250 to $4,000`.
+ * Renders `owner@example.com changed the price of the shed “The Gardener” from $4,250 to $4,000`.
  */
 export function renderAuditSentence(facts: AuditFacts): string {
   const actor = facts.actor_email ?? 'The staff command on the server';
@@ -122,7 +116,6 @@ function renderFromTo(
   return `from ${renderValue(column, before)} to ${renderValue(column, after)}`;
 }
 
-/** The changed columns, sorted by their labels. */
 function listColumns(changes: AuditValue): string[] {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
   return Object.keys(changes).sort((one, other) =>
@@ -130,7 +123,6 @@ function listColumns(changes: AuditValue): string[] {
   );
 }
 
-/** A column's values before and after; undefined if they are not stored. */
 function getValues(changes: AuditValue, column: string): [AuditValue, AuditValue] | undefined {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return undefined;
   const pair = changes[column];

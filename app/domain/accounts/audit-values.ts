@@ -1,8 +1,7 @@
 import { formatMoment } from '../format/dates.ts';
 import { formatPrice } from '../format/prices.ts';
-import { getColumnLabel } from './audit-words.ts';
+import { getColumnLabel } from './audit-labels.ts';
 
-/** A JSON value of an audit entry. */
 export type AuditValue =
   | string
   | number

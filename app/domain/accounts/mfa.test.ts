@@ -14,13 +14,13 @@ test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no co
   );
 });
 
-test('a refusal has a sentence, or the words of the service', () => {
+test('explainCodeError explains known codes and returns other messages', () => {
   expect(explainCodeError('mfa_verification_failed', 'Invalid')).toContain(
     'This code is not right',
   );
   expect(explainCodeError(undefined, 'Something else')).toBe('Something else');
 });
 
-test('a secret is written in groups', () => {
+test('groupSecret makes groups of four', () => {
   expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
 });

@@ -10,11 +10,7 @@ export const mfaCodeForm = z.object({
 
 export type CodeForm = z.input<typeof mfaCodeForm>;
 
-/**
- * The sentence for a code that the auth service refused.
- *
- * @param code its error code, https://supabase.com/docs/guides/auth/debugging/error-codes
- */
+/** @param code of https://supabase.com/docs/guides/auth/debugging/error-codes */
 export function explainCodeError(code: string | undefined, message: string): string {
   switch (code) {
     case 'mfa_verification_failed':

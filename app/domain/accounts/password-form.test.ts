@@ -20,7 +20,7 @@ describe('the forms', () => {
     expect(forgottenPasswordForm.parse({ email: ' a@b.ca ' })).toEqual({ email: 'a@b.ca' });
   });
 
-  it('name every fault at once', () => {
+  it('report every error at once', () => {
     expect(faults(newPasswordForm.safeParse({ password: '12345', repeat: '1234' }).error)).toEqual([
       'password: Password must be at least 6 characters',
       'repeat: The two passwords are not the same',
@@ -48,11 +48,11 @@ it.each([
   ['weak_password', { message: 'the words of the service' }],
   [undefined, { message: 'the words of the service' }],
   ['over_request_rate_limit', { message: 'Too many tries. Please wait a while and try again.' }],
-])('reads the refusal %s', (code, meaning) => {
+])('explainPasswordError maps %s', (code, meaning) => {
   expect(explainPasswordError(code, 'the words of the service')).toEqual(meaning);
 });
 
-it('knows a leaked password from one that is weak for another reason', () => {
+it('explainPasswordError distinguishes leaked from weak passwords', () => {
   expect(explainPasswordError('weak_password', 'Too common', ['pwned'])).toBe('leaked');
   expect(explainPasswordError('weak_password', 'Too short', ['length'])).toEqual({
     message: 'Too short',
@@ -68,11 +68,11 @@ it.each([
   ['?error=access_denied&error_code=otp_expired', { kind: 'refused' }],
   ['', { kind: 'none' }],
   ['#main', { kind: 'none' }],
-])('reads the address %j', (end, link) => {
+])('parseMailedLink parses %j', (end, link) => {
   expect(parseMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
 });
 
-it("understands the link of the hosted platform's mail", async () => {
+it('parseMailedLink parses the link of hosted Supabase', async () => {
   const template = await readFile('supabase/templates/recovery.html', 'utf8');
   const [, href = ''] = /href="([^"]+)"/.exec(template) ?? [];
   const link = href

@@ -9,12 +9,10 @@ const repeated = ({ password, repeat }: { password: string; repeat: string }) =>
   password === repeat;
 const mismatch = { message: 'The two passwords are not the same', path: ['repeat'] };
 
-/** What somebody enters who came by the mailed link. */
 export const newPasswordForm = z
   .object({ password: newPassword, repeat: z.string() })
   .refine(repeated, mismatch);
 
-/** What somebody who is signed in enters to change the password. */
 export const changePasswordForm = z
   .object({
     current: z.string().min(1, 'Please enter your current password'),
@@ -23,7 +21,6 @@ export const changePasswordForm = z
   })
   .refine(repeated, mismatch);
 
-/** The form that requests a link to set a new password. */
 export const forgottenPasswordForm = z.object({
   email: z.string().trim().pipe(z.email('Please enter a valid email address')),
 });
@@ -32,24 +29,14 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 export type ForgottenPasswordForm = z.infer<typeof forgottenPasswordForm>;
 
-/**
- * What setting a password can fail of, besides what its form finds: the link or the session (over),
- * the current password (wrong), the new one (the same, or known from leaks), the code of the second step
- * (not shown yet), or what the message says.
- */
-export type PasswordRefusal = 'link' | 'current' | 'same' | 'leaked' | 'code' | { message: string };
+export type PasswordError = 'link' | 'current' | 'same' | 'leaked' | 'code' | { message: string };
 
-/**
- * What a refusal of the auth service means for whoever sets a password.
- *
- * @param code its error code, https://supabase.com/docs/guides/auth/debugging/error-codes
- * @param reasons why it takes a password for weak, where that is the code
- */
+/** @param code of https://supabase.com/docs/guides/auth/debugging/error-codes */
 export function explainPasswordError(
   code: string | undefined,
   message: string,
   reasons: readonly string[] = [],
-): PasswordRefusal {
+): PasswordError {
   switch (code) {
     case 'otp_expired':
       return 'link';
@@ -67,34 +54,27 @@ export function explainPasswordError(
   }
 }
 
-/** Told under the field of the current password. */
-export const refusedCurrent = 'Your current password is not correct';
+/** The error under the field of the current password. */
+export const wrongPasswordMessage = 'Your current password is not correct';
 
 /** The error of a rejected new password, shown under its field. */
-export const refusedNew = {
+export const newPasswordMessages = {
   leaked:
     'This password is on a list of leaked passwords, and easy to guess. Please choose another one',
   same: 'Please choose a password that is different from the old one',
 };
 
-/** What the URL of the screen contains from an e-mail. */
 type MailedLink =
-  /** A token that has yet to be handed in. */
   | { kind: 'token'; token: string }
-  /** A session, which supabase-js takes over by itself. */
   | { kind: 'session' }
-  /** The service has refused the link already. */
   | { kind: 'refused' }
   | { kind: 'none' };
 
 /**
- * Reads what a mailed link to set a new password brought to its screen. Our own mails bring a token;
- * GET /verify, which the hosted platform's standard mail leads over, a session or an error.
- *
- * @param address the page's whole URL
+ * Our mails bring a token; GET /verify, which hosted Supabase's mail uses, a session or an error.
  */
-export function parseMailedLink(address: string): MailedLink {
-  const url = new URL(address);
+export function parseMailedLink(href: string): MailedLink {
+  const url = new URL(href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const read = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
   const token = read('token_hash');

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { explainSignInError, signInForm } from './sign-in-form.ts';
 
 describe('signInForm', () => {
-  it('takes an address with spaces around it and a password of six characters', () => {
+  it('accepts an e-mail address with spaces around it and a password of six characters', () => {
     expect(signInForm.parse({ email: ' owner@example.com ', password: 'secret' })).toEqual({
       email: 'owner@example.com',
       password: 'secret',
     });
   });
 
-  it('names each fault', () => {
+  it('reports each error', () => {
     const { error } = signInForm.safeParse({ email: 'owner', password: '12345' });
     expect(error?.issues.map((issue) => issue.message)).toEqual([
       'Please enter a valid email address',
@@ -17,12 +17,12 @@ describe('signInForm', () => {
     ]);
   });
 
-  it('leaves spaces in a password alone', () => {
+  it('does not trim the password', () => {
     expect(signInForm.parse({ email: 'a@b.ca', password: ' 12345' }).password).toBe(' 12345');
   });
 });
 
-describe('signInRefusal', () => {
+describe('explainSignInError', () => {
   it.each(['JWT expired', 'bad token'])('does not show %j', (message) => {
     expect(explainSignInError(message)).toBe(
       'Authentication system updated. Please try logging in again.',

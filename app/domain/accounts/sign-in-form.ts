@@ -1,6 +1,5 @@
 import { z } from '../zod.ts';
 
-/** What staff enter to sign in. */
 export const signInForm = z.object({
   email: z.string().trim().pipe(z.email('Please enter a valid email address')),
   password: z.string().min(6, 'Password must be at least 6 characters'),

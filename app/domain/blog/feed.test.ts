@@ -13,7 +13,7 @@ const post = {
 };
 
 // https://www.rfc-editor.org/rfc/rfc4287: a feed and an entry need id, title and updated; the feed an author.
-test('each post is an entry with its own id, dates, full address and text', () => {
+test('renderAtomFeed has an entry per post with its id, dates, URL and content', () => {
   const feed = renderAtomFeed('https://example.com', 'Mill & Sons', [post]);
   const [head = '', entry = ''] = feed.split('<entry>');
   expect(head).toContain('<id>https://example.com/blog</id>');
@@ -31,7 +31,7 @@ test('each post is an entry with its own id, dates, full address and text', () =
   expect(entry).not.toContain('<summary>');
 });
 
-test('a post with an excerpt has a summary; a blog without posts is a feed as well', () => {
+test('renderAtomFeed has summaries, and is valid without posts', () => {
   expect(renderAtomFeed('', 'A', [{ ...post, excerpt: 'Dig.' }])).toContain(
     '<summary>Dig.</summary>',
   );

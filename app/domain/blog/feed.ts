@@ -1,4 +1,4 @@
-import { latest } from '../content/sitemap.ts';
+import { getLatest } from '../content/sitemap.ts';
 import { escapeXml } from '../format/xml.ts';
 
 /** The path of the feed. */
@@ -12,18 +12,12 @@ export type FeedPost = {
   author: string;
   published_at: string | null;
   updated_at: string;
-  /** Safe HTML whose links and images have absolute URLs. */
   content: string;
 };
 
-/**
- * The blog's newest posts as an Atom feed (RFC 4287).
- * @param site the website's URL without a slash at its end
- * @param name the business's
- * @param posts newest first
- */
+/** The newest posts as an Atom feed (RFC 4287). `site` has no slash at its end. */
 export function renderAtomFeed(site: string, name: string, posts: FeedPost[]): string {
-  const updated = latest(posts.map((post) => post.updated_at)) ?? new Date(0).toISOString();
+  const updated = getLatest(posts.map((post) => post.updated_at)) ?? new Date(0).toISOString();
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-CA">',

@@ -5,18 +5,17 @@ import { defaultAuthor, maxSlugLength } from './posts.ts';
 /** The error of a slug that another post has. */
 export const slugTaken = 'This slug is already in use';
 
-const minimum = 10;
-const maximum = 500_000;
+const minLength = 10;
+const maxLength = 500_000;
 
 /** The rich text's words alone, without its tags. */
-export function textOf(html: string): string {
+export function stripTags(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim();
 }
 
-/** The form of a post, without its featured image. */
 export const postForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   slug: z
@@ -28,14 +27,13 @@ export const postForm = z.object({
   excerpt: optionalText(1000),
   content: z
     .string()
-    .min(minimum, 'Content must be at least 10 characters')
-    .max(maximum, 'This post is too long. Please upload its pictures instead of pasting them.')
-    .refine((html) => html.length < minimum || textOf(html).length >= minimum, {
+    .min(minLength, 'Content must be at least 10 characters')
+    .max(maxLength, 'This post is too long. Please upload its pictures instead of pasting them.')
+    .refine((html) => html.length < minLength || stripTags(html).length >= minLength, {
       error: 'Content must contain at least 10 characters of actual text',
     }),
   author: requiredText(1, 'Author is required', 120),
   is_published: z.boolean(),
-  /** The time of the first publication; null if there was none. */
   published_at: z.string().nullable(),
 });
 
@@ -54,8 +52,7 @@ export const emptyPost: PostForm = {
 
 type PostColumns = Omit<PostForm, 'excerpt'> & { excerpt: string | null };
 
-/** The form as it starts for a post that is stored already. */
-export function postFormOf(post: PostColumns): PostForm {
+export function toPostForm(post: PostColumns): PostForm {
   const { title, slug, content, author, is_published, published_at } = post;
   return {
     title,
@@ -68,11 +65,8 @@ export function postFormOf(post: PostColumns): PostForm {
   };
 }
 
-/**
- * The columns that a checked form fills. A published post without a date gets `now`, a draft has
- * none.
- */
-export function postColumns(form: PostForm, now: Date): PostColumns {
+/** A published post without a date gets `now`, a draft has none. */
+export function toPostColumns(form: PostForm, now: Date): PostColumns {
   return {
     ...form,
     excerpt: form.excerpt || null,
@@ -81,6 +75,6 @@ export function postColumns(form: PostForm, now: Date): PostColumns {
 }
 
 /** What the switch between draft and published sets: publishing always dates a post anew. */
-export function publication(published: boolean, now: Date) {
+export function toPublication(published: boolean, now: Date) {
   return { is_published: published, published_at: published ? now.toISOString() : null };
 }

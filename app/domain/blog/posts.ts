@@ -6,10 +6,7 @@ export const defaultAuthor = 'The Team';
 /** Characters; the database has the same limit. */
 export const maxSlugLength = 200;
 
-/**
- * The slug of a title: lowercase, without accents, each run of other characters one hyphen, none at
- * either end.
- */
+/** Lowercase, without accents, each run of other characters one hyphen. */
 export function createSlug(title: string): string {
   return title
     .normalize('NFKD')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { heroColumns, heroForm, heroFormOf } from './hero-form.ts';
+import { heroForm, toHeroColumns, toHeroForm } from './hero-form.ts';
 
-const filled = { ...heroFormOf(undefined), title: 'Built to last' };
+const filled = { ...toHeroForm(undefined), title: 'Built to last' };
 
-test('a title is all that is required, and the section starts active', () => {
-  const { error } = heroForm.safeParse(heroFormOf(undefined));
+test('heroForm requires a title only and is active by default', () => {
+  const { error } = heroForm.safeParse(toHeroForm(undefined));
   expect(error && fieldErrors(error)).toEqual({ title: 'Title is required' });
-  expect(heroColumns(heroForm.parse(filled))).toEqual({
+  expect(toHeroColumns(heroForm.parse(filled))).toEqual({
     title: 'Built to last',
     subtitle: null,
     content: null,
@@ -17,7 +17,7 @@ test('a title is all that is required, and the section starts active', () => {
   });
 });
 
-test('the button leads to a web address, a page, an anchor, a mail or a call', () => {
+test('heroForm accepts http, paths, anchors, mailto and tel for the button', () => {
   for (const cta_link of [
     '/quote-request',
     '#contact',

@@ -1,7 +1,6 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
 
-/** The form of the top of a page, without its image. */
 export const heroForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   subtitle: optionalText(300),
@@ -28,8 +27,7 @@ type StoredHero = {
   is_active: boolean;
 };
 
-/** The initial form, from the stored row if there is one. */
-export function heroFormOf(hero: StoredHero | undefined): HeroForm {
+export function toHeroForm(hero: StoredHero | undefined): HeroForm {
   return {
     title: hero?.title ?? '',
     subtitle: hero?.subtitle ?? '',
@@ -41,7 +39,7 @@ export function heroFormOf(hero: StoredHero | undefined): HeroForm {
 }
 
 /** The columns that a checked form fills; what was left empty is null. */
-export function heroColumns(form: HeroForm): StoredHero {
+export function toHeroColumns(form: HeroForm): StoredHero {
   return {
     title: form.title,
     subtitle: form.subtitle || null,

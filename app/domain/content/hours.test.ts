@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Hours, hoursByDay, hoursSummary, readHours } from './hours.ts';
+import { type Hours, listHoursByDay, parseHours, summarizeHours } from './hours.ts';
 
 const weekdaysAlike: Hours = {
   monday: '7:00 AM - 6:00 PM',
@@ -11,42 +11,42 @@ const weekdaysAlike: Hours = {
   sunday: 'Closed',
 };
 
-describe('the summary in the header', () => {
-  test('names Mon-Fri once where the five days are identical', () => {
-    expect(hoursSummary(weekdaysAlike)).toBe('Mon-Fri: 7:00 AM - 6:00 PM');
+describe('summarizeHours', () => {
+  test('combines Mon-Fri if the five days are equal', () => {
+    expect(summarizeHours(weekdaysAlike)).toBe('Mon-Fri: 7:00 AM - 6:00 PM');
   });
 
   test('appends Sat and Sun only when they are open', () => {
-    expect(hoursSummary({ ...weekdaysAlike, saturday: '8:00 AM - 4:00 PM' })).toBe(
+    expect(summarizeHours({ ...weekdaysAlike, saturday: '8:00 AM - 4:00 PM' })).toBe(
       'Mon-Fri: 7:00 AM - 6:00 PM | Sat: 8:00 AM - 4:00 PM',
     );
-    expect(hoursSummary({ ...weekdaysAlike, saturday: '8 - 4', sunday: 'By appointment' })).toBe(
+    expect(summarizeHours({ ...weekdaysAlike, saturday: '8 - 4', sunday: 'By appointment' })).toBe(
       'Mon-Fri: 7:00 AM - 6:00 PM | Sat: 8 - 4 | Sun: By appointment',
     );
   });
 
-  test('lists each open day where the five days differ', () => {
-    expect(hoursSummary({ ...weekdaysAlike, wednesday: 'Closed', friday: '7 - 3' })).toBe(
+  test('lists each open day if the five days differ', () => {
+    expect(summarizeHours({ ...weekdaysAlike, wednesday: 'Closed', friday: '7 - 3' })).toBe(
       'Mon: 7:00 AM - 6:00 PM | Tue: 7:00 AM - 6:00 PM | Thu: 7:00 AM - 6:00 PM | Fri: 7 - 3',
     );
   });
 
-  test('lists the weekend alone where the five days are closed', () => {
-    expect(hoursSummary({ saturday: '9 - 5' })).toBe('Sat: 9 - 5');
+  test('lists the weekend alone if the five days are closed', () => {
+    expect(summarizeHours({ saturday: '9 - 5' })).toBe('Sat: 9 - 5');
   });
 
-  test('says that hours vary where no day is open', () => {
-    expect(hoursSummary({ monday: 'Closed', sunday: 'closed' })).toBe('Hours vary by day');
+  test("returns 'Hours vary by day' if no day is open", () => {
+    expect(summarizeHours({ monday: 'Closed', sunday: 'closed' })).toBe('Hours vary by day');
   });
 
-  test('falls back where nothing is stored', () => {
-    expect(hoursSummary(null)).toBe('Mon-Fri: 7AM-6PM | Sat: 8AM-4PM');
+  test('returns the default if nothing is stored', () => {
+    expect(summarizeHours(null)).toBe('Mon-Fri: 7AM-6PM | Sat: 8AM-4PM');
   });
 });
 
-describe('the days in the footer', () => {
-  test('are Mon to Sun, Closed where closed or not said', () => {
-    expect(hoursByDay({ monday: '8 - 5', tuesday: 'closed' })).toEqual([
+describe('listHoursByDay', () => {
+  test('lists Mon to Sun, Closed for days without text', () => {
+    expect(listHoursByDay({ monday: '8 - 5', tuesday: 'closed' })).toEqual([
       { day: 'Mon', text: '8 - 5' },
       { day: 'Tue', text: 'Closed' },
       { day: 'Wed', text: 'Closed' },
@@ -57,8 +57,8 @@ describe('the days in the footer', () => {
     ]);
   });
 
-  test('fall back where nothing is stored', () => {
-    expect(hoursByDay(null).map(({ day, text }) => `${day}: ${text}`)).toEqual([
+  test('returns the default if nothing is stored', () => {
+    expect(listHoursByDay(null).map(({ day, text }) => `${day}: ${text}`)).toEqual([
       'Mon-Fri: 7:00 AM - 6:00 PM',
       'Sat: 8:00 AM - 4:00 PM',
       'Sun: Closed',
@@ -66,11 +66,11 @@ describe('the days in the footer', () => {
   });
 });
 
-test('stored hours are read day by day, whatever else is in them', () => {
-  expect(readHours({ monday: ' 8 - 5 ', tuesday: 7, holiday: 'Closed', sunday: '' })).toEqual({
+test('parseHours ignores anything but texts of weekdays', () => {
+  expect(parseHours({ monday: ' 8 - 5 ', tuesday: 7, holiday: 'Closed', sunday: '' })).toEqual({
     monday: '8 - 5',
   });
-  expect(readHours({})).toBeNull();
-  expect(readHours(null)).toBeNull();
-  expect(readHours('Mon-Fri')).toBeNull();
+  expect(parseHours({})).toBeNull();
+  expect(parseHours(null)).toBeNull();
+  expect(parseHours('Mon-Fri')).toBeNull();
 });

@@ -10,7 +10,6 @@ export const weekdays = [
 
 export type Weekday = (typeof weekdays)[number];
 
-/** Free text per day, such as '7:00 AM - 6:00 PM' or 'Closed'. A day without text counts as closed. */
 export type Hours = Partial<Record<Weekday, string>>;
 
 const abbreviations: Record<Weekday, string> = {
@@ -23,12 +22,8 @@ const abbreviations: Record<Weekday, string> = {
   sunday: 'Sun',
 };
 
-/**
- * The hours out of what the settings row holds.
- * @param stored any JSON value; days that are no text are left out
- * @returns null if no day is stored
- */
-export function readHours(stored: unknown): Hours | null {
+/** Parses the settings' JSON; returns null if no day is stored. */
+export function parseHours(stored: unknown): Hours | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const days = new Map(Object.entries(stored));
   const hours: Hours = {};
@@ -40,7 +35,7 @@ export function readHours(stored: unknown): Hours | null {
 }
 
 /** The hours in one line, for the header. */
-export function hoursSummary(hours: Hours | null): string {
+export function summarizeHours(hours: Hours | null): string {
   if (!hours) return 'Mon-Fri: 7AM-6PM | Sat: 8AM-4PM';
   const open = weekdays.filter((day) => !isClosed(hours[day]));
   if (open.length === 0) return 'Hours vary by day';
@@ -57,7 +52,7 @@ export function hoursSummary(hours: Hours | null): string {
 }
 
 /** One entry per day, Monday to Sunday, for the footer; only stored days. */
-export function hoursByDay(hours: Hours | null): { day: string; text: string }[] {
+export function listHoursByDay(hours: Hours | null): { day: string; text: string }[] {
   if (!hours) {
     return [
       { day: 'Mon-Fri', text: '7:00 AM - 6:00 PM' },

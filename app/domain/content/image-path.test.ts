@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createImagePath, toSafeFileName } from './image-path.ts';
 
-describe('safeFileName', () => {
+describe('toSafeFileName', () => {
   it.each([
     ['IMG_0042.JPG', 'IMG_0042.JPG'],
     ['our shed (back).jpeg', 'our-shed-back.jpeg'],
@@ -22,14 +22,14 @@ describe('safeFileName', () => {
   });
 });
 
-describe('imagePath', () => {
-  it('fits the policy of the bucket', () => {
+describe('createImagePath', () => {
+  it('matches the policy of the bucket', () => {
     expect(createImagePath('inspiration', 'Été #1.png')).toMatch(
       /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/,
     );
   });
 
-  it('never gives a path twice', () => {
+  it('returns unique paths', () => {
     const paths = Array.from({ length: 50 }, () => createImagePath('inspiration', 'image.jpg'));
     expect(new Set(paths).size).toBe(50);
   });

@@ -1,15 +1,12 @@
 let lastTimestamp = 0;
 
-// Pictures of one camera app often share a name, and several are sent within one millisecond.
+// Images of one camera app often share a name, and several are sent within one millisecond.
 function nextTimestamp(): number {
   lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
   return lastTimestamp;
 }
 
-/**
- * A file name that is safe in a path and a URL: letters, digits, dot, underscore and hyphen, at
- * most 100 characters including the extension; 'image' if nothing of the name remains.
- */
+/** Letters, digits, dot, underscore and hyphen, at most 100 characters with the extension. */
 export function toSafeFileName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -27,7 +24,6 @@ export function createImagePath(folder: string, fileName: string): string {
   return `${folder}/${nextTimestamp()}-${toSafeFileName(fileName)}`;
 }
 
-/** The file name in such a path, without the timestamp. */
-export function fileNameIn(path: string): string {
+export function getFileName(path: string): string {
   return path.replace(/^.*\/(\d+-)?/, '');
 }

@@ -1,4 +1,3 @@
-/** The maximum length of the longer side of a photograph, in pixels. */
 const maxSide = 2560;
 
 /** The width and height of an image after its longer side is reduced to at most `maxSide`. */
@@ -13,9 +12,8 @@ export function getScaledSize({ width, height }: { width: number; height: number
 const loops = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 /**
- * Removes comments and application extensions, such as XMP with a location. Frames, delays and the
- * loop count stay as they are.
- * @param bytes a GIF file (https://www.w3.org/Graphics/GIF/spec-gif89a.txt)
+ * Removes comments and application extensions, such as XMP with a location, but not the loop count
+ * (https://www.w3.org/Graphics/GIF/spec-gif89a.txt).
  * @throws RangeError if it is no GIF or truncated
  */
 export function stripGifMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

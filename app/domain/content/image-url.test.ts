@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { absolutePictureUrl, isStoredPicture, pictureUrl } from './image-url.ts';
+import { getAbsoluteImageUrl, getImageUrl, isStoredImage } from './image-url.ts';
 
-test('a stored picture is found by its width, format and path', () => {
-  expect(pictureUrl('sheds/1-a b.jpg', 640, 'webp')).toBe('/pictures/640/webp/sheds/1-a%20b.jpg');
-  expect(pictureUrl('sheds/1-a.jpg', 'card', 'jpeg')).toBe('/pictures/card/jpeg/sheds/1-a.jpg');
+test('the URL of an image contains width, format and path', () => {
+  expect(getImageUrl('sheds/1-a b.jpg', 640, 'webp')).toBe('/pictures/640/webp/sheds/1-a%20b.jpg');
+  expect(getImageUrl('sheds/1-a.jpg', 'card', 'jpeg')).toBe('/pictures/card/jpeg/sheds/1-a.jpg');
 });
 
-test('a full address is made of whatever is stored', () => {
+test('the absolute URL is made of a path, a URL or a site path', () => {
   const site = 'https://example.com';
-  expect(absolutePictureUrl(site, 'hero/1-a.webp')).toBe(
+  expect(getAbsoluteImageUrl(site, 'hero/1-a.webp')).toBe(
     'https://example.com/pictures/1280/jpeg/hero/1-a.webp',
   );
-  expect(absolutePictureUrl(site, '/demo/a.png')).toBe('https://example.com/demo/a.png');
-  expect(absolutePictureUrl(site, 'https://cdn.example/a.png')).toBe('https://cdn.example/a.png');
+  expect(getAbsoluteImageUrl(site, '/demo/a.png')).toBe('https://example.com/demo/a.png');
+  expect(getAbsoluteImageUrl(site, 'https://cdn.example/a.png')).toBe('https://cdn.example/a.png');
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ['', false],
   [null, false],
 ])('%s is stored with us: %s', (path, stored) => {
-  expect(isStoredPicture(path)).toBe(stored);
+  expect(isStoredImage(path)).toBe(stored);
 });

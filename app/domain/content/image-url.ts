@@ -1,10 +1,10 @@
 /** The widths in pixels in which the server generates images. */
-export const pictureWidths = [320, 480, 560, 640, 960, 1280, 1920] as const;
+export const imageWidths = [320, 480, 560, 640, 960, 1280, 1920] as const;
 
 /** Widths that pages requested until November 2026; such a page may still be open. */
-export const formerPictureWidths = [750] as const;
+export const formerImageWidths = [750] as const;
 
-export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
 /** The size in pixels of the images of link previews. */
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -14,16 +14,16 @@ export const cardSize = { width: 1200, height: 630 } as const;
  * @param path a path in the images bucket
  * @param width in pixels, or card for a cut-out of `cardSize`
  */
-export function pictureUrl(
+export function getImageUrl(
   path: string,
-  width: (typeof pictureWidths)[number] | 'card',
-  format: PictureFormat,
+  width: (typeof imageWidths)[number] | 'card',
+  format: ImageFormat,
 ): string {
   return `/pictures/${width}/${format}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** Whether it is a path in the images bucket, rather than a URL or a path on this site. */
-export function isStoredPicture(path: string | null | undefined): path is string {
+export function isStoredImage(path: string | null | undefined): path is string {
   return Boolean(path) && !/^(https?:\/\/|\/)/.test(path ?? '');
 }
 
@@ -32,7 +32,7 @@ export function isStoredPicture(path: string | null | undefined): path is string
  * @param site the website's URL without a slash at its end
  * @param path a path in the images bucket, an http(s) URL, or a path on this site
  */
-export function absolutePictureUrl(site: string, path: string): string {
+export function getAbsoluteImageUrl(site: string, path: string): string {
   if (/^https?:\/\//.test(path)) return path;
-  return site + (path.startsWith('/') ? path : pictureUrl(path, 1280, 'jpeg'));
+  return site + (path.startsWith('/') ? path : getImageUrl(path, 1280, 'jpeg'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTimeRanges, toOpeningHours } from './opening-hours.ts';
+import { parseTimeRanges, toOpeningHours } from './opening-hours.ts';
 
 test.each([
   ['7:00 AM - 6:00 PM', '07:00', '18:00'],
@@ -13,11 +13,11 @@ test.each([
   ['12:30 AM-6 AM', '00:30', '06:00'],
   ['From 9 am until 5 pm', '09:00', '17:00'],
 ])('%s is read as %s to %s', (text, opens, closes) => {
-  expect(readTimeRanges(text)).toEqual([{ opens, closes }]);
+  expect(parseTimeRanges(text)).toEqual([{ opens, closes }]);
 });
 
-test('a break at noon makes two ranges', () => {
-  expect(readTimeRanges('8 am - 12 pm, 1 pm - 5 pm')).toEqual([
+test('parseTimeRanges reads two ranges for a break at noon', () => {
+  expect(parseTimeRanges('8 am - 12 pm, 1 pm - 5 pm')).toEqual([
     { opens: '08:00', closes: '12:00' },
     { opens: '13:00', closes: '17:00' },
   ]);
@@ -36,10 +36,10 @@ test.each([
   '8 am - 5 pm, by appointment',
   '7:00 AM - 6:00 PM (call first)',
 ])('%s is left out', (text) => {
-  expect(readTimeRanges(text)).toEqual([]);
+  expect(parseTimeRanges(text)).toEqual([]);
 });
 
-test('days with the same times stand together; closed days and free words do not appear', () => {
+test('toOpeningHours groups days with equal times and omits closed days and free text', () => {
   expect(
     toOpeningHours({
       monday: '7:00 AM - 5:30 PM',
@@ -55,7 +55,7 @@ test('days with the same times stand together; closed days and free words do not
   expect(toOpeningHours({ sunday: 'Closed' })).toEqual([]);
 });
 
-test('the constant stands in only where no hours are stored', () => {
+test('toOpeningHours returns the default only if no hours are stored', () => {
   expect(toOpeningHours(null)).toEqual([
     {
       days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],

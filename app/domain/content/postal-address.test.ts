@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPostalAddress } from './postal-address.ts';
+import { parsePostalAddress } from './postal-address.ts';
 
 const millStreet = { street: '12 Mill Street', town: 'Orillia', province: 'ON' };
 
@@ -11,12 +11,12 @@ test.each([
   ['12 Mill Street, Orillia, Ontario, L3V 1A1', { ...millStreet, postalCode: 'L3V 1A1' }],
   ['Unit 4, 12 Mill Street, Orillia, ON', { ...millStreet, street: 'Unit 4, 12 Mill Street' }],
 ])('%s', (text, parts) => {
-  expect(readPostalAddress(text)).toEqual(parts);
+  expect(parsePostalAddress(text)).toEqual(parts);
 });
 
 test.each(['Behind the old mill', 'Orillia, Ontario', '12 Mill Street, Orillia', ''])(
   '%s stays in one piece',
   (text) => {
-    expect(readPostalAddress(text)).toEqual({ street: text });
+    expect(parsePostalAddress(text)).toEqual({ street: text });
   },
 );

@@ -8,13 +8,13 @@ const projects = [
   { project_type: 'Roofing' },
 ];
 
-test('a category matches where project_type contains it', () => {
+test('filterProjects matches a part of project_type', () => {
   expect(filterProjects(projects, 'garage')).toEqual([{ project_type: 'Garage Addition' }]);
   expect(filterProjects(projects, 'home-addition')).toEqual([{ project_type: 'Home Addition' }]);
   expect(filterProjects(projects, 'exterior-renovation')).toEqual([]);
 });
 
-test('no category and an unknown one show all', () => {
+test('filterProjects returns all without a known category', () => {
   expect(filterProjects(projects, null)).toBe(projects);
   expect(filterProjects(projects, 'castles')).toBe(projects);
 });

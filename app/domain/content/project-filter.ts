@@ -6,10 +6,7 @@ export const projectFilters = [
   { slug: 'custom-shed', label: 'Custom Shed' },
 ] as const;
 
-/**
- * The projects whose project_type contains the chosen category; all of them if none is chosen.
- * @param slug a filter's slug; an unknown one chooses nothing
- */
+/** Projects whose project_type contains the category; all for an unknown slug. */
 export function filterProjects<Project extends { project_type: string }>(
   projects: Project[],
   slug: string | null,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { emptyProject, projectColumns, projectForm, projectFormOf } from './project-form.ts';
+import { emptyProject, projectForm, toProjectColumns, toProjectForm } from './project-form.ts';
 
-it('asks for a title and a type, and for nothing else', () => {
+it('projectForm requires a title and a type only', () => {
   const refused = projectForm.safeParse(emptyProject);
   expect(refused.error && fieldErrors(refused.error)).toEqual({
     title: 'Title is required',
@@ -15,15 +15,15 @@ it('asks for a title and a type, and for nothing else', () => {
   });
 });
 
-it('takes no date that is none', () => {
+it('projectForm rejects an invalid date', () => {
   const form = { ...emptyProject, title: 'A', project_type: 'Siding' };
   expect(projectForm.safeParse({ ...form, completion_date: '2026-02-30' }).success).toBe(false);
   expect(projectForm.safeParse({ ...form, completion_date: '2026-02-28' }).success).toBe(true);
 });
 
-it('stores what was left empty as null, and shows null as empty', () => {
+it('empty fields are stored as null and read as empty', () => {
   const form = { ...emptyProject, title: 'A', project_type: 'Siding' };
-  const columns = projectColumns(form);
+  const columns = toProjectColumns(form);
   expect(columns).toMatchObject({ description: null, location: null, completion_date: null });
-  expect(projectFormOf(columns)).toEqual(form);
+  expect(toProjectForm(columns)).toEqual(form);
 });

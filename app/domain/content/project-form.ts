@@ -2,13 +2,11 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { lengths } from '../limits.ts';
 import { z } from '../zod.ts';
 
-/** The form of a finished project, without its images. */
 export const projectForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   project_type: requiredText(1, 'Project type is required', lengths.projectType),
   description: optionalText(5000),
   location: optionalText(200),
-  /** YYYY-MM-DD, or '' if it is not known. */
   completion_date: z.union([z.literal(''), z.iso.date('Please enter a valid date')]).default(''),
   is_featured: z.boolean().default(false),
 });
@@ -34,8 +32,7 @@ type StoredProject = {
   is_featured: boolean;
 };
 
-/** The form as it starts for a project that is stored already. */
-export function projectFormOf(project: StoredProject): ProjectForm {
+export function toProjectForm(project: StoredProject): ProjectForm {
   const { title, project_type, description, location, completion_date, is_featured } = project;
   return {
     title,
@@ -48,7 +45,7 @@ export function projectFormOf(project: StoredProject): ProjectForm {
 }
 
 /** The columns that a checked form fills; what was left empty is null. */
-export function projectColumns(form: ProjectForm): StoredProject {
+export function toProjectColumns(form: ProjectForm): StoredProject {
   return {
     ...form,
     description: form.description || null,

@@ -4,10 +4,8 @@ import { z } from '../zod.ts';
 
 const required = 'Rating is required';
 
-/** What staff enter about a review. */
 export const reviewForm = z.object({
   customer_name: requiredText(1, 'Customer name is required', lengths.name),
-  /** 1 to 5, as a form's choice; null if none is made. */
   rating: z.coerce
     .number<string | null>(required)
     .int(required)
@@ -40,8 +38,7 @@ type StoredReview = {
   is_approved: boolean;
 };
 
-/** The form as it starts for a review that is stored already. */
-export function reviewFormOf(review: StoredReview): ReviewInput {
+export function toReviewForm(review: StoredReview): ReviewInput {
   const { customer_name, rating, review_text, project_type, is_featured, is_approved } = review;
   return {
     customer_name,
@@ -54,6 +51,6 @@ export function reviewFormOf(review: StoredReview): ReviewInput {
 }
 
 /** The columns that a checked form fills; a project type that was left empty is null. */
-export function reviewColumns(form: ReviewForm): StoredReview {
+export function toReviewColumns(form: ReviewForm): StoredReview {
   return { ...form, project_type: form.project_type || null };
 }

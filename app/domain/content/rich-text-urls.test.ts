@@ -8,7 +8,7 @@ it.each([
   ['ann@example.com', 'mailto:ann@example.com'],
   ['mailto:ann@example.com', 'mailto:ann@example.com'],
   ['tel:+1 705 555 0100', 'tel:+17055550100'],
-])('links %j as %j', (typed, address) => {
+])('normalizeLinkUrl converts %j to %j', (typed, address) => {
   expect(normalizeLinkUrl(typed)).toBe(address);
 });
 
@@ -19,11 +19,11 @@ it.each([
   '',
   'just words',
   '//a.b',
-])('does not link %j', (typed) => {
+])('normalizeLinkUrl rejects %j', (typed) => {
   expect(normalizeLinkUrl(typed)).toBeUndefined();
 });
 
-it('takes pictures from http, https and data alone', () => {
+it('normalizeImageUrl accepts http, https and data only', () => {
   expect(normalizeImageUrl(' https://example.com/a.jpg ')).toBe('https://example.com/a.jpg');
   expect(normalizeImageUrl('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
   for (const typed of ['a.jpg', 'file:///a.jpg', 'data:image/svg+xml;base64,AA', 'blob:x', '']) {

@@ -1,7 +1,4 @@
-/**
- * The URL of a link in a post from what was typed: http, https, mailto or tel. A bare domain becomes
- * https, a bare e-mail address mailto. Undefined if it is none of these.
- */
+/** http, https, mailto or tel; a bare domain becomes https, a bare e-mail address mailto. */
 export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;

@@ -7,11 +7,11 @@ const everyTool =
   '<pre><code>c</code></pre><p><a href="tel:+17055550100" rel="noopener nofollow">t</a></p>' +
   '<img src="https://example.com/a.jpg" alt="A" />';
 
-it('stores everything that the toolbar can make as it is', () => {
+it('richTextToStore retains what the toolbar can create', () => {
   expect(richTextToStore(everyTool)).toBe(everyTool);
 });
 
-it('leaves nothing that could run, load or dress up', () => {
+it('richTextToStore removes scripts, foreign content and styles', () => {
   expect(
     richTextToStore('<p style="color:red" class="Mso" onclick="x()">a<script>x()</script></p>'),
   ).toBe('<p>a</p>');
@@ -22,7 +22,7 @@ it('leaves nothing that could run, load or dress up', () => {
   expect(richTextToStore('<a href="data:text/html,x">a</a>')).not.toContain('data:');
 });
 
-it("shows a post's first headings below the title's", () => {
+it('richTextToShow renders h1 as h2', () => {
   expect(richTextToShow('<h1>A</h1>')).toBe('<h2>A</h2>');
 });
 

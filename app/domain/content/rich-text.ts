@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What the editor can make and a post may hold; everything else is left out. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'strike'],
@@ -25,10 +24,7 @@ export function richTextToStore(html: string): string {
 const tableTags = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 const scrollable = (tag: string) => sanitizeHtml.simpleTransform(tag, { tabindex: '0' });
 
-/**
- * A post's rich text, safe to be put into a page whose own heading is the post's title. Tables that
- * came with a post from elsewhere stay; what may scroll sideways can be reached with the keyboard.
- */
+/** Safe HTML below the page's own h1. Imported tables stay; what may scroll is focusable. */
 export function richTextToShow(html: string): string {
   return sanitizeHtml(html, {
     ...rules,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { securityTxt } from './security-txt.ts';
+import { renderSecurityTxt } from './security-txt.ts';
 
 // https://www.rfc-editor.org/rfc/rfc9116: Contact and Expires are required, Expires once.
-test('names whom to tell, for half a year', () => {
-  const text = securityTxt(
+test('the file has the contact and expires after half a year', () => {
+  const text = renderSecurityTxt(
     'https://example.com',
     'mailto:a@example.com',
     new Date('2026-09-30T13:14Z'),

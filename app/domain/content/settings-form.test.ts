@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { settingsColumns, settingsForm, settingsFormOf } from './settings-form.ts';
+import { settingsForm, toSettingsColumns, toSettingsForm } from './settings-form.ts';
 
-const filled = { ...settingsFormOf(null), business_name: 'Ridgeline' };
+const filled = { ...toSettingsForm(null), business_name: 'Ridgeline' };
 
-function errorsOf(change: object) {
+function getErrors(change: object) {
   const { error } = settingsForm.safeParse({ ...filled, ...change });
   return error ? fieldErrors(error) : {};
 }
 
-test('a name is all that is required', () => {
-  expect(errorsOf({})).toEqual({});
-  expect(errorsOf({ business_name: ' ' })).toEqual({ business_name: 'Business name is required' });
+test('settingsForm requires a name only', () => {
+  expect(getErrors({})).toEqual({});
+  expect(getErrors({ business_name: ' ' })).toEqual({ business_name: 'Business name is required' });
 });
 
-test('an e-mail address and the two links are valid or empty', () => {
-  expect(errorsOf({ email: 'hello' })).toEqual({ email: 'Please enter a valid email' });
-  expect(errorsOf({ facebook_url: 'facebook.com/ridgeline' })).toEqual({
+test('settingsForm accepts valid or empty e-mail addresses and links', () => {
+  expect(getErrors({ email: 'hello' })).toEqual({ email: 'Please enter a valid email' });
+  expect(getErrors({ facebook_url: 'facebook.com/ridgeline' })).toEqual({
     facebook_url: 'Please enter a valid URL',
   });
-  expect(errorsOf({ instagram_url: 'javascript:alert(1)' })).toEqual({
+  expect(getErrors({ instagram_url: 'javascript:alert(1)' })).toEqual({
     instagram_url: 'Please enter a valid URL',
   });
   expect(
-    errorsOf({ email: 'hello@example.com', facebook_url: 'https://example.com/ridgeline' }),
+    getErrors({ email: 'hello@example.com', facebook_url: 'https://example.com/ridgeline' }),
   ).toEqual({});
 });
 
-test('the hours begin with the default where none are stored', () => {
-  expect(settingsFormOf(null).hours).toEqual({
+test('toSettingsForm returns the default hours if none are stored', () => {
+  expect(toSettingsForm(null).hours).toEqual({
     monday: '7:00 AM - 6:00 PM',
     tuesday: '7:00 AM - 6:00 PM',
     wednesday: '7:00 AM - 6:00 PM',
@@ -39,46 +39,46 @@ test('the hours begin with the default where none are stored', () => {
   });
 });
 
-test('stored hours stand as they are, a day without text stays empty', () => {
-  const columns = settingsColumns({
+test('toSettingsForm returns stored hours, empty for days without text', () => {
+  const columns = toSettingsColumns({
     ...filled,
     hours: { ...filled.hours, monday: '', sunday: '10 to 2' },
   });
   expect(columns.hours).not.toHaveProperty('monday');
-  expect(settingsFormOf(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
+  expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });
 
-test('enquiries are kept for 1 to 120 months, or for good', () => {
-  expect(settingsFormOf(null).retention_months).toBe('24');
+test('settingsForm accepts a retention of 1 to 120 months or none', () => {
+  expect(toSettingsForm(null).retention_months).toBe('24');
   for (const text of ['', '1', '24', '120'])
-    expect(errorsOf({ retention_months: text })).toEqual({});
+    expect(getErrors({ retention_months: text })).toEqual({});
   for (const text of ['0', '121', '1.5', '-3', 'two years']) {
-    expect(errorsOf({ retention_months: text })).toEqual({
+    expect(getErrors({ retention_months: text })).toEqual({
       retention_months: 'Please enter whole months between 1 and 120, or nothing',
     });
   }
-  const columns = settingsColumns({ ...filled, retention_months: '36' });
+  const columns = toSettingsColumns({ ...filled, retention_months: '36' });
   expect(columns.retention_months).toBe(36);
-  expect(settingsFormOf(columns).retention_months).toBe('36');
-  const forGood = settingsColumns({ ...filled, retention_months: '' });
+  expect(toSettingsForm(columns).retention_months).toBe('36');
+  const forGood = toSettingsColumns({ ...filled, retention_months: '' });
   expect(forGood.retention_months).toBeNull();
-  expect(settingsFormOf(forGood).retention_months).toBe('');
+  expect(toSettingsForm(forGood).retention_months).toBe('');
 });
 
-test('coordinates are degrees, and both or none', () => {
-  expect(errorsOf({ latitude: '44.6082', longitude: '-79.4197' })).toEqual({});
-  expect(errorsOf({ latitude: '95', longitude: '-181' })).toEqual({
+test('settingsForm requires degrees, and both coordinates or none', () => {
+  expect(getErrors({ latitude: '44.6082', longitude: '-79.4197' })).toEqual({});
+  expect(getErrors({ latitude: '95', longitude: '-181' })).toEqual({
     latitude: 'Please enter degrees between -90 and 90, such as 44.6082',
     longitude: 'Please enter degrees between -180 and 180, such as -79.4197',
   });
-  expect(errorsOf({ latitude: '44° 36′', longitude: '1' })).toHaveProperty('latitude');
-  expect(errorsOf({ latitude: '44.6' })).toEqual({ longitude: 'Please enter both, or neither' });
-  expect(errorsOf({ longitude: '1' })).toEqual({ latitude: 'Please enter both, or neither' });
+  expect(getErrors({ latitude: '44° 36′', longitude: '1' })).toHaveProperty('latitude');
+  expect(getErrors({ latitude: '44.6' })).toEqual({ longitude: 'Please enter both, or neither' });
+  expect(getErrors({ longitude: '1' })).toEqual({ latitude: 'Please enter both, or neither' });
 });
 
-test('coordinates are stored as numbers and read back as they were', () => {
-  const columns = settingsColumns({ ...filled, latitude: '44.6082', longitude: '-79.4197' });
+test('coordinates are stored as numbers and convert back', () => {
+  const columns = toSettingsColumns({ ...filled, latitude: '44.6082', longitude: '-79.4197' });
   expect(columns).toMatchObject({ latitude: 44.6082, longitude: -79.4197 });
-  expect(settingsFormOf(columns)).toMatchObject({ latitude: '44.6082', longitude: '-79.4197' });
-  expect(settingsColumns(filled)).toMatchObject({ latitude: null, longitude: null });
+  expect(toSettingsForm(columns)).toMatchObject({ latitude: '44.6082', longitude: '-79.4197' });
+  expect(toSettingsColumns(filled)).toMatchObject({ latitude: null, longitude: null });
 });

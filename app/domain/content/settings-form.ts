@@ -2,7 +2,7 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { defaultRetentionMonths, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
-import { type Hours, readHours, type Weekday, weekdays } from './hours.ts';
+import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 
 const addressLength = 500;
 const dayText = optionalText(100);
@@ -21,14 +21,15 @@ const degrees = (limit: number) =>
   );
 
 /** The maximum retention of enquiries in months, unless they are retained forever. */
-const longestRetention = 120;
+const maxRetentionMonths = 120;
 
 /** Whole months, or nothing. */
 const months = optionalText(10).check(
   z.refine(
     (text) =>
-      text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= longestRetention),
-    `Please enter whole months between 1 and ${longestRetention}, or nothing`,
+      text === '' ||
+      (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
+    `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
   ),
 );
 
@@ -97,8 +98,8 @@ type StoredSettings = {
 };
 
 /** The initial form, from the stored row if there is one. */
-export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
-  const stored = readHours(settings?.hours);
+export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
+  const stored = parseHours(settings?.hours);
   return {
     business_name: settings?.business_name ?? '',
     phone: settings?.phone ?? '',
@@ -115,7 +116,7 @@ export function settingsFormOf(settings: StoredSettings | null): SettingsForm {
 }
 
 /** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
-export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
+export function toSettingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
   hours: Hours;
 } {
   return {
@@ -128,7 +129,7 @@ export function settingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours
     latitude: form.latitude ? Number(form.latitude) : null,
     longitude: form.longitude ? Number(form.longitude) : null,
     retention_months: form.retention_months ? Number(form.retention_months) : null,
-    hours: readHours(form.hours) ?? {},
+    hours: parseHours(form.hours) ?? {},
   };
 }
 

@@ -1,15 +1,14 @@
-import { textOf } from '../blog/post-form.ts';
+import { stripTags } from '../blog/post-form.ts';
 import { requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
 
-/** What staff enter about a page: its title and its words, as rich text. */
 export const sitePageForm = z.object({
   title: requiredText(1, 'Title is required', 120),
   content: z
     .string()
     .max(100_000, 'This page is too long.')
     .refine(
-      (html) => textOf(html).length >= 10,
+      (html) => stripTags(html).length >= 10,
       'Content must contain at least 10 characters of actual text',
     ),
 });

@@ -4,7 +4,6 @@ import { defaultRetentionMonths } from '../limits.ts';
 
 export type SitePageSlug = 'privacy' | 'accessibility';
 
-/** A page's words: rich text as HTML, with placeholders for facts of the settings. */
 export type SitePageText = { title: string; content: string };
 
 type Facts = {
@@ -15,11 +14,8 @@ type Facts = {
   retention_months: number | null;
 } | null;
 
-/** What the text depends on beside the settings. */
-type Surroundings = {
-  /** The name of the business until the settings have one. */
+type PageOptions = {
   fallbackName: string;
-  /** Whether the forms are checked by Cloudflare Turnstile. */
   challenge: boolean;
 };
 
@@ -77,22 +73,17 @@ export const pageDescriptions: Record<SitePageSlug, string> = {
     'What we do so that everybody can use this website, and how to reach us where it falls short.',
 };
 
-/**
- * Puts the facts of the settings in the place of a text's placeholders.
- * @param html rich text that is safe to be shown
- * @param facts the stored settings, null if there are none
- * @returns rich text that is as safe
- */
-export function fillIn(
+/** Replaces the placeholders of sanitized HTML by escaped values of the settings. */
+export function fillPlaceholders(
   html: string,
   facts: Facts,
-  { fallbackName, challenge }: Surroundings,
+  { fallbackName, challenge }: PageOptions,
 ): string {
   const values: Record<string, string> = {
     business: escapeXml(facts?.business_name || fallbackName),
     challenge: challenge ? challengeSentence : '',
-    contact: contactOf(facts),
-    retention: retentionOf(facts ? facts.retention_months : defaultRetentionMonths),
+    contact: renderContact(facts),
+    retention: describeRetention(facts ? facts.retention_months : defaultRetentionMonths),
   };
   return html.replace(
     /\{(business|challenge|contact|retention)\}/g,
@@ -103,7 +94,7 @@ export function fillIn(
 const challengeSentence =
   'The two forms are checked by Turnstile, a service of Cloudflare, Inc. in the United States: your browser loads it once you use a form, and it sees your network address and traits of your browser.';
 
-function contactOf(facts: Facts): string {
+function renderContact(facts: Facts): string {
   const { email, phone, address } = facts ?? {};
   const link = (target: string, text: string) =>
     `<a href="${escapeXml(target)}">${escapeXml(text)}</a>`;
@@ -115,7 +106,7 @@ function contactOf(facts: Facts): string {
   return ways.join('<br>') || `Reach us through the ${link('/contact', 'contact form')}.`;
 }
 
-function retentionOf(months: number | null): string {
+function describeRetention(months: number | null): string {
   if (months === null) return 'until you ask us to erase it';
   return `for ${pluralize(months, 'month')}; after that, a daily job removes it with its pictures`;
 }

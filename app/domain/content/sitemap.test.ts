@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { latest, sitemap } from './sitemap.ts';
+import { getLatest, renderSitemap } from './sitemap.ts';
 
-const xml = sitemap('https://example.com', {
-  home: { updated_at: '2026-05-01T10:00:00+00:00', pictures: ['hero/1-a.webp'] },
-  shedsPictures: ['https://cdn.example/row.jpg?a=1&b=2'],
+const xml = renderSitemap('https://example.com', {
+  home: { updated_at: '2026-05-01T10:00:00+00:00', images: ['hero/1-a.webp'] },
+  shedsImages: ['https://cdn.example/row.jpg?a=1&b=2'],
   settings: '2026-04-01T10:00:00+00:00',
   pages: { privacy: '2026-04-02T10:00:00+00:00' },
   sheds: [
@@ -29,7 +29,7 @@ const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) =>
   ),
 );
 
-test('every page has its priority, its frequency, and the moment of its data', () => {
+test('renderSitemap has priority, changefreq and lastmod for every page', () => {
   expect(entries).toEqual([
     ['https://example.com/', '2026-05-01T10:00:00.000Z', 'weekly', '1'],
     ['https://example.com/custom-sheds', '2026-03-02T10:00:00.500Z', 'weekly', '0.9'],
@@ -44,15 +44,15 @@ test('every page has its priority, its frequency, and the moment of its data', (
   ]);
 });
 
-test('every page names its pictures by their full addresses', () => {
-  const pictures = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
+test('renderSitemap lists the absolute URLs of images', () => {
+  const images = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
     /<loc>(.*)<\/loc>/.exec(entry)?.[1]?.replace('https://example.com', ''),
     [...entry.matchAll(/<image:image><image:loc>(.*)<\/image:loc><\/image:image>/g)].map(
       ([, address]) => address,
     ),
   ]);
   const made = 'https://example.com/pictures/1280/jpeg';
-  expect(Object.fromEntries(pictures)).toEqual({
+  expect(Object.fromEntries(images)).toEqual({
     '/': [`${made}/hero/1-a.webp`],
     '/custom-sheds': ['https://cdn.example/row.jpg?a=1&amp;b=2'],
     '/blog': [],
@@ -66,8 +66,8 @@ test('every page names its pictures by their full addresses', () => {
   });
 });
 
-test('it is a urlset, and leaves out the moment that nobody knows', () => {
-  const empty = sitemap('https://example.com', { sheds: [], posts: [] });
+test('renderSitemap omits an unknown lastmod', () => {
+  const empty = renderSitemap('https://example.com', { sheds: [], posts: [] });
   expect(empty).toMatch(
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:image="http:\/\/www.google.com\/schemas\/sitemap-image\/1.1">/,
   );
@@ -75,15 +75,15 @@ test('it is a urlset, and leaves out the moment that nobody knows', () => {
   expect(empty.match(/<url>/g)).toHaveLength(7);
 });
 
-test('an address is written as XML wants it', () => {
-  expect(sitemap('https://example.com/?a=1&b=<2>', { sheds: [], posts: [] })).toContain(
+test('renderSitemap escapes URLs', () => {
+  expect(renderSitemap('https://example.com/?a=1&b=<2>', { sheds: [], posts: [] })).toContain(
     '<loc>https://example.com/?a=1&amp;b=&lt;2&gt;/</loc>',
   );
 });
 
-test('the last of some moments is found in any notation', () => {
-  expect(latest(['2026-02-01T05:00:00-05:00', undefined, '2026-02-01T09:00:00Z'])).toBe(
+test('getLatest compares times in any notation', () => {
+  expect(getLatest(['2026-02-01T05:00:00-05:00', undefined, '2026-02-01T09:00:00Z'])).toBe(
     '2026-02-01T10:00:00.000Z',
   );
-  expect(latest([])).toBeUndefined();
+  expect(getLatest([])).toBeUndefined();
 });

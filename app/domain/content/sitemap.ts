@@ -1,18 +1,10 @@
 import { escapeXml } from '../format/xml.ts';
-import { absolutePictureUrl } from './image-url.ts';
+import { getAbsoluteImageUrl } from './image-url.ts';
 
-/**
- * What the sitemap is made of: moments are ISO 8601, undefined if nothing is known; images are
- * paths in the images bucket or URLs.
- */
 export type SitemapContent = {
-  /** The last change of what only the home page shows, and its images. */
-  home?: { updated_at: string | undefined; pictures: string[] };
-  /** When the facts about the business changed last. */
+  home?: { updated_at: string | undefined; images: string[] };
   settings?: string | undefined;
-  /** The images at the top of the sheds page. */
-  shedsPictures?: string[];
-  /** The last change of the owner's text of a page, by its path without the slash. */
+  shedsImages?: string[];
   pages?: Record<string, string>;
   sheds: { id: string; updated_at: string; images: string[] }[];
   posts: { slug: string; updated_at: string; featured_image: string | null }[];
@@ -23,37 +15,35 @@ type Entry = {
   lastmod: string | undefined;
   changefreq: 'weekly' | 'monthly';
   priority: '1' | '0.9' | '0.8' | '0.7' | '0.6' | '0.3';
-  pictures?: string[];
+  images?: string[];
 };
 
-/** The namespace of images in a sitemap, and their maximum for one page. */
 const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
-const mostPictures = 1000;
+const maxImages = 1000;
 
 /**
- * The sitemap, in the protocol of sitemaps.org, 0.9, with the images of each page
- * (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps).
- * @param site the website's URL without a slash at its end
- * @param content the active sheds and the published posts
+ * sitemaps.org 0.9 with the images of each page
+ * (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps). `site` has
+ * no slash at its end.
  */
-export function sitemap(site: string, content: SitemapContent): string {
-  const { home, settings, shedsPictures, pages = {}, sheds, posts } = content;
+export function renderSitemap(site: string, content: SitemapContent): string {
+  const { home, settings, shedsImages, pages = {}, sheds, posts } = content;
   const entries: Entry[] = [
     {
       path: '/',
-      lastmod: latest([home?.updated_at, settings]),
+      lastmod: getLatest([home?.updated_at, settings]),
       changefreq: 'weekly',
       priority: '1',
-      pictures: home?.pictures ?? [],
+      images: home?.images ?? [],
     },
     {
       path: '/custom-sheds',
-      lastmod: latestOf(sheds),
+      lastmod: getLastUpdate(sheds),
       changefreq: 'weekly',
       priority: '0.9',
-      pictures: shedsPictures ?? [],
+      images: shedsImages ?? [],
     },
-    { path: '/blog', lastmod: latestOf(posts), changefreq: 'weekly', priority: '0.8' },
+    { path: '/blog', lastmod: getLastUpdate(posts), changefreq: 'weekly', priority: '0.8' },
     { path: '/contact', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
     { path: '/quote-request', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
     ...posts.map(({ slug, updated_at, featured_image }) =>
@@ -63,7 +53,7 @@ export function sitemap(site: string, content: SitemapContent): string {
     ...(['privacy', 'accessibility'] as const).map(
       (slug): Entry => ({
         path: `/${slug}`,
-        lastmod: latest([pages[slug], settings]),
+        lastmod: getLatest([pages[slug], settings]),
         changefreq: 'monthly',
         priority: '0.3',
       }),
@@ -78,15 +68,15 @@ export function sitemap(site: string, content: SitemapContent): string {
   ].join('\n');
 }
 
-function page(path: string, lastmod: string, pictures: string[]): Entry {
-  return { path, lastmod, changefreq: 'monthly', priority: '0.6', pictures };
+function page(path: string, lastmod: string, images: string[]): Entry {
+  return { path, lastmod, changefreq: 'monthly', priority: '0.6', images };
 }
 
 function urlElement(site: string, entry: Entry): string {
-  const { path, lastmod, changefreq, priority, pictures = [] } = entry;
-  const addresses = pictures
-    .slice(0, mostPictures)
-    .map((picture) => escapeXml(absolutePictureUrl(site, picture)));
+  const { path, lastmod, changefreq, priority, images = [] } = entry;
+  const addresses = images
+    .slice(0, maxImages)
+    .map((image) => escapeXml(getAbsoluteImageUrl(site, image)));
   return [
     '  <url>',
     `    <loc>${escapeXml(`${site}${path}`)}</loc>`,
@@ -100,12 +90,12 @@ function urlElement(site: string, entry: Entry): string {
   ].join('\n');
 }
 
-function latestOf(rows: { updated_at: string }[]): string | undefined {
-  return latest(rows.map((row) => row.updated_at));
+function getLastUpdate(rows: { updated_at: string }[]): string | undefined {
+  return getLatest(rows.map((row) => row.updated_at));
 }
 
 /** The last of some moments, undefined if there is none. */
-export function latest(moments: (string | undefined)[]): string | undefined {
+export function getLatest(moments: (string | undefined)[]): string | undefined {
   let last: number | undefined;
   for (const moment of moments) {
     if (moment) last = Math.max(last ?? Number.NEGATIVE_INFINITY, Date.parse(moment));

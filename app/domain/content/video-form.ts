@@ -34,7 +34,7 @@ type StoredVideo = {
 };
 
 /** The initial form, from the stored row if there is one. */
-export function videoFormOf(video: StoredVideo | undefined): VideoInput {
+export function toVideoForm(video: StoredVideo | undefined): VideoInput {
   return {
     title: video?.title ?? '',
     description: video?.description ?? '',
@@ -45,6 +45,6 @@ export function videoFormOf(video: StoredVideo | undefined): VideoInput {
 }
 
 /** The columns that a checked form fills; a description that was left empty is null. */
-export function videoColumns(form: VideoForm): StoredVideo {
+export function toVideoColumns(form: VideoForm): StoredVideo {
   return { ...form, description: form.description || null };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, matchesSearch, moved, renumbered } from './video-list.ts';
+import { getRenumberedVideos, matchesSearch, moveVideo, sortVideos } from './video-list.ts';
 
 const clip = (id: string, order_index: number, created_at = '2026-01-01') => ({
   id,
@@ -10,19 +10,19 @@ const ids = (clips: { id: string }[]) => clips.map(({ id }) => id).join('');
 
 test('clips are sorted by order_index, then the newest first', () => {
   const clips = [clip('a', 2), clip('b', 0), clip('c', 0, '2026-02-01'), clip('d', 0)];
-  expect(ids(inOrder(clips))).toBe('cbda');
+  expect(ids(sortVideos(clips))).toBe('cbda');
 });
 
 test('a clip moves to the position of another, forwards and backwards', () => {
   const clips = [clip('a', 0), clip('b', 1), clip('c', 2), clip('d', 3)];
-  expect(ids(moved(clips, 'a', 'c'))).toBe('bcad');
-  expect(ids(moved(clips, 'd', 'b'))).toBe('adbc');
-  expect(ids(moved(clips, 'x', 'b'))).toBe('abcd');
+  expect(ids(moveVideo(clips, 'a', 'c'))).toBe('bcad');
+  expect(ids(moveVideo(clips, 'd', 'b'))).toBe('adbc');
+  expect(ids(moveVideo(clips, 'x', 'b'))).toBe('abcd');
 });
 
 test('only clips with another index get a new order_index', () => {
-  const changes = (clips: Parameters<typeof renumbered>[0]) =>
-    renumbered(clips).map(({ clip: { id }, order_index }) => ({ id, order_index }));
+  const changes = (clips: Parameters<typeof getRenumberedVideos>[0]) =>
+    getRenumberedVideos(clips).map(({ clip: { id }, order_index }) => ({ id, order_index }));
   expect(changes([clip('a', 0), clip('c', 2), clip('b', 1)])).toEqual([
     { id: 'c', order_index: 1 },
     { id: 'b', order_index: 2 },

@@ -1,7 +1,7 @@
 type Ordered = { id: string; order_index: number; created_at: string };
 
 /** Sorts clips as the website shows them: by order_index, then the newest first. */
-export function inOrder<Item extends Ordered>(clips: Item[]): Item[] {
+export function sortVideos<Item extends Ordered>(clips: Item[]): Item[] {
   return clips.toSorted(
     (one, other) =>
       one.order_index - other.order_index ||
@@ -11,7 +11,11 @@ export function inOrder<Item extends Ordered>(clips: Item[]): Item[] {
 }
 
 /** Moves a clip to the position of another; no change if either is unknown. */
-export function moved<Item extends { id: string }>(clips: Item[], id: string, to: string): Item[] {
+export function moveVideo<Item extends { id: string }>(
+  clips: Item[],
+  id: string,
+  to: string,
+): Item[] {
   const from = clips.findIndex((clip) => clip.id === id);
   const target = clips.findIndex((clip) => clip.id === to);
   const clip = clips[from];
@@ -19,7 +23,7 @@ export function moved<Item extends { id: string }>(clips: Item[], id: string, to
 }
 
 /** The clips whose order_index differs from their index in the list, with the new order_index. */
-export function renumbered<Item extends Ordered>(
+export function getRenumberedVideos<Item extends Ordered>(
   clips: Item[],
 ): { clip: Item; order_index: number }[] {
   return clips

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getVideoSource } from './video-source.ts';
 
-test('a video file plays here', () => {
+test('getVideoSource returns file for a video file', () => {
   expect(getVideoSource('/demo/framing.mp4')).toEqual({ kind: 'file', url: '/demo/framing.mp4' });
   expect(getVideoSource('https://cdn.example.com/a/b.WEBM?x=1').kind).toBe('file');
 });
@@ -10,7 +10,7 @@ test.each([
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
   'https://youtu.be/dQw4w9WgXcQ',
   'https://m.youtube.com/shorts/dQw4w9WgXcQ',
-])('%s plays in the host’s player', (url) => {
+])('getVideoSource returns embed for %s', (url) => {
   expect(getVideoSource(url)).toMatchObject({
     kind: 'embed',
     host: 'YouTube',
@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test('Vimeo too', () => {
+test('getVideoSource returns embed for Vimeo', () => {
   expect(getVideoSource('https://vimeo.com/76979871')).toMatchObject({
     host: 'Vimeo',
     player: 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1',
@@ -31,6 +31,6 @@ test.each([
   'https://www.youtube.com/watch?v="><script>',
   'javascript:alert(1)//.mp4',
   'not an address',
-])('%s is a link', (url) => {
+])('getVideoSource returns link for %s', (url) => {
   expect(getVideoSource(url).kind).toBe('link');
 });

@@ -1,13 +1,9 @@
-/** How a clip is shown: our own player for a file, the host's player on demand, otherwise a link. */
 export type VideoSource =
   | { kind: 'file'; url: string }
   | { kind: 'embed'; url: string; player: string; host: 'YouTube' | 'Vimeo' }
   | { kind: 'link'; url: string };
 
-/**
- * Determines from its URL how a clip can be shown.
- * @param url an http(s) URL, or a path on this site
- */
+/** @param url an http(s) URL, or a path on this site */
 export function getVideoSource(url: string): VideoSource {
   const parsed = parseAddress(url);
   if (!parsed) return { kind: 'link', url };

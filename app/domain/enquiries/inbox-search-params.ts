@@ -1,4 +1,4 @@
-import { longestSearch } from '../limits.ts';
+import { maxSearchLength } from '../limits.ts';
 import { maxPage } from '../pages.ts';
 
 /** What of an inbox is in sight: a tab, a search, an order and a page, counted from 1. */
@@ -31,7 +31,7 @@ export function readInboxView<Sort extends string>(
   const isPage = /^[1-9]\d{0,6}$/.test(page);
   return {
     status,
-    search: (parameters.get('q') ?? '').slice(0, longestSearch),
+    search: (parameters.get('q') ?? '').slice(0, maxSearchLength),
     sort: sort ?? newestFirst.sort,
     descending: direction === 'desc' || (direction !== 'asc' && (sort ?? 'date') === 'date'),
     page: isPage ? Math.min(Number(page), maxPage) : 1,

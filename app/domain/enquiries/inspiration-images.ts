@@ -1,4 +1,4 @@
-import { pictureLimits, unsentUploadHours } from '../limits.ts';
+import { imageLimits, unsentUploadHours } from '../limits.ts';
 import { z } from '../zod-mini.ts';
 
 const imageTypes = 'JPEG, PNG, WebP, AVIF or GIF';
@@ -9,10 +9,10 @@ const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
 /** The paths of a quote's images, as the form sends them with its fields. */
 export const inspirationPaths = z
   .array(z.string().check(z.regex(inspirationPath, 'This picture could not be found')))
-  .check(z.maxLength(pictureLimits.count, `Please attach at most ${pictureLimits.count} pictures`));
+  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
 
 /** The error of more images than allowed. */
-export const tooManyImages = `only ${pictureLimits.count} pictures can be sent`;
+export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;
 
 /** Why a quote request was stored without an image that took too long. */
 export const uploadTimedOut = 'it took too long';
@@ -33,11 +33,11 @@ export function formatUploadError(fileName: string, reason: string | undefined):
 /** Why a file is rejected before it is uploaded; undefined if it is accepted. */
 export function explainRejectedImage(file: { size: number; type: string }): string | undefined {
   if (file.size === 0) return 'the file is empty';
-  if (!pictureLimits.types.some((type) => type === file.type)) {
+  if (!imageLimits.types.some((type) => type === file.type)) {
     return `only ${imageTypes} pictures can be sent`;
   }
-  if (file.size > pictureLimits.bytes) {
-    return `it is larger than ${pictureLimits.bytes / 1024 / 1024} MB`;
+  if (file.size > imageLimits.bytes) {
+    return `it is larger than ${imageLimits.bytes / 1024 / 1024} MB`;
   }
   return undefined;
 }

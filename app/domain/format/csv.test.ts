@@ -14,11 +14,11 @@ describe('toCsv', () => {
     );
   });
 
-  it('writes the heading alone where there are no rows', () => {
+  it('writes the headings alone without rows', () => {
     expect(toCsv(columns, [])).toBe('\uFEFF"Name","Note"\r\n');
   });
 
-  it('gives back quotes, commas, line breaks and other scripts as they were', () => {
+  it('retains quotes, commas, line breaks and other scripts', () => {
     const rows = [
       { name: 'Zoë "Zed" O’Hara, Jr.', note: 'first\nsecond\r\nthird' },
       { name: '李雷', note: '🛠️;' },
@@ -37,12 +37,12 @@ describe('toCsv', () => {
     '\u0007',
     ' =1',
     '＝1',
-  ])('makes %j harmless', (name) => {
+  ])('escapes the formula %j', (name) => {
     const [, cell] = toCsv(columns, [{ name, note: null }]).split('\n"');
     expect(cell?.startsWith("'")).toBe(true);
   });
 
-  it('leaves such signs alone elsewhere in a cell', () => {
+  it('does not escape such signs elsewhere in a cell', () => {
     expect(toCsv(columns, [{ name: 'a=b+c-d@e', note: null }])).toContain('"a=b+c-d@e"');
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { formatPrice } from './prices.ts';
 
-test('a price has a dollar sign and thousands separators', () => {
+test('formatPrice adds a dollar sign and thousands separators', () => {
   expect(formatPrice(12500)).toBe('$12,500');
   expect(formatPrice(1234567.5)).toBe('$1,234,567.50');
   expect(formatPrice(0)).toBe('$0');
 });
 
-test('no price is no zero', () => {
+test('formatPrice distinguishes null from 0', () => {
   expect(formatPrice(null)).toBe('Contact for price');
   expect(formatPrice(undefined)).toBe('Contact for price');
 });

@@ -1,11 +1,7 @@
-/** The most characters of a page's description that search engines show. */
 const summaryLength = 160;
 
-/**
- * A text in one line of at most `limit` characters: cut at the end of a word, with an ellipsis if
- * something was cut.
- */
-export function summary(text: string, limit = summaryLength): string {
+/** Cuts a text at the end of a word to one line of at most `limit` characters. */
+export function summarize(text: string, limit = summaryLength): string {
   const line = [...text.replace(/\s+/g, ' ').trim()];
   if (line.length <= limit) return line.join('');
   const cut = line.slice(0, limit - 1).join('');
@@ -14,7 +10,7 @@ export function summary(text: string, limit = summaryLength): string {
   return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** The beginning of a text on one line, cut between words: at most `length` characters and an ellipsis. */
+/** Cuts a text between words to one line of at most `length` characters and an ellipsis. */
 export function truncateLine(text: string, length = 140): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= length) return line;

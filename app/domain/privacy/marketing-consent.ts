@@ -1,8 +1,3 @@
-/**
- * What stands beside the box for news, word for word, by its version. It is stored with each consent,
- * so a version that was shown is never changed: a new wording is a new version here, and one more
- * that the table marketing_consents knows.
- */
 const wordings = {
   '1': 'Yes, send me news and offers by e-mail now and then. I can take this back at any time.',
 } as const;
@@ -14,9 +9,9 @@ export const newsVersion = '1';
 export const newsWording = wordings[newsVersion];
 
 /** The name of the box in both forms. */
-export const newsField = 'news';
+export const newsFieldName = 'news';
 
 /** The words that somebody has agreed to, from the value of the box that they posted; undefined without a tick. */
-export function agreedWording(posted: string | undefined): string | undefined {
+export function getConsentWording(posted: string | undefined): string | undefined {
   return Object.entries(wordings).find(([version]) => version === posted)?.[1];
 }

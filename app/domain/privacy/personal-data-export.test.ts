@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportPersonalData } from './personal-data-export.ts';
 
-test('the file holds every row and each picture once, with its address', () => {
+test('exportPersonalData contains every row, and each image once with its URL', () => {
   const request = { id: '1', inspiration_images: ['inspiration/1-a.jpg', 'inspiration/2-b.jpg'] };
   const data = {
     quote_requests: [request, { id: '2', inspiration_images: ['inspiration/1-a.jpg'] }],

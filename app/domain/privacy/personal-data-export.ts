@@ -6,11 +6,7 @@ type PersonalData = {
   marketing_consents: object[];
 };
 
-/**
- * Everything of one person as a JSON file that they can be given: the stored rows with all columns,
- * and the full addresses of their pictures.
- * @param pictureUrl tells the public address of a path in the images bucket
- */
+/** All rows of one person with all columns, and the URLs of their images, as a JSON file. */
 export function exportPersonalData(
   email: string,
   data: PersonalData,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getColorValue, shedColors, unknownColor } from './colors.ts';
 
-test('the swatches are one list, with Blue in it', () => {
+test('shedColors contains Blue', () => {
   expect(shedColors.map((color) => color.name)).toEqual([
     'Natural',
     'White',
@@ -16,7 +16,7 @@ test('the swatches are one list, with Blue in it', () => {
   ]);
 });
 
-test('a name in another case is found, an unknown one is grey', () => {
+test('getColorValue ignores case and returns grey for an unknown name', () => {
   expect(getColorValue('navy blue ')).toBe(getColorValue('Navy Blue'));
   expect(getColorValue('Teal')).toBe(unknownColor);
   expect(getColorValue(null)).toBe(unknownColor);

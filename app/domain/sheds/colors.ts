@@ -17,6 +17,6 @@ export const unknownColor = '#9ca3a0';
 
 /** The sRGB value, as #rrggbb, for the colour's name; letter case doesn't matter. */
 export function getColorValue(name: string | null | undefined): string {
-  const wanted = name?.trim().toLowerCase();
-  return shedColors.find((color) => color.name.toLowerCase() === wanted)?.value ?? unknownColor;
+  const requested = name?.trim().toLowerCase();
+  return shedColors.find((color) => color.name.toLowerCase() === requested)?.value ?? unknownColor;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relatedSheds } from './related-sheds.ts';
+import { getRelatedSheds } from './related-sheds.ts';
 
 const shed = (id: string, shed_style: string, material_type: string, size = '8x8') => ({
   id,
@@ -8,7 +8,7 @@ const shed = (id: string, shed_style: string, material_type: string, size = '8x8
   size,
 });
 
-test('the same style comes before the same material, itself never', () => {
+test('the same style comes before the same material; the shed itself is excluded', () => {
   const own = shed('own', 'Gable', 'Wood');
   const all = [
     shed('far', 'Porch', 'Metal', '12x20'),
@@ -17,5 +17,5 @@ test('the same style comes before the same material, itself never', () => {
     shed('size', 'Porch', 'Metal'),
     shed('gable', 'Gable', 'Metal', '12x20'),
   ];
-  expect(relatedSheds(own, all).map(({ id }) => id)).toEqual(['gable', 'wood', 'size']);
+  expect(getRelatedSheds(own, all).map(({ id }) => id)).toEqual(['gable', 'wood', 'size']);
 });

@@ -1,10 +1,10 @@
 type Comparable = { id: string; shed_style: string; material_type: string; size: string };
 
 /** The number of related sheds on a shed's page. */
-export const relatedShown = 3;
+export const maxRelatedSheds = 3;
 
 /** The sheds most like this one: by style first, then by material, then by size. */
-export function relatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]): Shed[] {
+export function getRelatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]): Shed[] {
   const likeness = (other: Shed) =>
     Number(other.shed_style === shed.shed_style) * 4 +
     Number(other.material_type === shed.material_type) * 2 +
@@ -12,5 +12,5 @@ export function relatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]
   return others
     .filter((other) => other.id !== shed.id)
     .toSorted((one, other) => likeness(other) - likeness(one))
-    .slice(0, relatedShown);
+    .slice(0, maxRelatedSheds);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  formatShedFilter,
   getSizeGroup,
-  readShedFilter,
-  shedFilterQuery,
+  parseShedFilter,
   sizeGroups,
   toggleShedFilter,
 } from './shed-filter.ts';
@@ -34,12 +34,12 @@ test('choosing the active value again clears it', () => {
   expect(toggleShedFilter(chosen, 'material', 'Wood')).toEqual({ size: 'Small' });
 });
 
-test('the filter stands in the address', () => {
+test('the filter converts to search parameters and back', () => {
   const filter = { material: 'Wood', color: 'Navy Blue' };
-  expect(shedFilterQuery(filter)).toBe('?material=Wood&color=Navy+Blue');
-  expect(readShedFilter(new URLSearchParams(shedFilterQuery(filter)))).toEqual(filter);
-  expect(readShedFilter(new URLSearchParams('material=Gold&size=small'))).toEqual({
+  expect(formatShedFilter(filter)).toBe('?material=Wood&color=Navy+Blue');
+  expect(parseShedFilter(new URLSearchParams(formatShedFilter(filter)))).toEqual(filter);
+  expect(parseShedFilter(new URLSearchParams('material=Gold&size=small'))).toEqual({
     size: 'Small',
   });
-  expect(shedFilterQuery({})).toBe('');
+  expect(formatShedFilter({})).toBe('');
 });

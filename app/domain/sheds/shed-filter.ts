@@ -1,10 +1,7 @@
 import { materials, shedStyles } from '../options.ts';
 import { shedColors } from './colors.ts';
 
-/**
- * The size groups of the public filter. A size belongs to the first group that names it, else to Other;
- * the column `size_group` of `shed_listings` has the group of each shed.
- */
+/** Like the column size_group: the first group that names the size, else Other. */
 export const sizeGroups = [
   { name: 'Small', sizes: ['8x8', '8x10', '8x12'] },
   { name: 'Medium', sizes: ['10x10', '10x12', '10x16'] },
@@ -24,15 +21,14 @@ export const shedFilterCategories = [
 
 type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 
-/** One choice per category at most. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>>;
 
 /** Parses the choices from search parameters; a value that is not on offer counts as no choice. */
-export function readShedFilter(query: URLSearchParams): ShedFilter {
+export function parseShedFilter(query: URLSearchParams): ShedFilter {
   const filter: ShedFilter = {};
   for (const { name, values } of shedFilterCategories) {
-    const wanted = query.get(name)?.toLowerCase();
-    const value = values.find((candidate) => candidate.toLowerCase() === wanted);
+    const requested = query.get(name)?.toLowerCase();
+    const value = values.find((candidate) => candidate.toLowerCase() === requested);
     if (value) filter[name] = value;
   }
   return filter;
@@ -49,7 +45,7 @@ export function toggleShedFilter(
 }
 
 /** The filter as a query string, with its question mark; empty if nothing is chosen. */
-export function shedFilterQuery(filter: ShedFilter): string {
+export function formatShedFilter(filter: ShedFilter): string {
   const query = new URLSearchParams();
   for (const { name } of shedFilterCategories) {
     const value = filter[name];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { emptyShed, shedColumns, shedForm, shedFormOf } from './shed-form.ts';
+import { emptyShed, shedForm, toShedColumns, toShedForm } from './shed-form.ts';
 
 const filled = {
   ...emptyShed,
@@ -11,13 +11,13 @@ const filled = {
   shed_style: 'Gable',
 };
 
-const errorsOf = (input: unknown) => {
+const getErrors = (input: unknown) => {
   const { error } = shedForm.safeParse(input);
   return error ? fieldErrors(error) : {};
 };
 
-it('asks for what a listing can not do without', () => {
-  expect(errorsOf(emptyShed)).toEqual({
+it('shedForm requires the fields of a listing', () => {
+  expect(getErrors(emptyShed)).toEqual({
     title: 'Title is required',
     material_type: 'Material type is required',
     color: 'Color is required',
@@ -26,7 +26,7 @@ it('asks for what a listing can not do without', () => {
   });
 });
 
-it('is active and not featured unless somebody says otherwise', () => {
+it('a new shed is active and not featured', () => {
   expect(emptyShed).toMatchObject({ is_active: true, is_featured: false });
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['4250.5', 4250.5],
   [' 12000 ', 12000],
   ['0.29', 0.29],
-])('reads the price %j as %j', (typed, price) => {
+])('shedForm converts the price %j to %j', (typed, price) => {
   expect(shedForm.parse({ ...filled, price: typed }).price).toBe(price);
 });
 
@@ -46,19 +46,19 @@ it.each([
   ['abc', 'Please enter a number'],
   ['1.005', 'Please use at most two decimals'],
   ['100000000', 'Please enter a lower price'],
-])('refuses the price %j', (typed, message) => {
-  expect(errorsOf({ ...filled, price: typed })).toEqual({ price: message });
+])('shedForm rejects the price %j', (typed, message) => {
+  expect(getErrors({ ...filled, price: typed })).toEqual({ price: message });
 });
 
-it('trims the entries of both lists and leaves out the empty ones', () => {
+it('shedForm trims list entries and removes empty ones', () => {
   const form = shedForm.parse({ ...filled, standard_features: [' Double door ', '', '  '] });
-  expect(shedColumns(form).specifications).toEqual({
+  expect(toShedColumns(form).specifications).toEqual({
     standard_features: ['Double door'],
     optional_upgrades: [],
   });
 });
 
-it('comes back from its columns as it was', () => {
+it('the columns convert back to the form', () => {
   const input = { ...filled, price: '4250.5', optional_upgrades: ['Ramp'] };
-  expect(shedFormOf(shedColumns(shedForm.parse(input)))).toEqual(input);
+  expect(toShedForm(toShedColumns(shedForm.parse(input)))).toEqual(input);
 });

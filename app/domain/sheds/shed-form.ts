@@ -1,12 +1,10 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { lengths } from '../limits.ts';
 import { z } from '../zod.ts';
-import { readSpecifications, type Specifications } from './specifications.ts';
+import { parseSpecifications, type Specifications } from './specifications.ts';
 
-/** The most that the price column holds. */
 const maxPrice = 99_999_999.99;
 
-/** A price as it is typed: '' means none, and becomes null. Canadian dollars. */
 const price = z
   .string()
   .trim()
@@ -19,13 +17,11 @@ const price = z
     'Please use at most two decimals',
   );
 
-/** The entries of a list: trimmed, the empty ones left out. */
 const entries = z
   .array(z.string())
   .transform((list) => list.map((entry) => entry.trim()).filter(Boolean))
   .refine((list) => list.join('').length <= 8000, 'Please use fewer or shorter entries');
 
-/** The form of a shed on offer, without its images. */
 export const shedForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(5000),
@@ -69,8 +65,7 @@ type ShedColumns = {
   is_active: boolean;
 };
 
-/** The form as it starts for a shed that is stored already. */
-export function shedFormOf(shed: ShedColumns & { specifications: unknown }): ShedInput {
+export function toShedForm(shed: ShedColumns & { specifications: unknown }): ShedInput {
   return {
     title: shed.title,
     description: shed.description ?? '',
@@ -81,12 +76,12 @@ export function shedFormOf(shed: ShedColumns & { specifications: unknown }): She
     price: shed.price === null ? '' : String(shed.price),
     is_featured: shed.is_featured,
     is_active: shed.is_active,
-    ...readSpecifications(shed.specifications),
+    ...parseSpecifications(shed.specifications),
   };
 }
 
 /** The columns that a checked form fills; an empty price or description is null. */
-export function shedColumns(form: ShedForm): ShedColumns & { specifications: Specifications } {
+export function toShedColumns(form: ShedForm): ShedColumns & { specifications: Specifications } {
   const { standard_features, optional_upgrades, description, ...columns } = form;
   return {
     ...columns,

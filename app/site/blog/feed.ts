@@ -1,5 +1,5 @@
+import { listFeedPosts } from '#app/data/blog-posts.ts';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
-import { listFeedPosts } from '#app/data/feed.ts';
 import { renderAtomFeed } from '#app/domain/blog/feed.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';

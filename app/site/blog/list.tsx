@@ -1,7 +1,7 @@
 import { type PostSummary, readPostsPage } from '#app/data/blog-posts.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
-import { noPage } from '#app/domain/pages.ts';
+import { emptyPage } from '#app/domain/pages.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const wanted = url.searchParams.get('page');
-  const posts = await withFallback(readPostsPage(client, wanted), noPage, log);
+  const posts = await withFallback(readPostsPage(client, wanted), emptyPage, log);
   const paths = posts.rows.map((post) => post.featured_image);
   return { posts, texts: await withFallback(readImageAltTexts(client, paths), {}, log) };
 }

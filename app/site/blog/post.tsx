@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router';
-import { getCurrentSlug } from '#app/data/blog-post-slug-history.ts';
-import { readPublishedPost } from '#app/data/blog-posts.ts';
+import { getCurrentSlug, readPublishedPost } from '#app/data/blog-posts.ts';
 import { type ImageAltTexts, readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { getLaterChange } from '#app/domain/blog/posts.ts';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';

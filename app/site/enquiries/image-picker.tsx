@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
-import { pictureLimits } from '#app/domain/limits.ts';
+import { imageLimits } from '#app/domain/limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AlertDialog } from '#app/ui/dialog.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -47,14 +47,14 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Choose pictures</span>
           <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
-            A place you like, a sketch, your yard: up to {pictureLimits.count} pictures, 15 MB each.
+            A place you like, a sketch, your yard: up to {imageLimits.count} pictures, 15 MB each.
           </span>
           <input
             ref={input}
             id={id}
             type="file"
             name="inspiration_files"
-            accept={pictureLimits.types.join(',')}
+            accept={imageLimits.types.join(',')}
             multiple
             onChange={addFiles}
             aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}

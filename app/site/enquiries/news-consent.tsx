@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { newsField, newsVersion, newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { newsFieldName, newsVersion, newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import type { FormResult } from './form-result.ts';
 
@@ -21,9 +21,9 @@ export function NewsConsent({ id, checkbox, posted }: NewsConsentProps) {
         ref={checkbox}
         id={id}
         type="checkbox"
-        name={newsField}
+        name={newsFieldName}
         value={newsVersion}
-        defaultChecked={posted?.sent === false && posted.values[newsField] === newsVersion}
+        defaultChecked={posted?.sent === false && posted.values[newsFieldName] === newsVersion}
         aria-describedby={sender ? `${id}-sender` : undefined}
         className="mt-0.5 size-6 shrink-0 accent-barn"
       />

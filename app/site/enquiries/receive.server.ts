@@ -19,8 +19,8 @@ import {
 import { quoteForm, quoteMessages } from '#app/domain/enquiries/quote-form.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
-import { pictureLimits } from '#app/domain/limits.ts';
-import { agreedWording, newsField } from '#app/domain/privacy/marketing-consent.ts';
+import { imageLimits } from '#app/domain/limits.ts';
+import { getConsentWording, newsFieldName } from '#app/domain/privacy/marketing-consent.ts';
 import type { z } from '#app/domain/zod-mini.ts';
 import {
   type FormGuard,
@@ -213,7 +213,7 @@ async function storeImages(
     // An empty field sends a file without a name.
     if (typeof file === 'string' || file.name === '') continue;
     const rejection =
-      images.length < pictureLimits.count ? explainRejectedImage(file) : tooManyImages;
+      images.length < imageLimits.count ? explainRejectedImage(file) : tooManyImages;
     if (rejection) {
       notices.add(formatUploadError(file.name, rejection));
       continue;
@@ -239,7 +239,7 @@ async function storeMarketingConsent(
   client: Client,
   log: Log,
 ): Promise<void> {
-  const wording = agreedWording(values[newsField]);
+  const wording = getConsentWording(values[newsFieldName]);
   if (!wording) return;
   try {
     await insertMarketingConsent(client, { email, source, wording });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { newsField, newsVersion } from '#app/domain/privacy/marketing-consent.ts';
+import { newsFieldName, newsVersion } from '#app/domain/privacy/marketing-consent.ts';
 import {
   cleanDrafts,
   type Draft,
@@ -50,7 +50,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     const stored = (images?.images ?? []).flatMap(({ name, path }) => (path ? { name, path } : []));
     const isChanged = names.some((name) => values[name] !== initial[name]);
     if (!isChanged && !news.current?.checked && stored.length === 0) return undefined;
-    if (news.current?.checked) values[newsField] = newsVersion;
+    if (news.current?.checked) values[newsFieldName] = newsVersion;
     return { values, images: stored };
   }
 
@@ -67,7 +67,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   function restore(draft: Draft) {
     const { news, images } = latest.current;
     fill(draft.values, names);
-    if (news.current && draft.values[newsField] === newsVersion) news.current.checked = true;
+    if (news.current && draft.values[newsFieldName] === newsVersion) news.current.checked = true;
     if (draft.images.length > 0) images?.replace(draft.images);
   }
 

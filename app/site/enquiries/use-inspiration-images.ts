@@ -8,7 +8,7 @@ import {
   partitionUploads,
   tooManyImages,
 } from '#app/domain/enquiries/inspiration-images.ts';
-import { pictureLimits } from '#app/domain/limits.ts';
+import { imageLimits } from '#app/domain/limits.ts';
 
 /** An attached image: with a path once it is stored, with a preview if it was chosen on this page. */
 export type InspirationImage = { key: string; name: string; preview?: string; path?: string };
@@ -43,11 +43,11 @@ export function useInspirationImages(supabase: SupabaseAddress) {
   const upload = useCallback(
     async (key: string, file: File) => {
       try {
-        const [{ browserClient }, { uploadInspirationImage }] = await Promise.all([
+        const [{ getBrowserClient }, { uploadInspirationImage }] = await Promise.all([
           import('#app/data/browser-client.ts'),
           import('#app/data/images.ts'),
         ]);
-        const path = await uploadInspirationImage(browserClient(supabase), file);
+        const path = await uploadInspirationImage(getBrowserClient(supabase), file);
         setImages((all) => all.map((image) => (image.key === key ? { ...image, path } : image)));
       } catch (error) {
         remove(key);
@@ -60,7 +60,7 @@ export function useInspirationImages(supabase: SupabaseAddress) {
 
   const add = useCallback(
     (files: File[]) => {
-      let free = pictureLimits.count - images.length;
+      let free = imageLimits.count - images.length;
       const rejected: string[] = [];
       const added: { file: File; image: InspirationImage & { preview: string } }[] = [];
       for (const file of files) {

@@ -5,7 +5,7 @@ import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -67,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
   const { hero, videos = [] } = loaderData ?? {};
   const path = hero?.image_url || null;
-  const image = path ? absolutePictureUrl(site.url, path) : undefined;
+  const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
   const title = 'Sheds, garages and additions in Ontario';
   return pageMeta(site, {
     path: '/',

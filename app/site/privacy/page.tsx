@@ -3,7 +3,7 @@ import { readSitePage } from '#app/data/site-pages.ts';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import {
   builtInPages,
-  fillIn,
+  fillPlaceholders,
   pageDescriptions,
   type SitePageSlug,
 } from '#app/domain/content/site-pages.ts';
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function SitePage({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { title, content, changed } = loaderData;
-  const html = fillIn(content, root?.settings ?? null, {
+  const html = fillPlaceholders(content, root?.settings ?? null, {
     fallbackName,
     challenge: Boolean(root?.challengeKey),
   });
@@ -40,7 +40,7 @@ export default function SitePage({ loaderData }: Route.ComponentProps) {
       <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
       <div
         className="rich-text mt-8 max-w-prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader, and fillIn escapes
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader, and fillPlaceholders escapes
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {changed && (

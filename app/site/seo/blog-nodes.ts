@@ -1,7 +1,7 @@
 import type { Blog, BlogPosting } from 'schema-dts';
 import type { PostSummary } from '#app/data/blog-posts.ts';
 import { defaultAuthor } from '#app/domain/blog/posts.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';
 
@@ -37,7 +37,7 @@ export function postNode(site: Site, post: PostSummary, modified?: string | null
     headline: post.title,
     ...(post.excerpt && { description: post.excerpt }),
     image: post.featured_image
-      ? absolutePictureUrl(site.url, post.featured_image)
+      ? getAbsoluteImageUrl(site.url, post.featured_image)
       : `${site.url}/cards${postPath(post.slug)}.png`,
     ...(post.published_at && { datePublished: new Date(post.published_at).toISOString() }),
     ...(modified && { dateModified: new Date(modified).toISOString() }),

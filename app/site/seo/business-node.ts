@@ -1,8 +1,8 @@
 import type { OfferCatalog, Organization } from 'schema-dts';
 import { payment, serviceRadius } from '#app/domain/content/business-terms.ts';
-import { readHours } from '#app/domain/content/hours.ts';
+import { parseHours } from '#app/domain/content/hours.ts';
 import { toOpeningHours } from '#app/domain/content/opening-hours.ts';
-import { readPostalAddress } from '#app/domain/content/postal-address.ts';
+import { parsePostalAddress } from '#app/domain/content/postal-address.ts';
 import { services } from '#app/site/home/service-list.ts';
 import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
@@ -37,7 +37,7 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
     '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
     address: addressNode(settings.address),
     priceRange: '$$',
-    openingHoursSpecification: toOpeningHours(readHours(settings.hours)).map(
+    openingHoursSpecification: toOpeningHours(parseHours(settings.hours)).map(
       ({ days, opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: days.map((day) => dayNames[day]),
@@ -77,7 +77,7 @@ function sameAs({ settings }: Site): { sameAs?: string[] } {
 }
 
 function addressNode(text: string) {
-  const { street, town, province, postalCode } = readPostalAddress(text);
+  const { street, town, province, postalCode } = parsePostalAddress(text);
   return {
     '@type': 'PostalAddress',
     streetAddress: street,

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { cardSize, isStoredPicture, pictureUrl } from '#app/domain/content/image-url.ts';
-import { summary } from '#app/domain/format/summary.ts';
+import { cardSize, getImageUrl, isStoredImage } from '#app/domain/content/image-url.ts';
+import { summarize } from '#app/domain/format/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 
@@ -29,8 +29,8 @@ type Page = {
  */
 export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
   const whole = `${page.title} | ${site.name}`;
-  const title = whole.length <= titleLength ? whole : summary(page.title, titleLength);
-  const description = summary(page.description);
+  const title = whole.length <= titleLength ? whole : summarize(page.title, titleLength);
+  const description = summarize(page.description);
   const url = site.url + page.path;
   const image = cardUrl(site, page.card);
   const alt = page.texts?.[page.card.image ?? ''] ?? page.title;
@@ -66,8 +66,8 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
 
 /** The absolute URL of the 1200x630 image. */
 function cardUrl(site: Site, { image, drawing }: Page['card']) {
-  if (isStoredPicture(image)) {
-    return { url: site.url + pictureUrl(image, 'card', 'jpeg'), type: 'image/jpeg' };
+  if (isStoredImage(image)) {
+    return { url: site.url + getImageUrl(image, 'card', 'jpeg'), type: 'image/jpeg' };
   }
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }

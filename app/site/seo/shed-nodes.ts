@@ -1,6 +1,6 @@
 import type { CollectionPage, Product } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';
 
@@ -55,7 +55,7 @@ export function productNodes(
       description,
       image:
         shed.images.length > 0
-          ? shed.images.map((path) => absolutePictureUrl(site.url, path))
+          ? shed.images.map((path) => getAbsoluteImageUrl(site.url, path))
           : [`${site.url}/cards/sheds/${shed.id}.png`],
       brand: { '@type': 'Brand', name: site.name },
       material: shed.material_type,

@@ -1,6 +1,6 @@
 import type { VideoObject } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
-import { absolutePictureUrl } from '#app/domain/content/image-url.ts';
+import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { getVideoSource } from '#app/domain/content/video-source.ts';
 import type { Site } from './site.ts';
 
@@ -14,7 +14,7 @@ export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoOb
         '@type': 'VideoObject' as const,
         name: title,
         ...(description && { description }),
-        thumbnailUrl: absolutePictureUrl(site.url, thumbnail_url),
+        thumbnailUrl: getAbsoluteImageUrl(site.url, thumbnail_url),
         uploadDate: new Date(created_at).toISOString(),
         ...(source.kind === 'file'
           ? { contentUrl: new URL(source.url, `${site.url}/`).href }

@@ -5,8 +5,8 @@ import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
-import { noPage } from '#app/domain/pages.ts';
-import { readShedFilter, shedFilterQuery } from '#app/domain/sheds/shed-filter.ts';
+import { emptyPage } from '#app/domain/pages.ts';
+import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
@@ -31,8 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [hero, page] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
     withFallback(
-      readShedsPage(client, readShedFilter(searchParams), searchParams.get('page')),
-      noPage,
+      readShedsPage(client, parseShedFilter(searchParams), searchParams.get('page')),
+      emptyPage,
       log,
     ),
   ]);
@@ -45,7 +45,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const { hero, sheds, texts } = loaderData;
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState<Row<'shed_listings'>>();
-  const filter = readShedFilter(new URLSearchParams(search));
+  const filter = parseShedFilter(new URLSearchParams(search));
   const { rows, page, pages, total } = sheds;
   return (
     <AltTextsProvider texts={texts}>
@@ -77,7 +77,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-          <PageLinks url={`${pathname}${shedFilterQuery(filter)}`} page={page} pages={pages} />
+          <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
         </section>
       </div>
       <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
@@ -90,7 +90,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { hero, sheds } = loaderData ?? {};
   const { rows = [], page = 1, total = 0 } = sheds ?? {};
   // A filtered list is not indexed; each page of the whole list is canonical.
-  const filtered = shedFilterQuery(readShedFilter(new URLSearchParams(location.search))) !== '';
+  const filtered = formatShedFilter(parseShedFilter(new URLSearchParams(location.search))) !== '';
   const further = page > 1 && !filtered;
   const path = further ? `/custom-sheds?page=${page}` : '/custom-sheds';
   const title = further ? `Custom Sheds, page ${page}` : 'Custom Sheds';

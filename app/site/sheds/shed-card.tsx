@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
-import { readSpecifications } from '#app/domain/sheds/specifications.ts';
+import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedImage } from './shed-image.tsx';
@@ -16,7 +16,7 @@ type ShedCardProps = {
 const featuresShown = 3;
 
 export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
-  const { standard_features: features } = readSpecifications(shed.specifications);
+  const { standard_features: features } = parseSpecifications(shed.specifications);
   const more = features.length - featuresShown;
 
   function open(event: MouseEvent) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
-import { readSpecifications } from '#app/domain/sheds/specifications.ts';
+import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
 import { ListingDrawing } from './shed-image.tsx';
 
@@ -14,7 +14,7 @@ type ShedDetailsProps = {
 };
 
 export function ShedDetails({ shed, id, level, children }: ShedDetailsProps) {
-  const { standard_features, optional_upgrades } = readSpecifications(shed.specifications);
+  const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
       <div className="lg:col-span-7">

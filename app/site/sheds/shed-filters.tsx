@@ -1,9 +1,9 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import {
+  formatShedFilter,
   type ShedFilter,
   shedFilterCategories,
-  shedFilterQuery,
   sizeGroups,
   toggleShedFilter,
 } from '#app/domain/sheds/shed-filter.ts';
@@ -28,7 +28,7 @@ export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
               {values.map((value) => (
                 <li key={value}>
                   <SiteLink
-                    to={`${pathname}${shedFilterQuery(toggleShedFilter(filter, name, value))}`}
+                    to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
                     preventScrollReset
                     aria-current={filter[name] === value ? 'true' : undefined}
                     className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9"
@@ -69,7 +69,7 @@ export function ChosenFilters({ filter, pathname }: ShedFiltersProps) {
       {chosen.map(({ name, label, value }) => (
         <li key={name}>
           <SiteLink
-            to={`${pathname}${shedFilterQuery(toggleShedFilter(filter, name, value))}`}
+            to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
             preventScrollReset
             className="inline-flex min-h-11 items-center gap-2 bg-ink px-3 text-[0.9375rem] text-white"
           >

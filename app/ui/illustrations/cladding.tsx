@@ -3,13 +3,10 @@ import { box } from '#drawing/shed/outline.ts';
 type CladdingProps = {
   material: string;
   dark: boolean;
-  /** How the boards' courses rise to the right; 0 on the front. */
   slant: number;
-  /** The left edge of the wall. */
   from: number;
 };
 
-/** The joints of a wall's boards over the whole box; the caller clips them. */
 export function Cladding({ material, dark, slant, from }: CladdingProps) {
   const stroke = dark ? '#fff' : '#000';
   const lying = material.trim().toLowerCase() === 'vinyl';

@@ -2,7 +2,6 @@ import { parseSize } from '#drawing/shed/design.ts';
 import { ground, moveBack, type ShedOutline } from '#drawing/shed/outline.ts';
 import { type Point, toFeet } from '#drawing/vector.ts';
 
-/** The footprint as a builder writes it: a line along each side with the feet on it. */
 export function Dimensions({ shape, size }: { shape: ShedOutline; size: string }) {
   const footprint = parseSize(size);
   if (!footprint) return null;

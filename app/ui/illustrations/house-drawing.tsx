@@ -10,7 +10,6 @@ export type HousePart =
   | 'shed'
   | 'exterior';
 
-/** The shapes of each part that are filled with the accent, or its lines if it is thin. */
 const parts: Record<string, { fill?: string; line?: string }> = {
   shop: { fill: 'M372 170V104l46-30 46 30v66z' },
   garage: { fill: 'M200 170V108l42-30 42 30v62z' },
@@ -27,10 +26,6 @@ const together: Record<string, string[]> = {
   exterior: ['siding', 'roof'],
 };
 
-/**
- * One house with everything the business builds around it, drawn in lines; the part that is meant
- * is filled in. Every service has the same drawing, so that one sees at once what it is about.
- */
 export function HouseDrawing({ part, className }: { part: HousePart; className?: string }) {
   const lit = (together[part] ?? [part]).map((name) => parts[name] ?? {});
   return (
@@ -59,7 +54,6 @@ export function HouseDrawing({ part, className }: { part: HousePart; className?:
   );
 }
 
-/** Doors and windows in white on the accent. */
 function Details({ part }: { part: HousePart }) {
   const drawn: Partial<Record<HousePart, string>> = {
     shop: 'M392 170v-44h52v44M418 126v44M392 126l26 44M444 126l-26 44',
@@ -77,7 +71,6 @@ function Details({ part }: { part: HousePart }) {
   return path ? <path d={path} className="stroke-white" /> : null;
 }
 
-/** The part of the house that a project type is about. */
 export function partOfProject(projectType: string): HousePart {
   const type = projectType.toLowerCase();
   if (type.includes('garage')) return 'garage';

@@ -3,12 +3,10 @@ import type { Point } from '#drawing/vector.ts';
 
 type DormerProps = { shape: ShedOutline; color: string; roof: string };
 
-/** The start and end of the dormer as shares of the depth, and its foot as a share of the slope. */
 const start = 0.1;
 const end = 0.47;
 const down = 0.78;
 
-/** A row of windows under their own roof, on the visible side of the roof. */
 export function Dormer({ shape, color, roof }: DormerProps) {
   const [ridge, eave] = shape.planes[0] ?? [shape.ridge, shape.ridge];
   const onRoof = (share: number, depth: number): Point =>

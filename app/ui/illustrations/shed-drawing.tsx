@@ -22,16 +22,10 @@ type ShedDrawingProps = {
   className?: string;
 };
 
-/** The share of the depth that is clad; behind it the frame is bare. */
 const clad = 0.56;
 const studs = [0.66, 0.745, 0.83, 0.915, 1];
-/** The seams of a steel roof, as shares of the depth. */
 const seams = [0.06, 0.17, 0.28, 0.39, 0.5];
 
-/**
- * A shed in its style, colour and size, drawn the way it is built: the front finished, the back
- * still a frame. Decorative: it replaces the photograph of a listing that has none.
- */
 export function ShedDrawing({ style, color, size, material, className }: ShedDrawingProps) {
   const id = useId();
   const knownStyle = findStyle(style);

@@ -4,16 +4,13 @@ import type { ShedStyle } from '#drawing/shed/roof-shapes.ts';
 type FrontProps = {
   shape: ShedOutline;
   style: ShedStyle;
-  /** Whether the wall is dark, so that its details must be light. */
   dark: boolean;
 };
 
 const glass = '#e8eef0';
-/** In inches. */
 const doorHeight = 72;
 const maxDoorWidth = 108;
 
-/** The doors of the front, and the details of its style. */
 export function Front({ shape, style, dark }: FrontProps) {
   const { left, front, wall, right, pixelsPerInch } = shape;
   const middle = left + front / 2;
@@ -70,7 +67,6 @@ function Window({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', 
   );
 }
 
-/** The door of the loft, above the other, under a small roof. */
 function LoftDoor({ x, y }: { x: number; y: number }) {
   return (
     <g>

@@ -1,0 +1,168 @@
+import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import { disableMfa, enrollTotp, hasMfa, type PendingTotp, verifyMfaCode } from '#app/data/mfa.ts';
+import { groupSecret } from '#app/domain/accounts/mfa.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { FormSection } from '../form-section.tsx';
+import { logError } from '../log-error.ts';
+import { useAdminClient } from '../session.ts';
+import { CodeForm } from '../shell/code-form.tsx';
+import { FormError } from '../shell/form-error.tsx';
+
+type State =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'off' }
+  | { status: 'begun'; step: PendingTotp }
+  | { status: 'on' }
+  | { status: 'ending' };
+
+export function MfaSection() {
+  const client = useAdminClient();
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [statusMessage, setStatusMessage] = useState('');
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
+  useEffect(() => {
+    let current = true;
+    setState({ status: 'loading' });
+    hasMfa(client).then(
+      (has) => current && setState({ status: has ? 'on' : 'off' }),
+      (error) => {
+        logError('Could not read whether there is a second step', error);
+        if (current) setState({ status: 'failed' });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [client, attempt]);
+
+  async function begin() {
+    setStatusMessage('');
+    try {
+      const step = await enrollTotp(client, window.location.host);
+      setState({ status: 'begun', step });
+    } catch (error) {
+      logError('Could not begin a second step', error);
+      setState({ status: 'failed' });
+    }
+  }
+
+  return (
+    <FormSection
+      title="Two-step sign-in"
+      intro="A code from an app on your phone, besides the password. Whoever learns your password can't sign in with it alone."
+    >
+      {state.status === 'loading' && <Spinner label="Loading" />}
+      {state.status === 'failed' && (
+        <div className="space-y-4">
+          <FormError>That did not work. Please try again in a moment.</FormError>
+          <Button variant="secondary" onClick={() => setAttempt((count) => count + 1)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {state.status === 'off' && (
+        <Button variant="secondary" onClick={begin}>
+          Turn on two-step sign-in
+        </Button>
+      )}
+      {state.status === 'begun' && (
+        <Begun
+          step={state.step}
+          onCancel={() => setState({ status: 'off' })}
+          onDone={() => {
+            setState({ status: 'on' });
+            setStatusMessage('Two-step sign-in is on. Your other devices have been signed out.');
+          }}
+        />
+      )}
+      {state.status === 'on' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="font-medium">Two-step sign-in is on.</p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setStatusMessage('');
+              setState({ status: 'ending' });
+            }}
+          >
+            Turn it off
+          </Button>
+        </div>
+      )}
+      {state.status === 'ending' && (
+        <CodeForm
+          client={client}
+          send={disableMfa}
+          label="Turn off two-step sign-in"
+          focused
+          onAccepted={() => {
+            setState({ status: 'off' });
+            setStatusMessage('Two-step sign-in is off.');
+          }}
+        >
+          <Button variant="secondary" onClick={() => setState({ status: 'on' })}>
+            Cancel
+          </Button>
+        </CodeForm>
+      )}
+      <p role="status" className="mt-3 font-medium text-moss empty:hidden">
+        {statusMessage}
+      </p>
+    </FormSection>
+  );
+}
+
+type BegunProps = { step: PendingTotp; onCancel: () => void; onDone: () => void };
+
+function Begun({ step, onCancel, onDone }: BegunProps) {
+  const client = useAdminClient();
+  return (
+    <div className="space-y-5">
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Install an authenticator app on your phone, if you have none yet.</li>
+        <li>Scan this picture with it, or type the key below into it.</li>
+        <li>Enter the 6 digits that the app shows.</li>
+      </ol>
+      <QrCode text={step.uri} label="The key for your authenticator app, as a QR code" />
+      <p>
+        <span className="block text-ink-soft text-sm">Key</span>
+        <code className="[overflow-wrap:anywhere]">{groupSecret(step.secret)}</code>
+      </p>
+      <CodeForm
+        client={client}
+        send={(to, code) => verifyMfaCode(to, code, step.factorId)}
+        label="Turn on two-step sign-in"
+        focused
+        onAccepted={onDone}
+      >
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </CodeForm>
+    </div>
+  );
+}
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('');
+  return (
+    // Cameras need black on white in every color scheme.
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-56 border border-line bg-white forced-color-adjust-none"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}

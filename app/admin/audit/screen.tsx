@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { listAuditPeople, readAuditPage, readRecordNames } from '#app/data/audit.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
+import { parsePageNumber } from '#app/domain/pages.ts';
+import { ListStates } from '../lists/list-states.tsx';
+import { PageLinks } from '../lists/page-links.tsx';
+import { pageQueryString, useUrlParam } from '../lists/use-url-params.ts';
+import { PageHeader } from '../page-header.tsx';
+import { useAdminClient } from '../session.ts';
+import { EntryItem } from './entry-item.tsx';
+
+const areas = Object.entries(auditAreas).map(([value, { label }]) => ({ value, label }));
+
+type Filter = { table: string | undefined; person: string | undefined; page: number };
+
+async function readActivity(client: Client, { page, ...filter }: Filter) {
+  const [found, people] = await Promise.all([
+    readAuditPage(client, filter, page),
+    listAuditPeople(client),
+  ]);
+  return { ...found, people, names: await readRecordNames(client, found.entries) };
+}
+type Activity = Awaited<ReturnType<typeof readActivity>>;
+
+export default function ActivityScreen() {
+  const client = useAdminClient();
+  const [params] = useSearchParams();
+  const top = useRef<HTMLDivElement>(null);
+  const [screen, setScreen] = useUrlParam('screen');
+  const [person, setPerson] = useUrlParam('person');
+  const filter: Filter = {
+    table: screen || undefined,
+    // An invalid id finds everybody.
+    person: isUuid(person) ? person : undefined,
+    page: parsePageNumber(params.get('page')),
+  };
+  const query = useQuery({
+    queryKey: ['audit_entries', filter],
+    queryFn: () => readActivity(client, filter),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Activity log"
+        intro="What was changed in the admin panel, by whom and when. Entries are kept for 400 days."
+      />
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="mt-5 grid max-w-2xl gap-3 outline-none sm:grid-cols-2"
+      >
+        <FilterSelect
+          label="Screen"
+          all="All screens"
+          options={areas}
+          value={screen}
+          onChange={setScreen}
+        />
+        <FilterSelect
+          label="Person"
+          all="Everybody"
+          options={(query.data?.people ?? []).map(({ id, email }) => ({
+            value: id,
+            label: email,
+          }))}
+          value={person}
+          onChange={setPerson}
+        />
+      </div>
+      <ListStates entityPlural="activity log" loading="Loading the activity log" query={query}>
+        {(activity) => (
+          <div aria-busy={query.isPlaceholderData} className="mt-5 aria-busy:opacity-60">
+            <Entries activity={activity} narrowed={Boolean(screen || person)} />
+            <PageLinks
+              page={activity.page}
+              pages={activity.pages}
+              getQueryString={(page) => pageQueryString(params, page)}
+              onTurn={() => top.current?.focus()}
+            />
+          </div>
+        )}
+      </ListStates>
+    </>
+  );
+}
+
+function Entries({ activity, narrowed }: { activity: Activity; narrowed: boolean }) {
+  if (activity.entries.length === 0) {
+    return (
+      <p className="py-16 text-center text-ink-soft">
+        {narrowed ? 'Nothing here matches your choice.' : 'Nothing has been changed yet.'}
+      </p>
+    );
+  }
+  return (
+    <ol className="divide-y divide-line rounded-md border border-line bg-sheet">
+      {activity.entries.map((entry) => (
+        <EntryItem key={entry.id} entry={entry} names={activity.names} />
+      ))}
+    </ol>
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  all: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-ink-soft text-sm">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="select-arrow min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5"
+      >
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  listQuoteTimes,
+  readOldestPending,
+  readStatistics,
+  type Statistics,
+} from '#app/data/dashboard.ts';
+import { countUnsentMails } from '#app/data/enquiry-mails.ts';
+import type { QuoteRequest } from '#app/data/quote-requests.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import {
+  activityWindow,
+  countByWeek,
+  formatDuration,
+  replyPromiseMs,
+} from '#app/domain/enquiries/weeks.ts';
+import { formatTime } from '#app/domain/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { FormSection } from '../form-section.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { useAdminClient } from '../session.ts';
+import { QuickActions } from './quick-actions.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { WeeklyChart } from './weekly-chart.tsx';
+
+const chartedWeeks = 12;
+
+const pollIntervalMs = 60_000;
+
+async function readDashboard(client: Client) {
+  const now = new Date();
+  const [statistics, oldest, moments, unsent] = await Promise.all([
+    readStatistics(client, now),
+    readOldestPending(client),
+    listQuoteTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
+    countUnsentMails(client),
+  ]);
+  return { now, statistics, oldest, unsent, weeks: countByWeek(moments, chartedWeeks, now) };
+}
+
+export default function DashboardScreen() {
+  const client = useAdminClient();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: () => readDashboard(client),
+    refetchInterval: pollIntervalMs,
+  });
+
+  return (
+    <>
+      <div className="mb-5">
+        <PageHeader title="Dashboard" intro="Welcome to your admin dashboard" />
+      </div>
+      {isPending && (
+        <div className="grid place-items-center py-16">
+          <Spinner label="Loading the statistics" />
+        </div>
+      )}
+      {isError && !data && (
+        <div role="alert" className="py-10 text-center">
+          <p className="mb-4">The statistics could not be loaded. Please try again in a moment.</p>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </div>
+      )}
+      {data && <StatCards statistics={data.statistics} />}
+      {data && <UnsentNote count={data.unsent} />}
+      <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
+        {data &&
+          isError &&
+          `These numbers are from ${formatTime(data.now)}: they can't be read anew at the moment.`}
+      </p>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <FormSection title="Quick Actions">
+            <QuickActions />
+          </FormSection>
+          {data && (
+            <FormSection title="Recent Activity">
+              <RecentActivity {...data.statistics} />
+              <p className="mt-3 -mb-2">
+                <Link to="/admin/activity" className="drawn-link inline-flex min-h-11 items-center">
+                  Activity log
+                </Link>
+              </p>
+            </FormSection>
+          )}
+        </div>
+        {data && (
+          <div className="grid gap-5">
+            <FormSection title="Oldest Unanswered Request">
+              <LongestWait request={data.oldest} now={data.now} />
+            </FormSection>
+            <FormSection title="Quote Requests per Week">
+              <WeeklyChart weeks={data.weeks} />
+            </FormSection>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+type LongestWaitProps = { request: QuoteRequest | null; now: Date };
+
+function LongestWait({ request, now }: LongestWaitProps) {
+  if (!request) {
+    return <p className="text-ink-soft">Nobody is waiting: every quote request is answered.</p>;
+  }
+  const age = now.getTime() - Date.parse(request.created_at);
+  const late = age > replyPromiseMs;
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        <span className="font-semibold">{request.customer_name}</span> ({request.project_type}) has
+        waited <span className="font-semibold">{formatDuration(age)}</span>.
+      </p>
+      <div aria-hidden className="mt-3 h-2.5 border border-line-firm bg-paper">
+        <div
+          className={`h-full ${late ? 'bg-barn' : 'bg-moss'}`}
+          style={{ width: `${Math.min(100, Math.max(2, (age / replyPromiseMs) * 100))}%` }}
+        />
+      </div>
+      <p className={`mt-2 ${late ? 'font-semibold text-barn' : 'text-ink-soft'}`}>
+        {late
+          ? `${formatDuration(age - replyPromiseMs)} over the promised 24 hours.`
+          : `${formatDuration(replyPromiseMs - age)} left of the promised 24 hours.`}
+      </p>
+    </>
+  );
+}
+
+function RecentActivity({ newQuotes, newContacts }: Statistics) {
+  if (newQuotes === 0 && newContacts === 0) {
+    return <p className="text-ink-soft">No recent activity</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {newQuotes > 0 && (
+        <li className="py-2 first:pt-0 last:pb-0">{newQuotes} new quote request(s) this week</li>
+      )}
+      {newContacts > 0 && (
+        <li className="py-2 first:pt-0 last:pb-0">{newContacts} new contact(s) this week</li>
+      )}
+    </ul>
+  );
+}
+
+function UnsentNote({ count }: { count: number }) {
+  return (
+    <p role="status" className="mt-3 font-medium text-barn empty:hidden">
+      {count > 0 && (
+        <>
+          {count === 1 ? '1 e-mail about an enquiry has' : `${count} e-mails about enquiries have`}{' '}
+          not been sent to you.{' '}
+          <Link to="/admin/quotes" className="drawn-link">
+            Quote Requests
+          </Link>{' '}
+          and{' '}
+          <Link to="/admin/contacts" className="drawn-link">
+            Contact Messages
+          </Link>{' '}
+          say which, and why.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,160 @@
+import { ImagePlus } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { AlertDialog } from '#app/ui/dialog.tsx';
+import { SortableGrid } from '../lists/sortable-grid.tsx';
+import { ImageItem } from './image-item.tsx';
+import { type EditedImages, isUploading } from './use-images.ts';
+
+type ImageFieldProps = {
+  legend: string;
+  images: EditedImages;
+  multiple?: boolean;
+  hint: ReactNode;
+};
+
+export function ImageField({ legend, images, multiple = false, hint }: ImageFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
+  const uploadCount = images.images.filter(isUploading).length;
+
+  function addFiles(files: Iterable<File>) {
+    const all = [...files];
+    images.add(multiple ? all : all.slice(0, 1));
+  }
+
+  function dragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsDragOver(true);
+  }
+
+  function dragLeave({ currentTarget, relatedTarget }: DragEvent) {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+      setIsDragOver(false);
+  }
+
+  function drop(event: DragEvent) {
+    setIsDragOver(false);
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    addFiles(event.dataTransfer.files);
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    addFiles(files);
+  }
+
+  return (
+    <fieldset
+      className="min-w-0"
+      onDragOver={dragOver}
+      onDragLeave={dragLeave}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
+        {legend} <span className="font-normal text-ink-soft">(optional)</span>
+      </legend>
+      <label
+        htmlFor={id}
+        data-over={isDragOver || undefined}
+        className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2 data-over:border-ink data-over:bg-pine"
+      >
+        <ImagePlus aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            {multiple ? 'Choose pictures' : 'Choose a picture'}
+            <span className="font-normal text-ink-soft pointer-coarse:hidden">
+              {multiple ? ', or drop or paste them here' : ', or drop or paste one here'}
+            </span>
+          </span>
+          <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
+            {hint}
+          </span>
+        </span>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/*"
+          multiple={multiple}
+          aria-describedby={`${id}-hint`}
+          onChange={() => {
+            addFiles(input.current?.files ?? []);
+            // So that the same file can be chosen again.
+            if (input.current) input.current.value = '';
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </label>
+      <p role="status" className="sr-only">
+        {uploadCount > 0 &&
+          `${uploadCount} ${uploadCount === 1 ? 'picture is' : 'pictures are'} uploading`}
+      </p>
+      <ImageList images={images} sortable={multiple} />
+      <AlertDialog {...images.alert} finalFocus={input} />
+    </fieldset>
+  );
+}
+
+export function ImagesField({ images }: { images: EditedImages }) {
+  return (
+    <ImageField
+      legend="Images"
+      images={images}
+      multiple
+      hint="The first one is the cover. Photographs are made smaller, and where they were taken is removed."
+    />
+  );
+}
+
+type ImageListProps = { images: EditedImages; sortable: boolean };
+
+function ImageList({ images, sortable }: ImageListProps) {
+  const rows = images.images.map((image) => ({
+    id: image.key,
+    title: image.name,
+    image,
+  }));
+  if (rows.length === 0) return null;
+
+  return (
+    <>
+      <SortableGrid
+        label="Pictures"
+        rows={rows}
+        onMove={images.move}
+        className={
+          sortable
+            ? 'mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4'
+            : 'mt-3 grid grid-cols-[repeat(auto-fit,minmax(10rem,17rem))] gap-3'
+        }
+      >
+        {({ image }, handle, index) => (
+          <ImageItem
+            image={image}
+            images={images}
+            isCover={sortable && index === 0}
+            handle={sortable && rows.length > 1 ? handle : null}
+          />
+        )}
+      </SortableGrid>
+      <p className="mt-2 text-ink-soft text-sm leading-snug">
+        {images.altTexts.failed
+          ? 'What the stored pictures show could not be read. To change it, open this again.'
+          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture."}
+      </p>
+    </>
+  );
+}

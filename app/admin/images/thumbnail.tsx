@@ -1,0 +1,38 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { getImageUrl } from '#app/domain/content/image-url.ts';
+
+type ThumbnailProps = {
+  path: string;
+  alt: string;
+  width: 320 | 480 | 640;
+  className?: string;
+};
+
+export function Thumbnail({ path, alt, width, className = '' }: ThumbnailProps) {
+  const [missing, setMissing] = useState<string>();
+
+  if (missing === path) {
+    return (
+      <span
+        role="img"
+        aria-label={alt ? `${alt}: not available` : 'Picture not available'}
+        className={`grid place-items-center bg-pine text-ink-soft ${className}`}
+      >
+        <ImageOff aria-hidden className="size-6" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={/^(https?:|blob:|\/)/.test(path) ? path : getImageUrl(path, width, 'webp')}
+      alt={alt}
+      width={width}
+      height={(width * 3) / 4}
+      loading="lazy"
+      decoding="async"
+      onError={() => setMissing(path)}
+      className={`object-cover ${className}`}
+    />
+  );
+}

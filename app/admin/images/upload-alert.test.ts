@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { UploadError } from '#app/data/images.ts';
+import { InvalidImageError } from './prepare-image.ts';
+import { createUploadAlert } from './upload-alert.ts';
+
+const missing = new UploadError(
+  'Upload failed: table does not exist',
+  'table does not exist',
+  true,
+);
+
+it('createUploadAlert ends with the reason of the failure', () => {
+  const getAlert = (error: unknown) =>
+    createUploadAlert(error, 'Failed to upload a.jpg', 'Storage Setup Required');
+  expect(getAlert(new UploadError('Upload failed: disk full', 'disk full'))).toEqual({
+    message: 'Failed to upload a.jpg: disk full',
+  });
+  expect(getAlert(new InvalidImageError('It is not a picture'))).toEqual({
+    message: 'Failed to upload a.jpg: It is not a picture',
+  });
+  expect(getAlert(new TypeError('x is undefined'))).toEqual({
+    message: 'Failed to upload a.jpg: Unknown error',
+  });
+});
+
+it('createUploadAlert has a title of its own if the bucket is missing and the screen has one', () => {
+  expect(createUploadAlert(missing, 'Failed to upload a.jpg', 'Storage Setup Required')).toEqual({
+    title: 'Storage Setup Required',
+    message: 'Upload failed: table does not exist\n\nThis is a one-time setup step.',
+  });
+  expect(createUploadAlert(missing, 'Failed to upload a.jpg')).toEqual({
+    message: 'Failed to upload a.jpg: table does not exist',
+  });
+});

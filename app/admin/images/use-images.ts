@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { type ImageFolder, uploadImage } from '#app/data/images.ts';
+import { getFileName } from '#app/domain/content/image-path.ts';
+import { useAlert } from '#app/ui/use-alert.ts';
+import { logError } from '../log-error.ts';
+import { useAdminClient } from '../session.ts';
+import { InvalidImageError, prepareImage } from './prepare-image.ts';
+import { createUploadAlert } from './upload-alert.ts';
+import { useAltTexts } from './use-alt-texts.ts';
+import { useUploads } from './use-uploads.ts';
+
+export type EditedImage = {
+  key: string;
+  name: string;
+  path?: string;
+  preview?: string;
+  progress: number;
+  failed?: File | undefined;
+};
+
+type ImagesOptions = {
+  folder: ImageFolder;
+  initial: string[];
+  limit: number;
+  failed: (fileName: string) => string;
+  setupTitle?: string;
+};
+
+const toEditedImage = (path: string): EditedImage => ({
+  key: path,
+  name: getFileName(path),
+  path,
+  progress: 1,
+});
+
+/**
+ * The images of a record. Each is uploaded as soon as it is chosen; a failed upload can be retried.
+ */
+export function useImages({ folder, initial, limit, failed, setupTitle }: ImagesOptions) {
+  const client = useAdminClient();
+  const [first] = useState(() => [...new Set(initial)]);
+  const [images, setImages] = useState(() => first.map(toEditedImage));
+  const { show, dialog } = useAlert();
+  const uploads = useUploads();
+  const altTexts = useAltTexts(first);
+
+  const change = (key: string, changes: Partial<EditedImage>) =>
+    setImages((all) => all.map((item) => (item.key === key ? { ...item, ...changes } : item)));
+
+  function remove(key: string) {
+    uploads.cancel(key);
+    setImages((all) => all.filter((item) => item.key !== key));
+  }
+
+  function stored(key: string, path: string) {
+    setImages((all) => {
+      if (!all.some((item) => item.key === key)) return all;
+      // A single image is replaced once the new one is stored.
+      const left = limit === 1 ? all.filter((item) => item.key === key) : all;
+      return left.map((item) => (item.key === key ? { ...item, path, progress: 1 } : item));
+    });
+  }
+
+  async function upload(key: string, file: File) {
+    const signal = uploads.start(key);
+    try {
+      const image = await uploads.enqueue(() => prepareImage(file));
+      change(key, { preview: uploads.preview(image) });
+      const onProgress = (progress: number) => change(key, { progress });
+      stored(key, await uploadImage(client, folder, image, { onProgress, signal }));
+    } catch (error) {
+      if (signal.aborted) return;
+      logError('Could not upload', error);
+      // Retrying an invalid image is pointless.
+      if (error instanceof InvalidImageError) remove(key);
+      else change(key, { failed: file });
+      show(createUploadAlert(error, failed(file.name), setupTitle));
+    }
+  }
+
+  function add(files: File[]) {
+    const remaining = limit === 1 ? 1 : limit - images.length;
+    const accepted = files.slice(0, remaining).map((file) => ({
+      file,
+      image: { key: crypto.randomUUID(), name: file.name, progress: 0 },
+    }));
+    if (limit > 1) {
+      for (const file of files.slice(remaining)) {
+        show(createUploadAlert(new InvalidImageError(explainLimit(limit)), failed(file.name)));
+      }
+    }
+    // A single image has one upload at a time.
+    if (limit === 1) for (const { key, path } of images) if (!path) remove(key);
+    setImages((all) => [...all, ...accepted.map(({ image }) => image)]);
+    for (const { file, image } of accepted) void upload(image.key, file);
+  }
+
+  const paths = images.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const uploading = images.some((image) => isUploading(image));
+  const hasNewAltTexts = altTexts.changed(images);
+
+  return {
+    images,
+    paths,
+    uploading,
+    altTexts,
+    hasNewAltTexts,
+    changed:
+      hasNewAltTexts || paths.length < images.length || paths.join('\n') !== first.join('\n'),
+    alert: dialog,
+    add,
+    remove,
+    tryAgain({ key, failed: file }: EditedImage) {
+      if (!file) return;
+      change(key, { failed: undefined, progress: 0 });
+      void upload(key, file);
+    },
+    saveAltTexts: () => altTexts.save(images),
+    move(key: string, to: string) {
+      setImages((all) => {
+        const moved = all.find((item) => item.key === key);
+        const target = all.findIndex((item) => item.key === to);
+        if (!moved || target < 0) return all;
+        return all.filter((item) => item !== moved).toSpliced(target, 0, moved);
+      });
+    },
+  };
+}
+
+export function isUploading({ path, failed }: EditedImage): boolean {
+  return path === undefined && failed === undefined;
+}
+
+function explainLimit(limit: number) {
+  return `There may be at most ${limit} pictures`;
+}
+
+export type EditedImages = ReturnType<typeof useImages>;

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
+import { CardGrid } from '../records/record-card.tsx';
+import { RecordScreen } from '../records/record-screen.tsx';
+import { useEditing } from '../records/use-editing.ts';
+import { useRecordPage } from '../records/use-record-page.ts';
+import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
+import { ProjectCard } from './project-card.tsx';
+
+const ProjectDialog = lazy(() => import('./project-dialog.tsx'));
+
+const table = 'past_projects';
+
+export default function ProjectsScreen() {
+  const query = useRecordPage<PastProject>({ table });
+  const editing = useEditing<PastProject>(table);
+  const deletion = useUndoableDeletion<PastProject>({
+    table,
+    entity: 'project',
+    question: 'Are you sure you want to delete this project?',
+    getName: (project) => project.title,
+    remove: deleteProject,
+    restore: insertProject,
+  });
+
+  return (
+    <>
+      <RecordScreen
+        title="Past Projects"
+        entityPlural="projects"
+        addLabel="Add Project"
+        onAdd={editing.openNew}
+        query={query}
+        empty="No projects yet. Add the first one to show visitors what you have built."
+      >
+        {({ rows }) => (
+          <CardGrid>
+            {rows.map((project) => (
+              <ProjectCard
+                key={project.id}
+                project={project}
+                onEdit={() => editing.openRow(project)}
+                onDelete={() => deletion.ask(project)}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </RecordScreen>
+      {editing.dialog && (
+        <Suspense>
+          <ProjectDialog {...editing.dialog} />
+        </Suspense>
+      )}
+      {deletion.dialogs}
+    </>
+  );
+}

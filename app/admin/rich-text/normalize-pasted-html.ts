@@ -1,0 +1,82 @@
+const replacements = [
+  ['p.MsoTitle', 'h1'],
+  ['h4, h5, h6', 'h3'],
+  ['ins', 'u'],
+  ['td, th', 'div'],
+] as const;
+const blocks = ':is(h1, h2, h3, h4, h5, h6, p, div, ul, ol, pre, blockquote)';
+
+/**
+ * Converts what Word and Google Docs put on the clipboard to elements that the editor has parse rules
+ * for. The schema drops everything else: other elements, attributes, scripts and unsafe URLs.
+ */
+export function normalizePastedHtml(html: string): string {
+  if (isFromEditor(html)) return html;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  convertWordLists(body);
+  // An inner table comes after the outer one in the document.
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    table.replaceWith(...table.querySelectorAll('td, th'));
+  }
+  for (const [selector, tag] of replacements) {
+    for (const element of body.querySelectorAll(selector)) replaceTag(element, tag);
+  }
+  const unwanted = `img[src^="file:"], ${blocks} + br, br.Apple-interchange-newline`;
+  for (const element of body.querySelectorAll(unwanted)) element.remove();
+  for (const block of body.querySelectorAll('p, h1, h2, h3')) {
+    if (!block.textContent.trim() && !block.querySelector('img')) block.remove();
+  }
+  return body.innerHTML;
+}
+
+/** ProseMirror marks what is copied from an editor. */
+const isFromEditor = (html: string) => html.includes('data-pm-slice');
+
+function replaceTag(element: Element, tag: string): void {
+  const replacement = element.ownerDocument.createElement(tag);
+  replacement.append(...element.childNodes);
+  element.replaceWith(replacement);
+}
+
+/**
+ * Word's list items are paragraphs with a drawn marker, and with their depth in a style such as
+ * `mso-list:l0 level2 lfo1`.
+ */
+function convertWordLists(body: HTMLElement): void {
+  let open: { level: number; list: HTMLElement }[] = [];
+  for (const paragraph of body.querySelectorAll('p[class^="MsoList"]')) {
+    if (paragraph.previousElementSibling !== open[0]?.list) open = [];
+    const level = Number(/\blevel(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1);
+    const isNumbered = /^\(?(?:\d{1,3}|[a-z]{1,4})[.)]/i.test(removeMarker(paragraph));
+    const tag = isNumbered ? 'ol' : 'ul';
+    let last = open.at(-1);
+    while (last && (last.level > level || (last.level === level && last.list.localName !== tag))) {
+      open.pop();
+      last = open.at(-1);
+    }
+    if (last?.level !== level) {
+      const list = body.ownerDocument.createElement(tag);
+      const item = last?.list.lastElementChild;
+      if (item) item.append(list);
+      else paragraph.before(list);
+      last = { level, list };
+      open.push(last);
+    }
+    const item = body.ownerDocument.createElement('li');
+    item.append(paragraph);
+    last.list.append(item);
+  }
+}
+
+/** Removes the marker between Word's conditional comments and returns its text. */
+function removeMarker(paragraph: Element): string {
+  const nodes = [...paragraph.childNodes];
+  const findComment = (text: string) =>
+    nodes.findIndex((node) => node instanceof Comment && node.data.includes(text));
+  const marker = nodes.slice(findComment('supportLists'), findComment('endif') + 1);
+  for (const node of marker) node.remove();
+  return marker
+    .map((node) => (node instanceof Comment ? '' : node.textContent))
+    .join('')
+    .trim();
+}

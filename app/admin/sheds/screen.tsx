@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react';
+import {
+  deleteShed,
+  insertShed,
+  type ShedListing,
+  setShedActive,
+} from '#app/data/shed-listings.ts';
+import { useRowMutation } from '../lists/use-row-mutation.ts';
+import { CardGrid } from '../records/record-card.tsx';
+import { RecordScreen } from '../records/record-screen.tsx';
+import { useEditing } from '../records/use-editing.ts';
+import { useRecordPage } from '../records/use-record-page.ts';
+import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
+import { ShedCard } from './shed-card.tsx';
+
+const ShedDialog = lazy(() => import('./shed-dialog.tsx'));
+
+const table = 'shed_listings';
+
+export default function ShedsScreen() {
+  const query = useRecordPage<ShedListing>({ table });
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The shed',
+    mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
+      setShedActive(client, id, isActive),
+  });
+  const editing = useEditing<ShedListing>(table);
+  const deletion = useUndoableDeletion<ShedListing>({
+    table,
+    entity: 'shed',
+    question: 'Are you sure you want to delete this shed listing?',
+    getName: (shed) => shed.title,
+    remove: deleteShed,
+    restore: insertShed,
+  });
+
+  return (
+    <>
+      <RecordScreen
+        title="Shed Listings"
+        entityPlural="sheds"
+        addLabel="Add Shed"
+        onAdd={editing.openNew}
+        query={query}
+        empty="No sheds yet. Add the first one to show it on the website."
+      >
+        {({ rows }) => (
+          <CardGrid>
+            {rows.map((shed) => (
+              <ShedCard
+                key={shed.id}
+                shed={shed}
+                busy={isBusy(shed.id)}
+                onToggle={() => change({ id: shed.id, isActive: !shed.is_active })}
+                onEdit={() => editing.openRow(shed)}
+                onDelete={() => deletion.ask(shed)}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </RecordScreen>
+      {editing.dialog && (
+        <Suspense>
+          <ShedDialog {...editing.dialog} />
+        </Suspense>
+      )}
+      {deletion.dialogs}
+    </>
+  );
+}

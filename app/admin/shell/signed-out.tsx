@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Client } from '#app/data/supabase-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardScreen } from './card-screen.tsx';
+import { CodeForm } from './code-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function SignInScreen({ client }: { client: Client }) {
+  return (
+    <CardScreen title="Admin Login" intro="Access the admin panel to manage your website content">
+      <SignInForm client={client} />
+      <p className="mt-3 text-center">
+        <Link
+          to="/admin/forgot-password"
+          className="drawn-link inline-flex min-h-11 items-center px-2"
+        >
+          Forgot your password?
+        </Link>
+      </p>
+    </CardScreen>
+  );
+}
+
+export function CodeScreen({ client, onSignOut }: { client: Client; onSignOut: () => void }) {
+  return (
+    <CardScreen
+      title="Enter your code"
+      intro="Your password was right. Now open the authenticator app on your phone."
+    >
+      <CodeForm client={client} focused />
+      <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
+        Sign Out
+      </Button>
+      <p className="mt-4 text-ink-soft text-sm">
+        Lost your phone? Whoever runs the website can turn this step off for you.
+      </p>
+    </CardScreen>
+  );
+}
+
+type NoAccessProps = {
+  title: string;
+  children: ReactNode;
+  onSignOut: () => void;
+  onTryAgain?: () => void;
+};
+
+export function NoAccess({ title, children, onSignOut, onTryAgain }: NoAccessProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="w-full max-w-md">
+        <h1 className="display text-3xl">{title}</h1>
+        <p className="mt-3 text-ink-soft [overflow-wrap:anywhere]">{children}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {onTryAgain && <Button onClick={onTryAgain}>Try again</Button>}
+          <Button variant="secondary" onClick={onSignOut}>
+            Sign Out
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database, Insert, Row, Update } from './database.types.ts';
+import { getFirstRow, isUniqueViolation, RowChanged, type Version } from './errors.ts';
+import type { Client } from './supabase-context.ts';
+
+type Tables = Database['public']['Tables'];
+type Table = {
+  [Name in keyof Tables]: Row<Name> extends { id: string } ? Name : never;
+}[keyof Tables];
+
+type Versioned = {
+  [Name in keyof Tables]: Row<Name> extends Version ? Name : never;
+}[keyof Tables];
+
+export type WritableColumns<Name extends keyof Tables> = Omit<
+  Row<Name>,
+  'id' | 'created_at' | 'updated_at'
+>;
+
+// The typed client has no type for a table that is a parameter. The signatures below check the rows.
+const fromTable = (client: SupabaseClient, table: Table) => client.from(table);
+
+/** Inserts a row and returns it. A deleted row is restored as it was. */
+export async function insertRow<Name extends Table>(
+  client: Client,
+  table: Name,
+  row: Insert<Name>,
+): Promise<Row<Name>> {
+  const { data } = await fromTable(client, table).insert(row).select().throwOnError();
+  return getFirstRow(data) as Row<Name>;
+}
+
+/**
+ * Inserts the only row with a key, or the only row of the table. Throws RowChanged with the stored
+ * one if there is one already.
+ */
+export async function insertUniqueRow<Name extends Table>(
+  client: Client,
+  table: Name,
+  row: Insert<Name>,
+  key?: keyof Insert<Name> & keyof Row<Name> & string,
+): Promise<Row<Name>> {
+  try {
+    return await insertRow(client, table, row);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  const rows = fromTable(client, table).select('*');
+  const { data } = await (key
+    ? rows.filter(key, 'eq', String(row[key]))
+    : rows.limit(1)
+  ).throwOnError();
+  throw await createRowChanged(client, table, getFirstRow(data));
+}
+
+/** Updates a row whatever its version. Throws RowNotFound if it is deleted. */
+export async function updateRow<Name extends Table>(
+  client: Client,
+  table: Name,
+  id: string,
+  change: Update<Name>,
+): Promise<Row<Name>> {
+  const { data } = await fromTable(client, table)
+    .update(change)
+    .eq('id', id)
+    .select()
+    .throwOnError();
+  return getFirstRow(data) as Row<Name>;
+}
+
+/**
+ * Updates a row if it still has the version that was read. Throws RowChanged with the current row
+ * if somebody has saved it since, RowNotFound if it is deleted.
+ */
+export async function updateUnchanged<Name extends Versioned>(
+  client: Client,
+  table: Name,
+  read: Version,
+  change: Partial<Row<Name>>,
+): Promise<Row<Name>> {
+  const rows = fromTable(client, table);
+  const { data } = await rows
+    .update(change as Update<Name>)
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select()
+    .throwOnError();
+  const [updated] = data;
+  if (updated) return updated as Row<Name>;
+  const current = await rows.select('*').eq('id', read.id).throwOnError();
+  throw await createRowChanged(client, table, getFirstRow(current.data));
+}
+
+async function createRowChanged(client: Client, table: Table, row: object) {
+  const { id, updated_at } = row as Version;
+  const { data } = await client
+    .from('audit_entries')
+    .select('actor_id, actor_email')
+    .eq('table_name', table)
+    .eq('record_id', id)
+    .gte('occurred_at', updated_at)
+    .order('occurred_at', { ascending: false })
+    .limit(1);
+  const [entry] = data ?? [];
+  return new RowChanged(
+    row,
+    entry?.actor_id && entry.actor_email ? { id: entry.actor_id, email: entry.actor_email } : null,
+  );
+}
+
+/** Deletes a row and returns it. Throws RowNotFound if it is deleted already. */
+export async function deleteRow<Name extends Table>(
+  client: Client,
+  table: Name,
+  id: string,
+): Promise<Row<Name>> {
+  const { data } = await fromTable(client, table).delete().eq('id', id).select().throwOnError();
+  return getFirstRow(data) as Row<Name>;
+}

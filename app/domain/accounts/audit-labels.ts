@@ -1,0 +1,136 @@
+type AuditArea = {
+  label: string;
+  noun: string;
+  named: (name: string) => string;
+  path?: (name: string) => string;
+};
+
+const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
+const searched = (path: string) => (name: string) =>
+  `/admin/${path}?${new URLSearchParams({ q: name })}`;
+
+/** The tables of the audit log, in the order of the back office's menu. Those of accounts are under `auth.users`. */
+export const auditAreas: Record<string, AuditArea> = {
+  quote_requests: {
+    label: 'Quote Requests',
+    noun: 'a quote request',
+    named: (name) => `the quote request of ${name}`,
+    path: searched('quotes'),
+  },
+  contact_submissions: {
+    label: 'Contact Messages',
+    noun: 'a contact message',
+    named: (name) => `the message of ${name}`,
+    path: searched('contacts'),
+  },
+  past_projects: {
+    label: 'Past Projects',
+    noun: 'a project',
+    named: quoted('project'),
+    path: searched('projects'),
+  },
+  shed_listings: {
+    label: 'Shed Listings',
+    noun: 'a shed',
+    named: quoted('shed'),
+    path: searched('sheds'),
+  },
+  reviews: {
+    label: 'Reviews',
+    noun: 'a review',
+    named: (name) => `the review by ${name}`,
+    path: searched('reviews'),
+  },
+  blog_posts: {
+    label: 'Blog Posts',
+    noun: 'a post',
+    named: quoted('post'),
+    path: searched('blog'),
+  },
+  home_content: {
+    label: 'Home Content',
+    noun: 'a hero',
+    named: quoted('hero'),
+    path: () => '/admin/home-content',
+  },
+  video_carousel: {
+    label: 'Video Carousel',
+    noun: 'a video',
+    named: quoted('video'),
+    path: () => '/admin/videos',
+  },
+  business_settings: {
+    label: 'Business Settings',
+    noun: 'the Business Settings',
+    named: () => 'the Business Settings',
+    path: () => '/admin/settings',
+  },
+  site_pages: {
+    label: 'Privacy and accessibility pages',
+    noun: 'a page',
+    named: quoted('page'),
+    path: () => '/admin/privacy',
+  },
+  marketing_consents: {
+    label: 'Consents to news',
+    noun: 'a consent to news',
+    named: (name) => `the consent to news of ${name}`,
+  },
+  image_alt_texts: {
+    label: 'Texts of pictures',
+    noun: 'the text of a picture',
+    named: (name) => `the text of a picture, “${name}”`,
+  },
+  'storage.objects': {
+    label: 'Pictures',
+    noun: 'a picture that a visitor had sent',
+    named: (name) => `the picture ${name}`,
+  },
+  'auth.users': { label: 'Accounts and sign-ins', noun: 'an account', named: (name) => name },
+};
+
+/** The tables whose entries are about accounts. */
+export const accountTables: readonly string[] = ['auth.users', 'auth.mfa_factors', 'staff'];
+
+export const isAccountTable = (table: string) => accountTables.includes(table);
+
+const columnLabels: Record<string, string> = {
+  address: 'address',
+  alt: 'text',
+  business_name: 'name of the business',
+  completion_date: 'completion date',
+  content: 'text',
+  cta_link: 'address of the button',
+  cta_text: 'words of the button',
+  customer_name: "customer's name",
+  email: 'e-mail address',
+  facebook_url: 'Facebook address',
+  featured_image: 'picture',
+  image_url: 'picture',
+  images: 'pictures',
+  instagram_url: 'Instagram address',
+  is_active: 'active',
+  is_approved: 'approved',
+  is_featured: 'featured',
+  is_published: 'published',
+  is_spam: 'spam',
+  material_type: 'material',
+  order_index: 'place in the order',
+  phone: 'telephone number',
+  published_at: 'date of publication',
+  retention_months: 'months that enquiries are kept',
+  review_text: 'words of the review',
+  section_name: 'section',
+  shed_style: 'style',
+  slug: 'web address',
+  specifications: 'features and upgrades',
+  thumbnail_url: 'preview picture',
+  video_url: 'address of the video',
+  withdrawn_at: 'withdrawal',
+  created_at: 'date',
+};
+
+/** The label of a column, such as `material`. */
+export function getColumnLabel(column: string): string {
+  return columnLabels[column] ?? column.replaceAll('_', ' ');
+}
