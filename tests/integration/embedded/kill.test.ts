@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test(`what was acknowledged is there after each of ${rounds} kills`, {
+test(`every acknowledged row exists after each of ${rounds} kills`, {
   timeout: 300_000,
 }, async () => {
   const found = await killRepeatedly(directory, { rounds, batch: 5, milliseconds: 600 });

@@ -3,7 +3,7 @@ import { cutPower } from '#tests/support/power-cuts.ts';
 
 // A thousand cuts are in tests/endurance.
 
-test('after a power cut every folder opens, with all that was acknowledged', {
+test('after a power cut every folder opens with every acknowledged row', {
   timeout: 400_000,
 }, async () => {
   const template = inject('template');

@@ -158,7 +158,7 @@ test('a database folder without PG_VERSION stops the start, and no new database 
   expect(readFileSync(control()).equals(before)).toBe(true);
 });
 
-test('a port in use stops the start with a sentence', async () => {
+test('a port in use exits with one sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
