@@ -6,7 +6,10 @@ import { secondPerson } from './support/second-person.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('a hero that somebody else saved is not overwritten', async ({ page, site }, { project }) => {
+test('saving a hero that another account saved shows the conflict and overwrites nothing', async ({
+  page,
+  site,
+}, { project }) => {
   const service = serviceClient(site);
   const hero = page.getByRole('form', { name: 'Sheds Page Hero' });
   const title = hero.getByLabel('Title', { exact: true });
@@ -51,10 +54,7 @@ test('a hero that somebody else saved is not overwritten', async ({ page, site }
 test.describe('a table without a row', () => {
   test.use({ expectedErrors: ['status of 409'] });
 
-  test('a first hero that somebody else adds at the same time is a conflict, too', async ({
-    page,
-    site,
-  }) => {
+  test('adding the first hero twice at the same time is a conflict', async ({ page, site }) => {
     const service = serviceClient(site);
     await service.from('home_content').delete().eq('section_name', 'sheds_hero').throwOnError();
     await signIn(page, '/admin/home-content');
@@ -86,7 +86,7 @@ test.describe('a table without a row', () => {
     await expect(hero.getByLabel('Subtitle')).toHaveValue('Theirs, too');
   });
 
-  test('a first text of a page that somebody else adds at the same time is a conflict, too', async ({
+  test('adding the first text of a page twice at the same time is a conflict', async ({
     page,
     site,
   }) => {

@@ -75,7 +75,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
     await expectAccessible(page);
   });
 
-  await test.step('Escape only goes back to what was entered', async () => {
+  await test.step('Escape returns to the form with its input', async () => {
     await page.keyboard.press('Escape');
     await expect(conflict(page)).toBeHidden();
     await expect(edit.getByLabel('Price')).toHaveValue('6000');
@@ -84,7 +84,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
     await expect(conflict(page)).toBeVisible();
   });
 
-  await test.step('after a third save, the newest version is shown', async () => {
+  await test.step('after a third save the dialog shows the newest version', async () => {
     await service.from('shed_listings').update({ price: 5500 }).eq('id', id).throwOnError();
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
@@ -234,7 +234,7 @@ for (const screen of recordScreens) {
     site,
   }, { project }) => {
     const service = serviceClient(site);
-    const name = `Contested ${screen.things} ${project.name}`;
+    const name = `Contested ${screen.entityPlural} ${project.name}`;
     const { id } = await addRecord(service, screen, name);
     const other = rows[screen.table];
     if (!other) throw new Error(`No change of ${screen.table} by somebody else`);
@@ -342,7 +342,7 @@ test('a restored draft overwrites nothing that was saved since, and changes its 
   });
 });
 
-test.describe('a record that somebody else has deleted', () => {
+test.describe('a record that another account has deleted', () => {
   test.use({ expectedErrors: ['Could not'] });
 
   test('a switch or a delete that touches no row shows an error', async ({ page, site }, {

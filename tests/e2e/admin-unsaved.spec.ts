@@ -71,7 +71,7 @@ forms.push(
 );
 
 for (const { name, path, opener, screen, form, field } of forms) {
-  test(`${name}: unsaved input is asked about before the dialog, the route or the tab closes`, async ({
+  test(`${name}: closing the dialog, the route or the tab with unsaved input asks for confirmation`, async ({
     page,
     isMobile,
   }) => {
@@ -130,7 +130,7 @@ for (const { name, path, opener, screen, form, field } of forms) {
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     });
 
-    await test.step('nothing is asked where nothing was typed', async () => {
+    await test.step('closing without input asks nothing', async () => {
       await go();
       await expect(input).not.toHaveValue(typed);
       let asked = 0;
@@ -146,7 +146,7 @@ for (const { name, path, opener, screen, form, field } of forms) {
   });
 }
 
-test('a search on the screen of a form with unsaved input asks nothing', async ({ page }) => {
+test('a search beside a form with unsaved input asks nothing', async ({ page }) => {
   await signIn(page, '/admin/home-content');
   const hero = page.getByRole('form', { name: 'Hero Section' });
   await hero.getByLabel(/^Subtitle/).fill('Not saved yet, and searching');

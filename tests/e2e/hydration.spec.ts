@@ -11,6 +11,8 @@ import {
 } from './support/forms.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** Public pages sleep until the visitor does something, and lose nothing when they wake up. */
 
 function scriptsOf(page: Page) {

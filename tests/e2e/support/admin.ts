@@ -37,19 +37,26 @@ async function ownersSession({ request }: Page, anew: boolean): Promise<Session>
   return session;
 }
 
+let signIns = 0;
+
 /**
- * Opens an address of the back office with a session that lies in the browser already, where
- * supabase-js looks for it.
+ * Opens a path of the back office with a session that is in localStorage, where supabase-js looks for it.
  *
  * @param anew whether it is a session of its own, as another device has it
  */
 export async function signIn(page: Page, path: string, { anew = false } = {}): Promise<void> {
   const session = await ownersSession(page, anew);
-  await page.goto('/robots.txt');
-  await page.evaluate((value) => {
-    const [project] = window.location.hostname.split('.');
-    localStorage.setItem(`sb-${project}-auth-token`, value);
-  }, JSON.stringify(session));
+  signIns += 1;
+  // The script runs at every navigation, and must not restore a session that the test has ended.
+  await page.addInitScript(
+    ({ value, flag }) => {
+      if (!window.location.protocol.startsWith('http') || sessionStorage.getItem(flag)) return;
+      sessionStorage.setItem(flag, 'done');
+      const [project] = window.location.hostname.split('.');
+      localStorage.setItem(`sb-${project}-auth-token`, value);
+    },
+    { value: JSON.stringify(session), flag: `sign-in-${signIns}` },
+  );
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Sign Out', includeHidden: true })).toBeAttached();
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { keepContent } from './content.ts';
+import { snapshotContent } from './content.ts';
 import { copyOfFirstStart } from './first-start.ts';
 import { type Site, startSite } from './site-process.ts';
 
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   beginFile: [
     async ({ site }, use) => {
-      const restore = await keepContent(site);
+      const restore = await snapshotContent(site);
       let current: string | undefined;
       await use(async (file) => {
         if (current !== undefined && current !== file) await restore();
