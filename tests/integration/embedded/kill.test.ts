@@ -6,7 +6,7 @@ import { killRepeatedly } from '#tests/support/killed-backend.ts';
 
 // A hundred rounds are in tests/endurance.
 
-const rounds = 4;
+const rounds = 2;
 let directory: string;
 
 beforeAll(() => {

@@ -9,7 +9,7 @@ test('after a power cut every folder opens with every acknowledged row', {
   const template = inject('template');
   if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
   const { faults, rowsCompared } = await cutPower(template.directory, {
-    cuts: 12,
+    cuts: 8,
     changes: 45,
     seed: 20_261_121,
   });
