@@ -11,8 +11,6 @@ import {
 } from './support/forms.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'no-preference' });
-
 /** Public pages sleep until the visitor does something, and lose nothing when they wake up. */
 
 function scriptsOf(page: Page) {
@@ -211,6 +209,7 @@ test('a form is checked without a script that the policy forbids', async ({ page
 });
 
 test('pages follow each other softly, to the back office, too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
       const shown = viewTransition ? viewTransition.finished.then(() => 'softly') : 'at once';
