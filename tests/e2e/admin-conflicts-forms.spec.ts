@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newSection, newSitePage } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { secondPerson } from './support/second-person.ts';
+import { openAsSecondPerson } from './support/second-person.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -121,7 +121,7 @@ test('business settings that two people change: Keep mine stores the changes of 
   site,
 }, { project }) => {
   await signIn(page, '/admin/settings');
-  const other = await secondPerson(browser, site, '/admin/settings');
+  const other = await openAsSecondPerson(browser, site, '/admin/settings');
   const save = async (person: Page) =>
     person.getByRole('button', { name: 'Save Settings' }).click();
   const expectAlert = (person: Page, sentence: string) =>

@@ -137,10 +137,10 @@ for (const [way, leave] of [
     await page.evaluate(() => window.history.replaceState(window.history.state, '', '?page=99'));
     const counts = await holdBack(page, '**/rpc/count_quote_requests');
     await page.reload();
-    await counts.asked;
+    await counts.requested;
     const scripts = await holdBack(page, '**/assets/**');
     await leave(page);
-    await scripts.asked;
+    await scripts.requested;
     counts.release();
     // The inbox is still in sight, and would have put its address right with what it shows.
     await expect(page.getByRole('tab', { name: 'All' })).toBeVisible();

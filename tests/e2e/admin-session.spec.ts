@@ -133,10 +133,10 @@ test('an account without staff rights sees a message only', async ({ page, site 
   const { data: staff } = await service.from('staff').select('user_id').throwOnError();
   await service.from('staff').delete().not('user_id', 'is', null).throwOnError();
   try {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/rest/')) asked.push(pathname);
+      if (pathname.startsWith('/rest/')) requests.push(pathname);
     });
     await signInByForm(page, '/admin/quotes');
     const title = "This account can't use the admin panel";
@@ -145,7 +145,7 @@ test('an account without staff rights sees a message only', async ({ page, site 
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('button')).toHaveText(['Sign Out']);
-    expect(asked).toEqual(['/rest/v1/staff']);
+    expect(requests).toEqual(['/rest/v1/staff']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();

@@ -113,9 +113,9 @@ for (const { name, path, opener, screen, form, field } of forms) {
     await test.step('the tab', async () => {
       const asking = page.waitForEvent('dialog');
       await page.close({ runBeforeUnload: true });
-      const asked = await asking;
-      expect(asked.type()).toBe('beforeunload');
-      await asked.dismiss();
+      const prompt = await asking;
+      expect(prompt.type()).toBe('beforeunload');
+      await prompt.dismiss();
       await expect(input).toHaveValue(typed);
     });
 
@@ -133,15 +133,15 @@ for (const { name, path, opener, screen, form, field } of forms) {
     await test.step('closing without input asks nothing', async () => {
       await go();
       await expect(input).not.toHaveValue(typed);
-      let asked = 0;
+      let prompts = 0;
       page.on('dialog', async (dialog) => {
-        asked += 1;
+        prompts += 1;
         await dialog.accept();
       });
       const closed = page.waitForEvent('close');
       await page.close({ runBeforeUnload: true });
       await closed;
-      expect(asked).toBe(0);
+      expect(prompts).toBe(0);
     });
   });
 }

@@ -2,7 +2,7 @@ import { signIn } from './admin.ts';
 import { fill, firstName, type InboxUnderTest, names, numbered } from './inbox.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** What comes into an inbox while somebody looks at it. */
+/** What comes into an inbox while somebody polls at it. */
 export function testNewEnquiries(inbox: InboxUnderTest): void {
   const { path, table } = inbox;
 
@@ -11,15 +11,15 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
     { tag: inbox.tag },
     async ({ page, request, site }, { project }) => {
       await fill(site, inbox, numbered(60));
-      const looks: string[] = [];
+      const polls: string[] = [];
       page.on('request', (sent) => {
-        if (/created_at=gte/.test(sent.url())) looks.push(sent.url());
+        if (/created_at=gte/.test(sent.url())) polls.push(sent.url());
       });
       await page.clock.install();
       await signIn(page, path);
       const come = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await expect(names(page)).toHaveCount(25);
-      await expect.poll(() => looks.length).toBe(1);
+      await expect.poll(() => polls.length).toBe(1);
 
       await page.getByRole('checkbox', { name: 'Select Person 0024' }).check();
       const view = page.getByRole('button', { name: 'View: Person 0024' });
