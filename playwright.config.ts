@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browser-and-server.ts';
+import { setTempDirectory } from './tests/support/temp-directory.ts';
+
+setTempDirectory();
 
 const executablePath = findChromium();
 
@@ -42,7 +45,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  // A busy machine can starve a browser for seconds: one second try, and it is told as flaky.
+  // A busy machine can starve a browser for seconds. A test that passes at the second try is reported as flaky.
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -50,6 +53,8 @@ export default defineConfig({
   use: {
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
+    // Animations cost a browser without a GPU time. Tests of the public pages that need them turn them on.
+    reducedMotion: 'reduce',
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -2,25 +2,44 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { patience } from './tests/support/patience.ts';
+import { findPostgresPrograms } from './tests/support/postgres-server.ts';
+import { setTempDirectory } from './tests/support/temp-directory.ts';
 
-/** What needs one engine, whichever it is, and so the one that every machine has. */
-const onEmbeddedOnly = [
+setTempDirectory();
+
+/** Tests of one engine; those of embedded/ run on every machine. */
+const embeddedOnly = [
   'tests/integration/embedded/**',
   'tests/integration/hosted.test.ts',
   'tests/integration/log.test.ts',
   'tests/integration/pictures-in-s3.test.ts',
 ];
+const serverOnly = ['tests/integration/server/**'];
 
-/** What is waited for with expect.poll comes in its own time. */
+/** Tests of HTTP and mail, which run on one engine: the faster one if this machine has it. */
+const engineIndependent = [
+  'body-budget',
+  'forwarded-headers',
+  'mail-headers',
+  'request-limit',
+  'send-email',
+  'visitor-address',
+].map((name) => `tests/integration/${name}.test.ts`);
+const hasServer = findPostgresPrograms() !== undefined;
+
 const expect = { poll: { timeout: patience } };
 
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
     include: ['tests/integration/**/*.test.ts'],
-    exclude: engine === 'server' ? onEmbeddedOnly : ['tests/integration/server/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
-    env: { TEST_ENGINE: engine },
+    exclude: [
+      ...(engine === 'server' ? embeddedOnly : serverOnly),
+      ...((engine === 'server') === hasServer ? [] : engineIndependent),
+    ],
+    ...(engine === 'server' ? { globalSetup: ['tests/support/server-setup.ts'] } : {}),
+    // A worker that runs several files imports the modules once.
+    isolate: false,
     expect,
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -32,16 +51,17 @@ const endurance: TestProjectConfiguration = {
   test: {
     name: 'endurance',
     include: ['tests/endurance/**/*.test.ts'],
-    globalSetup: ['tests/support/global-setup.ts'],
-    env: { TEST_ENGINE: process.env.TEST_ENGINE ?? 'embedded' },
+    ...(process.env.TEST_ENGINE === 'server'
+      ? { globalSetup: ['tests/support/server-setup.ts'] }
+      : {}),
     expect,
     fileParallelism: false,
     hookTimeout: 180_000,
   },
 };
 
-/** What needs a process of its own: it puts modules in the place of others, or ends what they share. */
-const inProcessesOfTheirOwn = [
+/** Tests that replace modules or end what a process shares. */
+const isolated = [
   'backend/auth/passwords.test.ts',
   'backend/auth/sign-in-burst.test.ts',
   'backend/images/image-job.test.ts',
@@ -53,9 +73,7 @@ const unit: TestProjectConfiguration = {
   test: {
     name: 'unit',
     include: ['{app,backend,drawing,server,supabase,scripts}/**/*.test.{ts,tsx}'],
-    exclude: inProcessesOfTheirOwn,
-    globalSetup: ['tests/support/memory-template.ts'],
-    // A process that goes on to the next file has read half of its modules already.
+    exclude: isolated,
     isolate: false,
     restoreMocks: true,
     expect,
@@ -67,8 +85,7 @@ const unit: TestProjectConfiguration = {
 const unitIsolated: TestProjectConfiguration = {
   test: {
     name: 'unit-isolated',
-    include: inProcessesOfTheirOwn,
-    globalSetup: ['tests/support/memory-template.ts'],
+    include: isolated,
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect,
@@ -76,24 +93,25 @@ const unitIsolated: TestProjectConfiguration = {
 };
 
 /**
- * The projects one after the other, as a process can only go on within one; first those that take
- * long, and in them what takes longest, so that no core stands idle at the end.
+ * Runs one project after the other, because a worker is reused within one, and long files first, so
+ * that no core is idle at the end.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['integration-server', 'integration-embedded', 'unit-isolated', 'unit'];
+    const projects = ['integration-embedded', 'integration-server', 'unit-isolated', 'unit'];
     const long =
-      /\/(embedded\/(kill|power-cut|durability|failing-disk)|pictures-in-s3|backup)\.test/;
+      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|pictures-in-s3|backup|sigterm|statement-timeouts|tampered-backup|listen|visitor-upload|log-destination)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
-      2 * order.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
+      2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
 
 export default defineConfig({
   test: {
+    globalSetup: ['tests/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
-    // Most files wait for a database or a process now and then: one more than there are cores.
+    // Most files wait for a database or a process now and then.
     maxWorkers: availableParallelism() + 1,
     projects: [
       unit,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LastRun } from './backup/daily-backup.ts';
 
@@ -49,21 +48,20 @@ export function createHealthCheck({
   };
 
   const getHealth = async (): Promise<Health> => {
-    const timeout = new AbortController();
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      timeout.reject(new Error(`No answer within ${checkTimeoutMs} ms`));
+    }, checkTimeoutMs);
+    timer.unref();
     try {
-      const backup = await Promise.race([
-        queryDatabase(),
-        sleep(checkTimeoutMs, undefined, { ref: false, signal: timeout.signal }).then(() => {
-          throw new Error(`No answer within ${checkTimeoutMs} ms`);
-        }),
-      ]);
+      const backup = await Promise.race([queryDatabase(), timeout.promise]);
       report();
       return { isHealthy: true, backup };
     } catch (error) {
       report(error);
       return { isHealthy: false };
     } finally {
-      timeout.abort();
+      clearTimeout(timer);
     }
   };
 

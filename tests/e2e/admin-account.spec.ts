@@ -9,7 +9,7 @@ test.use({ expectedErrors: ['status of 4'] });
 
 const deadLink = "This link doesn't work any more";
 const isLinkMail = (mail: ReceivedMail) => mail.subject === 'Set a new password';
-const linkOf = (mail: ReceivedMail) => /https?:\/\/\S+[#?]\S+/.exec(mail.text ?? '')?.[0] ?? '';
+const findLink = (mail: ReceivedMail) => /https?:\/\/\S+[#?]\S+/.exec(mail.text ?? '')?.[0] ?? '';
 
 async function enterNew(page: Page, password: string, repeat = password) {
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -32,7 +32,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
 }, async ({ page, request, mail, site }) => {
   mail.received.length = 0;
 
-  await test.step('the sign-in screen leads to it, and it checks the address', async () => {
+  await test.step('Forgot password rejects a malformed e-mail', async () => {
     await page.goto('/admin/quotes');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
     await expectAccessible(page);
   });
 
-  await test.step('the answer is the same whether or not there is such an account', async () => {
+  await test.step('the message is the same for unknown accounts', async () => {
     for (const email of ['nobody@example.com', owner.email]) {
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
@@ -55,17 +55,17 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
   });
 
   const link =
-    await test.step('one mail went out, whose link a mail scanner can not use up', async () => {
+    await test.step('one mail is sent, and a GET of its link does not use it up', async () => {
       const received = await mail.waitFor(isLinkMail);
       expect(received.envelopeTo).toEqual([owner.email]);
       expect(mail.received.filter(isLinkMail)).toHaveLength(1);
-      const address = linkOf(received);
+      const address = findLink(received);
       expect(address).toMatch(new RegExp(`^${site.url}/admin/password#token_hash=`));
       expect((await request.get(address)).status()).toBe(200);
       return address;
     });
 
-  await test.step('the new password is checked, each fault in its words', async () => {
+  await test.step('the new password form shows an error for each invalid input', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await expectAccessible(page);
@@ -80,7 +80,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
     ).toBeVisible();
   });
 
-  await test.step('it is set, and the back office is open', async () => {
+  await test.step('saving the new password opens the back office', async () => {
     await enterNew(page, 'battery staple');
     await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
     await expectAccessible(page);
@@ -89,7 +89,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
     await mail.waitFor(({ subject }) => subject === 'Your password was changed');
   });
 
-  await test.step('the link works once; a used one offers a new one', async () => {
+  await test.step('a used link shows an error and offers a new link', async () => {
     await page.goto(link);
     await enterNew(page, 'yet another one');
     await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
@@ -98,7 +98,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
-  await test.step('the account screen changes it, and asks for the current one', async () => {
+  await test.step('the account screen changes the password after the current one', async () => {
     await page.goto('/admin/account');
     await expect(page.getByText(`You are signed in as ${owner.email}`)).toBeVisible();
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -120,7 +120,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
     expect(await noOverflow(page)).toBe(true);
   });
 
-  await test.step('the old password counts again', async () => {
+  await test.step('the former password works again', async () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     await signInByForm(page, '/admin/account');
@@ -128,13 +128,13 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
   });
 });
 
-test("the hosted platform's standard mail works as well: a session in the fragment, an error when used", {
+test("Supabase's standard recovery link signs in, and shows an error when used twice", {
   tag: '@wide',
 }, async ({ page, mail, site }) => {
   mail.received.length = 0;
   // Without a screen to lead to, the mail leads over GET /verify, as that platform's does.
   await serviceClient(site).auth.resetPasswordForEmail(owner.email);
-  const link = new URL(linkOf(await mail.waitFor(isLinkMail)));
+  const link = new URL(findLink(await mail.waitFor(isLinkMail)));
   expect(link.pathname).toBe('/auth/v1/verify');
 
   // Its list of addresses may name the back office only.
@@ -153,9 +153,9 @@ test("the hosted platform's standard mail works as well: a session in the fragme
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('the screen for a new password is nothing without a link', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('the new password screen without a link shows the error and a link back', {
+  tag: '@narrow',
+}, async ({ page }) => {
   const response = await page.goto('/admin/password');
   expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow, noarchive');
   await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
@@ -163,7 +163,7 @@ test('the screen for a new password is nothing without a link', { tag: '@narrow'
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a mail that can not be asked for is told', { tag: '@narrow' }, async ({ page }) => {
+test('a failed recovery request shows an error', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/admin/forgot-password');
   await page.getByLabel('Email address').fill(owner.email);
   await page.route('**/auth/v1/recover*', (route) =>

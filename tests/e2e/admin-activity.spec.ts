@@ -18,7 +18,7 @@ async function ownersClient(site: Site) {
   return client;
 }
 
-test('the activity log tells who changed what, leads there, narrows down and turns pages', {
+test('the activity log shows who changed what, links to it, filters and paginates', {
   tag: '@narrow',
 }, async ({ page, site }) => {
   const client = await ownersClient(site);
@@ -87,7 +87,7 @@ test('the activity log tells who changed what, leads there, narrows down and tur
   await expect(page.getByText('Nothing here matches your choice.')).toBeVisible();
 });
 
-test('a choice made before the page shows the one before it keeps both', {
+test('two filters chosen quickly are both applied', {
   tag: '@narrow',
 }, async ({ page }) => {
   await signIn(page, '/admin/activity');

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
 test(
-  'a post is written, published, found on the website, withdrawn and deleted',
+  'a post is created, published, shown on the website, unpublished and deleted',
   { tag: '@narrow' },
   async ({ page }, { project }) => {
     test.setTimeout(150_000);
@@ -17,7 +17,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });
     const text = dialog.getByRole('textbox', { name: 'Content' });
 
-    await test.step('the list counts what is published and what is a draft', async () => {
+    await test.step('the tabs count published posts and drafts', async () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Blog Posts' })).toBeVisible();
       await expect(page.getByRole('tab')).toHaveText([
         /^All \(\d+\)$/,
@@ -26,7 +26,7 @@ test(
       ]);
     });
 
-    await test.step('each required field is asked for in its own words', async () => {
+    await test.step('each empty required field shows its own error', async () => {
       await page.getByRole('button', { name: 'New Post' }).click();
       await expect(text).toBeVisible();
       await expect(dialog.getByLabel('Author')).toHaveValue('The Team');
@@ -54,12 +54,12 @@ test(
       await dialog.getByLabel('Author').fill('Jo Marren');
     });
 
-    await test.step('the title writes the slug until somebody else does', async () => {
+    await test.step('the slug follows the title until it is edited', async () => {
       await dialog.getByLabel('Title').fill(title);
       await expect(dialog.getByLabel('Slug')).toHaveValue(slug);
     });
 
-    await test.step('the toolbar makes what it says', async () => {
+    await test.step('each toolbar button formats the text', async () => {
       await text.click();
       await dialog.getByRole('button', { name: 'Heading 2' }).click();
       await page.keyboard.type('Before the first storm');
@@ -88,7 +88,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('links are checked, and Escape closes only their panel', async () => {
+    await test.step('links are validated, and Escape closes only their panel', async () => {
       await page.keyboard.press('Control+End');
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Link', exact: true }).click();
@@ -108,7 +108,7 @@ test(
       await expect(text.locator('a')).toHaveAttribute('href', 'https://example.com/snow');
     });
 
-    await test.step('pictures come by upload, and no other address than http, https and data', async () => {
+    await test.step('images are uploaded, or embedded by http, https and data URLs only', async () => {
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Image' }).click();
       await dialog.getByLabel('Picture address').fill('ftp://example.com/a.jpg');
@@ -122,7 +122,7 @@ test(
       await expect(picture).toHaveAttribute('src', /^https?:.*\/images\/blog\/\d+-roof\.jpg$/);
     });
 
-    await test.step('paste comes out clean', async () => {
+    await test.step('pasted HTML is sanitized', async () => {
       await pasteHtml(
         text,
         '<p class="MsoNormal" style="color:red">Pasted <b>words</b><script>x()</script><img src="file:///a.png"></p>',
@@ -132,7 +132,7 @@ test(
       expect(html).not.toMatch(/Mso|color|script|file:/);
     });
 
-    await test.step('saved as published it stands on the website', async () => {
+    await test.step('a post saved as published is on the website', async () => {
       await dialog
         .getByLabel(/Choose a picture/)
         .setInputFiles(await pictureFile('cover.png', '#a32a1c'));
@@ -152,7 +152,7 @@ test(
       expect(shown).toContain('alt="A roof under snow"');
     });
 
-    await test.step('a taken slug is told under its field', async () => {
+    await test.step('a taken slug shows an error under its field', async () => {
       await page.getByRole('button', { name: 'New Post' }).click();
       await dialog.getByLabel('Title').fill(title);
       await text.fill('Another ten characters.');
@@ -164,7 +164,7 @@ test(
       await page.getByRole('button', { name: 'Discard' }).click();
     });
 
-    await test.step('a change of the title leaves the slug and the date', async () => {
+    await test.step('changing the title of a published post changes neither slug nor date', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Blog Post' });
       await edit.getByLabel('Title').fill(`${title} Again`);
@@ -178,7 +178,7 @@ test(
       await expect(edit).toBeHidden();
     });
 
-    await test.step('unpublished it is gone from the website and has no link', async () => {
+    await test.step('an unpublished post is not on the website and has no link', async () => {
       await page.getByRole('button', { name: `Unpublish: ${title} Again` }).click();
       const row = page.getByRole('row').filter({ hasText: title });
       await expect(row).toContainText('Draft');
@@ -201,7 +201,7 @@ test(
       await expect(row).toContainText('Draft');
     });
 
-    await test.step('it is deleted after the question', async () => {
+    await test.step('it is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${title} Again` }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this blog post?');
@@ -211,7 +211,7 @@ test(
   },
 );
 
-test('a picture of the text that fails is told in its own words', { tag: '@wide' }, async ({
+test('a failed image upload of the editor shows its own error', { tag: '@wide' }, async ({
   page,
 }) => {
   await signIn(page, '/admin/blog');
@@ -227,9 +227,7 @@ test('a picture of the text that fails is told in its own words', { tag: '@wide'
   await expect(page.getByRole('alertdialog')).toContainText('Failed to upload image: disk full');
 });
 
-test('what was typed and not saved is offered after a crash', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('an unsaved draft is restored after a crash', { tag: '@narrow' }, async ({ page }) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });
@@ -254,7 +252,7 @@ test('what was typed and not saved is offered after a crash', { tag: '@narrow' }
   await expect(dialog.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
 });
 
-test('the editor works with the keyboard alone', { tag: '@wide' }, async ({ page }) => {
+test('the editor is operable by keyboard', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import { newSection, newSitePage } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { secondPerson } from './support/second-person.ts';
+import { openAsSecondPerson } from './support/second-person.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('a hero that somebody else saved is not overwritten', async ({ page, site }, { project }) => {
+test('saving a hero that another account saved shows the conflict and overwrites nothing', async ({
+  page,
+  site,
+}, { project }) => {
   const service = serviceClient(site);
   const hero = page.getByRole('form', { name: 'Sheds Page Hero' });
   const title = hero.getByLabel('Title', { exact: true });
@@ -51,10 +54,7 @@ test('a hero that somebody else saved is not overwritten', async ({ page, site }
 test.describe('a table without a row', () => {
   test.use({ expectedErrors: ['status of 409'] });
 
-  test('a first hero that somebody else adds at the same time is a conflict, too', async ({
-    page,
-    site,
-  }) => {
+  test('adding the first hero twice at the same time is a conflict', async ({ page, site }) => {
     const service = serviceClient(site);
     await service.from('home_content').delete().eq('section_name', 'sheds_hero').throwOnError();
     await signIn(page, '/admin/home-content');
@@ -86,7 +86,7 @@ test.describe('a table without a row', () => {
     await expect(hero.getByLabel('Subtitle')).toHaveValue('Theirs, too');
   });
 
-  test('a first text of a page that somebody else adds at the same time is a conflict, too', async ({
+  test('adding the first text of a page twice at the same time is a conflict', async ({
     page,
     site,
   }) => {
@@ -121,7 +121,7 @@ test('business settings that two people change: Keep mine stores the changes of 
   site,
 }, { project }) => {
   await signIn(page, '/admin/settings');
-  const other = await secondPerson(browser, site, '/admin/settings');
+  const other = await openAsSecondPerson(browser, site, '/admin/settings');
   const save = async (person: Page) =>
     person.getByRole('button', { name: 'Save Settings' }).click();
   const expectAlert = (person: Page, sentence: string) =>

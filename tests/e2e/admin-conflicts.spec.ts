@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { runScript } from '#tests/support/run-script.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { copyOfFirstStart } from './support/first-start.ts';
+import { copyFirstStart } from './support/first-start.ts';
 import { addRecord, recordScreens, storedRecord } from './support/records.ts';
-import { secondPerson } from './support/second-person.ts';
+import { openAsSecondPerson } from './support/second-person.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
 import { startSite } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -52,7 +52,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
   const title = `Edited by two ${project.name}`;
   const { id, updated_at } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const other = await secondPerson(browser, site, sheds.path);
+  const other = await openAsSecondPerson(browser, site, sheds.path);
   const updates = recordUpdates(page, 'shed_listings');
   const edit = await twoPeople(page, { title }, other);
 
@@ -75,7 +75,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
     await expectAccessible(page);
   });
 
-  await test.step('Escape only goes back to what was entered', async () => {
+  await test.step('Escape returns to the form with its input', async () => {
     await page.keyboard.press('Escape');
     await expect(conflict(page)).toBeHidden();
     await expect(edit.getByLabel('Price')).toHaveValue('6000');
@@ -84,7 +84,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
     await expect(conflict(page)).toBeVisible();
   });
 
-  await test.step('after a third save, the newest version is shown', async () => {
+  await test.step('after a third save the dialog shows the newest version', async () => {
     await service.from('shed_listings').update({ price: 5500 }).eq('id', id).throwOnError();
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
@@ -117,7 +117,7 @@ test('Take theirs with the keyboard writes nothing and closes the form', async (
   const title = `Theirs taken ${project.name}`;
   const { id } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const other = await secondPerson(browser, site, sheds.path);
+  const other = await openAsSecondPerson(browser, site, sheds.path);
   const updates = recordUpdates(page, 'shed_listings');
   const edit = await twoPeople(page, { title }, other);
   const before = await storedRecord(service, sheds, id);
@@ -139,7 +139,7 @@ test('Take theirs with the keyboard writes nothing and closes the form', async (
 
 test('another account is named by its e-mail address', async ({ browser }) => {
   const colleague = { email: 'colleague@example.com', password: 'another correct horse' };
-  const directory = copyOfFirstStart();
+  const directory = copyFirstStart();
   const added = await runScript(
     'scripts/staff.ts',
     ['add', colleague.email, '--password-stdin'],
@@ -234,7 +234,7 @@ for (const screen of recordScreens) {
     site,
   }, { project }) => {
     const service = serviceClient(site);
-    const name = `Contested ${screen.things} ${project.name}`;
+    const name = `Contested ${screen.entityPlural} ${project.name}`;
     const { id } = await addRecord(service, screen, name);
     const other = rows[screen.table];
     if (!other) throw new Error(`No change of ${screen.table} by somebody else`);
@@ -342,7 +342,7 @@ test('a restored draft overwrites nothing that was saved since, and changes its 
   });
 });
 
-test.describe('a record that somebody else has deleted', () => {
+test.describe('a record that another account has deleted', () => {
   test.use({ expectedErrors: ['Could not'] });
 
   test('a switch or a delete that touches no row shows an error', async ({ page, site }, {

@@ -16,7 +16,7 @@ const contacts: InboxUnderTest = {
   tag: '@narrow',
   table: 'contact_submissions',
   title: 'Contact Messages',
-  things: 'contact messages',
+  entityPlural: 'contact messages',
   records: 'contact submissions',
   short: 'the contacts',
   fresh: ['Unread', 'unread'],
@@ -74,7 +74,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     return data[0]?.status;
   };
 
-  await test.step('the row holds every column, its preview is cut, and what is unread stands out', async () => {
+  await test.step('the row shows every column, a truncated preview and an unread mark', async () => {
     for (const heading of ['Contact', 'Subject', 'Message Preview', 'Date', 'Status', 'Actions']) {
       await expect(page.getByRole('columnheader', { name: heading })).toBeAttached();
     }
@@ -88,7 +88,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expectAccessible(page);
   });
 
-  await test.step('opening it marks it read, by keyboard', async () => {
+  await test.step('opening it by keyboard marks it read', async () => {
     await page.getByRole('tab', { name: 'Unread' }).click();
     await page.getByRole('button', { name: 'View: Uma Silent' }).focus();
     await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expectAccessible(page);
   });
 
-  await test.step('it goes back to unread and to read', async () => {
+  await test.step('it is marked unread and read again', async () => {
     await dialog.getByRole('button', { name: 'Mark Unread' }).click();
     await pressed('Mark Unread');
     expect(await stored()).toBe('unread');
@@ -108,14 +108,14 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     expect(await stored()).toBe('read');
   });
 
-  await test.step('a reply is a draft with a subject of its own', async () => {
+  await test.step('Reply opens a mail draft with its own subject', async () => {
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
     const address = new URL((await reply.getAttribute('href')) ?? '');
     expect(address.protocol + address.pathname).toBe('mailto:uma@example.com');
     expect(address.searchParams.get('subject')).toBe('Your Contact Form Submission');
   });
 
-  await test.step('the tabs have counted along, and the focus is not lost with the row', async () => {
+  await test.step('the tabs show new counts, and focus remains in the list', async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByRole('tab', { name: 'Unread (1)' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expect(page.getByRole('button', { name: 'Mark read: Uma Silent' })).toHaveCount(0);
   });
 
-  await test.step('it is deleted after the question', async () => {
+  await test.step('it is deleted after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete: Uma Silent' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(
@@ -146,7 +146,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     expect(await stored()).toBeUndefined();
   });
 
-  await test.step('a reply to a message with a subject names it; mark read needs no opening', async () => {
+  await test.step('Reply quotes the subject, and Mark read works in the list', async () => {
     await page.getByRole('tab', { name: 'All' }).click();
     await page.getByRole('button', { name: 'Mark read: Somebody Else' }).click();
     await expect(page.getByRole('tab', { name: 'Read (1)', exact: true })).toBeVisible();

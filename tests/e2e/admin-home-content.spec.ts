@@ -19,7 +19,7 @@ for (const { form, section, path, tag } of [
   { form: 'Sheds Page Hero', section: 'sheds_hero', path: '/sheds', tag: '@narrow' },
 ]) {
   test(
-    `${section} is checked, saved, and seen on ${path} at once`,
+    `${section} is validated, saved and shown on ${path} at once`,
     { tag },
     async ({ page }, { project }) => {
       const title = `Straight walls, ${section} ${project.name}`;
@@ -67,7 +67,7 @@ for (const { form, section, path, tag } of [
   );
 }
 
-test('a hero image is stored below hero/; failures have their own sentences', {
+test('a hero image is stored under hero/; failed uploads show their own errors', {
   tag: '@wide',
 }, async ({ page }) => {
   await signIn(page, '/admin/home-content');
@@ -102,7 +102,7 @@ test('a hero image is stored below hero/; failures have their own sentences', {
   await expect(hero.getByRole('img', { name: 'Front-door.jpg' })).toBeVisible();
 });
 
-test('with no hero stored the first save adds it', { tag: '@wide' }, async ({ page }) => {
+test('the first save without a stored hero inserts it', { tag: '@wide' }, async ({ page }) => {
   const bodies: { method: string; section_name: string }[] = [];
   await page.route('**/rest/v1/home_content*', async (route) => {
     const request = route.request();

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 /** A mail to the owner that has not gone: the visitor's success, staff's mark, and how it goes at last. */
 
-test('what the mail server refused is marked with the reason, and sent again', async ({
+test('a mail that the server rejected is marked with the reason, and can be sent again', async ({
   page,
   request,
   mail,
@@ -25,10 +25,10 @@ test('what the mail server refused is marked with the reason, and sent again', a
   await expectAccessible(page);
   expect(arrived()).toBe(0);
   await page.goto('/admin');
-  const told = page.getByText('1 e-mail about an enquiry has not been sent to you.');
-  await expect(told).toBeVisible();
+  const notice = page.getByText('1 e-mail about an enquiry has not been sent to you.');
+  await expect(notice).toBeVisible();
   await expectAccessible(page);
-  await told.getByRole('link', { name: 'Quote Requests' }).click();
+  await notice.getByRole('link', { name: 'Quote Requests' }).click();
   await page.getByRole('button', { name: 'View: Mia Unsent' }).click();
 
   mail.be('take');
@@ -46,7 +46,7 @@ test('what the mail server refused is marked with the reason, and sent again', a
   await expect(page.getByText('not been sent to you')).toHaveCount(0);
 });
 
-test('a mail server that says nothing keeps no visitor waiting', async ({ request, mail }) => {
+test('a mail server that does not answer delays no visitor', async ({ request, mail }) => {
   mail.be('hang');
   const begun = Date.now();
   await sendMessage(request, 'Rosa Patient');

@@ -51,7 +51,7 @@ for (const { path, label, changed } of [
   }, { project }) => {
     const screen = recordScreens.find((item) => item.path === path);
     if (!screen) throw new Error(`No screen at ${path}`);
-    const name = `Busy ${screen.things} ${project.name}`;
+    const name = `Busy ${screen.entityPlural} ${project.name}`;
     await addRecord(serviceClient(site), screen, name);
     const role = path === '/admin/sheds' ? 'switch' : 'button';
     await signIn(page, path);
@@ -101,16 +101,17 @@ test('a list shows the changes of others on focus, and when the browser is onlin
   const { id } = await addRecord(service, screen, 'Seen before');
   const rename = (title: string) =>
     service.from('past_projects').update({ title }).eq('id', id).throwOnError();
+  await page.clock.install();
   await signIn(page, '/admin/projects');
   await expect(page.getByRole('article', { name: 'Seen before' })).toBeVisible();
   await rename('Seen on focus');
-  await page.waitForTimeout(1100);
+  await page.clock.fastForward(1100);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByRole('article', { name: 'Seen on focus' })).toBeVisible();
 
   await context.setOffline(true);
   await rename('Seen online');
-  await page.waitForTimeout(1100);
+  await page.clock.fastForward(1100);
   await context.setOffline(false);
   await expect(page.getByRole('article', { name: 'Seen online' })).toBeVisible();
 });

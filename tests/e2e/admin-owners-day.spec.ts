@@ -37,13 +37,13 @@ test(
       .from('reviews')
       .insert({ ...review, is_approved: true, is_featured: false })
       .throwOnError();
-    // A visitor has the page already, so that it is kept ready for the next one.
+    // The page is cached before the change.
     expect(await (await request.get('/')).text()).not.toContain(praise);
 
     await signInByForm(page, '/admin');
     await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
 
-    await test.step('two requests are answered: a mail draft each, then marked responded', async () => {
+    await test.step('two requests are answered by mail drafts and marked responded', async () => {
       await open(page, 'Quote Requests');
       const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
       const draft = async () => {
@@ -92,7 +92,7 @@ test(
       await expect(page.getByText(post, { exact: true }).first()).toBeVisible();
     });
 
-    await test.step('a shed is added with four pictures, which are put in order', async () => {
+    await test.step('a shed is added with four images, which are reordered', async () => {
       await open(page, 'Shed Listings');
       await page.getByRole('button', { name: 'Add Shed' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
@@ -139,7 +139,7 @@ test(
       await expect(page.getByRole('button', { name: `Unfeature: ${customer}` })).toBeVisible();
     });
 
-    await test.step("Sunday's hours change", async () => {
+    await test.step("Sunday's hours are changed", async () => {
       await open(page, 'Business Settings');
       await page.getByLabel('Sunday').fill(sunday);
       await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -148,7 +148,7 @@ test(
       await alert.getByRole('button', { name: 'OK' }).click();
     });
 
-    await test.step('a visitor sees all of it, at once', async () => {
+    await test.step('a visitor sees all changes at once', async () => {
       const visitor = await page.context().newPage();
       await visitor.goto('/');
       await expect(visitor.getByRole('main')).toContainText(praise);
@@ -191,7 +191,7 @@ test(
       await visitor.close();
     });
 
-    await test.step('signed out, the back office is closed', async () => {
+    await test.step('after signing out the back office shows the sign-in form', async () => {
       const menu = page.getByRole('button', { name: 'Menu' });
       if (await menu.isVisible()) await menu.click();
       await page.getByRole('button', { name: 'Sign Out' }).click();

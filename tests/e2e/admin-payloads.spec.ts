@@ -201,10 +201,9 @@ test('a hero and the settings are updated by id with their own columns', async (
 const [, , reviews, posts] = recordScreens;
 if (!reviews || !posts) throw new Error('These tests need all the screens');
 
-test('publishing dates a post with this moment, withdrawing takes the date away', async ({
-  page,
-  site,
-}, { project }) => {
+test('Publish sets published_at to now, and Unpublish sets it to null', async ({ page, site }, {
+  project,
+}) => {
   const service = serviceClient(site);
   const title = `Dated ${project.name}`;
   const { id } = await addRecord(service, posts, title);
@@ -229,10 +228,10 @@ test('publishing dates a post with this moment, withdrawing takes the date away'
   await page.getByRole('button', { name: `Edit: ${title}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Blog Post' });
   await edit.getByLabel('Excerpt').fill('Short.');
-  const kept = await nextWrite(page, 'blog_posts', () =>
+  const saved = await nextWrite(page, 'blog_posts', () =>
     edit.getByRole('button', { name: 'Update Post' }).click(),
   );
-  expect(Date.parse(kept.body.published_at)).toBe(Date.parse(published.body.published_at));
+  expect(Date.parse(saved.body.published_at)).toBe(Date.parse(published.body.published_at));
   await expect(edit).toBeHidden();
   await page.getByRole('button', { name: `Edit: ${title}` }).click();
   await edit.getByLabel('Published').uncheck();
@@ -242,7 +241,7 @@ test('publishing dates a post with this moment, withdrawing takes the date away'
   expect(withdrawn.body).toMatchObject({ is_published: false, published_at: null });
 });
 
-test('the flags of a review are set one at a time, and what waits has a yellow edge', async ({
+test('the flags of a review are set one at a time, and a pending review has a yellow edge', async ({
   page,
   site,
 }, { project }) => {

@@ -57,7 +57,7 @@ async function photograph(format: 'jpeg' | 'png' | 'webp') {
 }
 
 for (const format of ['jpeg', 'png', 'webp'] as const) {
-  test(`a ${format} is stored small, upright, and without a word on where it was taken`, {
+  test(`a ${format} is stored downscaled, upright and without location`, {
     tag: '@wide',
   }, async ({ page }) => {
     const dialog = await openNew(page, '/admin/projects', 'Add Project');
@@ -88,9 +88,7 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
   });
 }
 
-test('several are on their way at once, each with its own bar; nothing can be saved meanwhile', async ({
-  page,
-}) => {
+test('several uploads each show a progress bar and disable saving', async ({ page }) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -112,7 +110,7 @@ test('several are on their way at once, each with its own bar; nothing can be sa
   await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
   await expectAccessible(page);
 
-  await test.step('one is called off, and takes nothing with it', async () => {
+  await test.step('a cancelled upload cancels no other', async () => {
     await dialog.getByRole('button', { name: 'Remove a.png' }).click();
     await expect(dialog.getByRole('progressbar')).toHaveCount(1);
   });
@@ -124,7 +122,7 @@ test('several are on their way at once, each with its own bar; nothing can be sa
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('one that fails stays to be tried again, the others go on', { tag: '@wide' }, async ({
+test('a failed upload can be retried, and the others continue', { tag: '@wide' }, async ({
   page,
 }) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
@@ -149,7 +147,7 @@ test('one that fails stays to be tried again, the others go on', { tag: '@wide' 
   await expect(dialog.getByRole('img')).toHaveCount(2);
 });
 
-test('HEIC is refused with a sentence that helps where the browser can not open it', {
+test('HEIC that the browser cannot decode is rejected with advice', {
   tag: '@wide',
 }, async ({ page }) => {
   const dialog = await openNew(page, '/admin/home-content', 'Add Video');
@@ -165,7 +163,7 @@ test('HEIC is refused with a sentence that helps where the browser can not open 
   await expect(dialog.getByRole('img')).toHaveCount(0);
 });
 
-test('of a single picture only the first file counts, and the old one stays until it is stored', {
+test('a single image field takes the first file and retains the former image until it is stored', {
   tag: '@narrow',
 }, async ({ page }) => {
   const dialog = await openNew(page, '/admin/home-content', 'Add Video');
@@ -190,7 +188,7 @@ test('of a single picture only the first file counts, and the old one stays unti
   await expect(field.getByRole('img', { name: 'third.png' })).toBeVisible();
 });
 
-test('a picture is pasted, made the cover, and moved with the mouse', { tag: '@wide' }, async ({
+test('an image is pasted, made the cover and moved by mouse', { tag: '@wide' }, async ({
   page,
 }) => {
   const dialog = await openNew(page, '/admin/projects', 'Add Project');
@@ -223,7 +221,7 @@ test('a picture is pasted, made the cover, and moved with the mouse', { tag: '@w
 });
 
 test(
-  'what a picture shows is saved with its record and read out on the website',
+  'alt text is saved with its record and is on the website',
   { tag: '@narrow' },
   async ({ page, site }, { project }) => {
     const service = serviceClient(site);
@@ -248,7 +246,7 @@ test(
     }
     await expectAccessible(page);
 
-    await test.step('a failure to store it is told, and the dialog stays', async () => {
+    await test.step('a failed save of alt text shows an error and leaves the dialog open', async () => {
       await page.route('**/rest/v1/image_alt_texts*', (route) =>
         route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
       );
@@ -276,7 +274,7 @@ test(
       'A shed of glass in the snow',
     );
 
-    await test.step('it is there again, and an empty one gives the page its own text back', async () => {
+    await test.step('alt text is loaded again, and an empty one restores the default', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       const text = edit.getByLabel(/^What it shows: .*front\.jpg/);
@@ -288,7 +286,7 @@ test(
       expect(await html()).toContain(`alt="${title}, picture 1 of 2"`);
     });
 
-    await test.step('where the texts can not be read, none is written over', async () => {
+    await test.step('alt texts that cannot be read are not overwritten', async () => {
       await page.route('**/rest/v1/rpc/get_image_alt_texts*', (route) =>
         route.fulfill({ status: 503, json: { message: 'unavailable' } }),
       );
@@ -302,7 +300,7 @@ test(
 );
 
 test(
-  "a hero's, a post's and a clip's picture have their words, too",
+  'images of a hero, a post and a clip have alt text',
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const service = serviceClient(site);

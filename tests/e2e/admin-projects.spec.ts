@@ -26,7 +26,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   await signIn(page, '/admin/projects');
   const dialog = page.getByRole('dialog', { name: 'Add New Project' });
 
-  await test.step('each required field is asked for in its own words', async () => {
+  await test.step('each empty required field shows its own error', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Past Projects' })).toBeVisible();
     await page.getByRole('button', { name: 'Add Project' }).click();
     await expect(dialog.getByLabel('Featured')).not.toBeChecked();
@@ -40,7 +40,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     await expectAccessible(page);
   });
 
-  await test.step('photographs are made small and anonymous before they travel', async () => {
+  await test.step('photographs are downscaled and stripped of metadata before upload', async () => {
     const large = await photograph('Above the Bay.jpg');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog
@@ -60,7 +60,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   const { arrow, place } =
     project.name === 'phone' ? { arrow: 'ArrowUp', place: 1 } : { arrow: 'ArrowLeft', place: 2 };
   const moveOver = () => moveLifted(page, arrow, `third.jpg is over position ${place} of 3.`);
-  await test.step('they are sorted with the keyboard, and Escape only puts one back', async () => {
+  await test.step('they are sorted by keyboard, and Escape returns one to its position', async () => {
     await dialog.getByRole('button', { name: 'Move: third.jpg', exact: true }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText('third.jpg is over position 3 of 3.')).toBeAttached();
@@ -82,7 +82,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     await expectAccessible(page);
   });
 
-  await test.step('it is saved, and the list shows it first', async () => {
+  await test.step('it is saved and first in the list', async () => {
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Project Type').selectOption('Siding');
     await refuse(page, 'POST', 'past_projects');
@@ -111,7 +111,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     expect(metadata.exif).toBeUndefined();
   });
 
-  await test.step('a date is the day that was chosen, wherever the clock stands', async () => {
+  await test.step('a date is the chosen day in any time zone', async () => {
     await page.getByRole('button', { name: `Edit: ${title}` }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Project' });
     await edit.getByLabel('Completion Date').fill('2026-06-30');
@@ -123,7 +123,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     await expect(card).toContainText('Featured');
   });
 
-  await test.step('it is deleted after the question', async () => {
+  await test.step('it is deleted after confirmation', async () => {
     await page.getByRole('button', { name: `Delete: ${title}` }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Are you sure you want to delete this project?');
@@ -132,9 +132,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   });
 });
 
-test('a storage that was never set up has an alert of its own', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('a missing storage bucket shows its own alert', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, '/admin/projects');
   await page.getByRole('button', { name: 'Add Project' }).click();
   await page.route('**/storage/v1/object/**', (route) =>

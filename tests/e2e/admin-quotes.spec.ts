@@ -17,7 +17,7 @@ const quotes: InboxUnderTest = {
   tag: '@wide',
   table: 'quote_requests',
   title: 'Quote Requests',
-  things: 'quote requests',
+  entityPlural: 'quote requests',
   records: 'quote requests',
   short: 'the quotes',
   fresh: ['Pending', 'pending'],
@@ -42,7 +42,7 @@ testPages(quotes);
 testSeveral(quotes);
 testNewEnquiries(quotes);
 
-test('a whole request is read, answered, noted on and deleted', { tag: '@narrow' }, async ({
+test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     return data[0];
   };
 
-  await test.step('the row holds every column', async () => {
+  await test.step('the row shows every column', async () => {
     for (const heading of ['Customer', 'Project', 'Details', 'Date', 'Status', 'Actions']) {
       await expect(page.getByRole('columnheader', { name: heading })).toBeAttached();
     }
@@ -102,7 +102,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     );
   });
 
-  await test.step('the details hold everything, by keyboard', async () => {
+  await test.step('the details opened by keyboard show every field', async () => {
     await page.getByRole('button', { name: 'View: Ida Whole' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
@@ -120,7 +120,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     await expectAccessible(page);
   });
 
-  await test.step('a reply is a draft, and changes nothing', async () => {
+  await test.step('Reply opens a mail draft and changes nothing', async () => {
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
     const address = new URL((await reply.getAttribute('href')) ?? '');
     expect(address.protocol + address.pathname).toBe('mailto:ida@example.com');
@@ -131,7 +131,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     expect(await stored()).toMatchObject({ status: 'pending' });
   });
 
-  await test.step('the status goes both ways, and never where the server refuses', async () => {
+  await test.step('the status is set and reset, and unchanged if the server rejects it', async () => {
     await refuse(page, 'PATCH', 'quote_requests');
     await dialog.getByRole('button', { name: 'Responded' }).click();
     await expect(page.getByText('The status could not be changed.').first()).toBeVisible();
@@ -154,7 +154,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     expect(await stored()).toMatchObject({ status: 'pending' });
   });
 
-  await test.step('notes are saved as they are typed', async () => {
+  await test.step('notes are autosaved', async () => {
     await dialog.getByLabel('Admin Notes').pressSequentially('Likes cedar.');
     await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
     expect(await stored()).toMatchObject({ notes: 'Likes cedar.' });
@@ -162,7 +162,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     await expect(page.getByRole('button', { name: 'View: Ida Whole' })).toBeFocused();
   });
 
-  await test.step('mark responded is there for what is pending only, and the row leaves its tab', async () => {
+  await test.step('Mark responded is offered for pending requests, and the row leaves the tab', async () => {
     await page.getByRole('tab', { name: 'Pending' }).click();
     await page.getByRole('button', { name: 'Mark responded: Ida Whole' }).click();
     await expect(
@@ -175,7 +175,7 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
     await expect(page.getByRole('button', { name: /^Mark responded: / })).toHaveCount(0);
   });
 
-  await test.step('it is deleted from its details, after the question', async () => {
+  await test.step('it is deleted from its details after confirmation', async () => {
     await page.getByRole('button', { name: 'View: Ida Whole' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog');
@@ -197,10 +197,9 @@ test('a whole request is read, answered, noted on and deleted', { tag: '@narrow'
   });
 });
 
-test('budgets and sizes stand by what they are worth, and a message covers no button', async ({
-  page,
-  site,
-}, { project }) => {
+test('budgets and sizes are sorted by value, and a toast covers no button', async ({ page, site }, {
+  project,
+}) => {
   await fill(site, quotes, []);
   const sent = [
     ['Under', 'Under $2,000', '8x8'],
@@ -241,8 +240,8 @@ test('budgets and sizes stand by what they are worth, and a message covers no bu
     await expect
       .poll(async () => {
         const button = await mark.boundingBox();
-        const told = await page.locator('[data-message]').first().boundingBox();
-        return (told?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0));
+        const toast = await page.locator('[data-message]').first().boundingBox();
+        return (toast?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0));
       })
       .toBeGreaterThan(0);
   }

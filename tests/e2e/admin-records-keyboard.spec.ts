@@ -15,7 +15,7 @@ async function open(page: Page, name: string) {
 }
 
 test(
-  'a shed: texts, choices, a number, lists, pictures and boxes',
+  'a shed is edited by keyboard: texts, choices, a number, lists, images and boxes',
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const title = `By keys alone ${project.name}`;
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'a project: a date; a review: stars; what is wrong takes the focus',
+  "a project's date and a review's stars are set by keyboard; an invalid field takes the focus",
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const title = `Dated by keys ${project.name}`;

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.use({ expectedErrors: ['status of 503', 'Could not', 'could not be changed'] });
 
 test(
-  'a review is added, approved and featured, each told and shown to visitors',
+  'a review is added, approved and featured, with a toast and on the website',
   { tag: '@wide' },
   async ({ page }, { project }) => {
     test.slow();
@@ -27,7 +27,7 @@ test(
     ];
     expect(all).toBe(approved + pending);
 
-    await test.step('what is missing is told under the fields', async () => {
+    await test.step('empty required fields show errors', async () => {
       await page.getByRole('button', { name: 'Add Review' }).click();
       await dialog.getByRole('button', { name: 'Add Review' }).click();
       for (const sentence of [
@@ -51,7 +51,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('closing asks first, and the form begins afresh', async () => {
+    await test.step('closing asks for confirmation and discards the input', async () => {
       await dialog.getByLabel('Customer Name').fill('Somebody else');
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
@@ -64,7 +64,7 @@ test(
       await expect(dialog.getByLabel('Customer Name')).toHaveValue('');
     });
 
-    await test.step('a save that fails keeps the dialog and tells it; the next one works', async () => {
+    await test.step('a failed save shows an error in the dialog, and a retry succeeds', async () => {
       await dialog.getByLabel('Customer Name').fill(name);
       await dialog.getByRole('radio', { name: '3 stars' }).focus();
       await page.keyboard.press('Space');
@@ -84,7 +84,7 @@ test(
       expect(await count('Pending')).toBe(pending + 1);
     });
 
-    await test.step('the newest stands first, with everything about it', async () => {
+    await test.step('the newest review is first, with every field', async () => {
       await expect(page.getByRole('article').first()).toContainText(name);
       await expect(card.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
       await expect(card).toContainText('“They came when they said they would.”');
@@ -92,7 +92,7 @@ test(
       await expect(card).toHaveCSS('border-left-width', '4px');
     });
 
-    await test.step('approving and featuring are two things, and neither shows before it is stored', async () => {
+    await test.step('Approve and Feature are independent and show after they are stored', async () => {
       await refuse(page, 'PATCH', 'reviews');
       await page.getByRole('button', { name: `Approve: ${name}`, exact: true }).click();
       await expect(page.getByText('The review could not be changed.').first()).toBeVisible();
@@ -107,7 +107,7 @@ test(
       expect(await count('Approved')).toBe(approved + 1);
     });
 
-    await test.step('visitors see it, and do not once it is neither', async () => {
+    await test.step('visitors see an approved review only', async () => {
       const visitor = await page.context().newPage();
       await visitor.goto('/');
       await expect(visitor.getByText(name)).toBeVisible();
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'a review is found, changed, and deleted after the question',
+  'a review is searched, edited and deleted after confirmation',
   { tag: '@narrow' },
   async ({ page }, { project }) => {
     const name = `Odo Reeve ${project.name}`;
@@ -141,7 +141,7 @@ test(
     await dialog.getByRole('button', { name: 'Add Review' }).click();
     await expect(card).toBeVisible();
 
-    await test.step('it is found by its words and changed', async () => {
+    await test.step('it is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search reviews' }).fill('odo came');
       await expect(page.getByRole('article')).toHaveCount(1);
       await page.getByRole('button', { name: `Edit: ${name}` }).click();
@@ -157,7 +157,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('it is deleted after the question', async () => {
+    await test.step('it is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${name}` }).click();
       await expect(question).toContainText('Are you sure you want to delete this review?');
       await question.getByRole('button', { name: 'Cancel' }).click();

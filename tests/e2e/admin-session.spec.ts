@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInByForm } from './support/admin.ts';
 import { holdBack } from './support/hold-back.ts';
+import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -19,9 +20,7 @@ async function enter(page: Page) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a spinner stands while the session loads; then the screen that was asked for', async ({
-  page,
-}) => {
+test('a spinner is shown while the session loads, then the requested screen', async ({ page }) => {
   await signInByForm(page, '/admin/contacts');
   await expect(page).toHaveURL(/\/admin\/contacts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
@@ -42,7 +41,7 @@ const refusals = [
 ] as const;
 
 for (const [message, shown] of refusals) {
-  test(`a sign-in refused with '${message}' is told in the right words`, async ({ page }) => {
+  test(`a sign-in rejected with '${message}' shows the specified error`, async ({ page }) => {
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({ status: 400, json: { code: 'bad_jwt', message } }),
     );
@@ -53,9 +52,7 @@ for (const [message, shown] of refusals) {
   });
 }
 
-test('a sign-in that breaks off has its own sentence; the button says what it does', async ({
-  page,
-}) => {
+test('an aborted sign-in shows its own error, and the button its progress', async ({ page }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/auth/v1/token*', async (route) => {
     await held;
@@ -72,7 +69,7 @@ test('a sign-in that breaks off has its own sentence; the button says what it do
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('signing out on all devices ends the other one at its next request, and nothing typed there is lost', async ({
+test('Sign out everywhere ends another session at its next request, and its input is not lost', async ({
   page,
   browser,
   site,
@@ -119,7 +116,7 @@ test('signing out on all devices ends the other one at its next request, and not
   await expect(page.getByRole('article', { name: `Review by ${name}` })).toBeVisible();
 });
 
-test('sessions that can not be ended are told, and go on', async ({ page }) => {
+test('a failed Sign out everywhere shows an error and leaves the sessions', async ({ page }) => {
   await signInByForm(page, '/admin/account');
   await page.route('**/auth/v1/logout*', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out on all devices' }).click();
@@ -131,18 +128,15 @@ test('sessions that can not be ended are told, and go on', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('whoever is signed in without being staff sees that, and nothing else', async ({
-  page,
-  site,
-}) => {
+test('an account without staff rights sees a message only', async ({ page, site }) => {
   const service = serviceClient(site);
   const { data: staff } = await service.from('staff').select('user_id').throwOnError();
   await service.from('staff').delete().not('user_id', 'is', null).throwOnError();
   try {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/rest/')) asked.push(pathname);
+      if (pathname.startsWith('/rest/')) requests.push(pathname);
     });
     await signInByForm(page, '/admin/quotes');
     const title = "This account can't use the admin panel";
@@ -151,7 +145,7 @@ test('whoever is signed in without being staff sees that, and nothing else', asy
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('button')).toHaveText(['Sign Out']);
-    expect(asked).toEqual(['/rest/v1/staff']);
+    expect(requests).toEqual(['/rest/v1/staff']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
@@ -160,24 +154,30 @@ test('whoever is signed in without being staff sees that, and nothing else', asy
   }
 });
 
-test('a staff list that can not be read is told, and read again on request', async ({ page }) => {
+test('a staff list that cannot be read shows an error, and Try again reads it', async ({
+  page,
+}) => {
   await page.route('**/rest/v1/staff*', (route) => route.abort());
+  await page.clock.install();
   await signInByForm(page, '/admin/settings');
   const title = 'The admin panel could not be loaded';
-  await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 30_000 });
+  await expectAfterRetries(page, page.getByRole('heading', { name: title }));
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Business Settings' })).toBeVisible();
 });
 
-test('robots are kept out on entering and let in again on leaving', async ({ page, isMobile }) => {
+test('the robots meta is noindex in the back office and index after leaving', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   expect(await robots(page)).toEqual([inside]);
 
-  await test.step('from the sign-in screen', async () => {
+  await test.step('leaving from the sign-in screen', async () => {
     await page.evaluate(() => Object.assign(window, { samePage: true }));
     await page.getByRole('link', { name: 'Back to the website' }).click();
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -185,7 +185,7 @@ test('robots are kept out on entering and let in again on leaving', async ({ pag
     expect(new Set(await robots(page))).toEqual(new Set(['index, follow']));
   });
 
-  await test.step('and from the menu', async () => {
+  await test.step('leaving from the menu', async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     expect(new Set(await robots(page))).toEqual(new Set([inside]));

@@ -15,7 +15,7 @@ async function save(page: Page, sentence: string) {
   await expect(page.getByRole('alertdialog')).toBeHidden();
 }
 
-test('the settings are checked, saved, and seen on the website at once', { tag: '@wide' }, async ({
+test('the settings are validated, saved and on the website at once', { tag: '@wide' }, async ({
   page,
 }) => {
   test.slow();
@@ -33,7 +33,7 @@ test('the settings are checked, saved, and seen on the website at once', { tag: 
     await expect(page.getByRole('complementary').getByText(place)).toBeVisible();
   }
 
-  await test.step('what is wrong is told under the fields', async () => {
+  await test.step('invalid fields show errors', async () => {
     await page.getByLabel('Business Name').fill('');
     await page.getByLabel(/^Email/).fill('hello');
     await page.getByLabel(/^Facebook URL/).fill('facebook.com');
@@ -45,7 +45,7 @@ test('the settings are checked, saved, and seen on the website at once', { tag: 
     await expectAccessible(page);
   });
 
-  await test.step('a save that fails is told, and nothing typed is lost', async () => {
+  await test.step('a failed save shows an error and retains the input', async () => {
     await page.getByLabel('Business Name').fill('Ridgeline Test Builders');
     await page.getByLabel(/^Phone/).fill('705-555-0177');
     await page.getByLabel(/^Email/).fill('hello@example.com');
@@ -65,7 +65,7 @@ test('the settings are checked, saved, and seen on the website at once', { tag: 
     await page.unrouteAll();
   });
 
-  await test.step('the next save works, and the website shows it', async () => {
+  await test.step('a retry saves, and the website shows the change', async () => {
     await save(page, saved);
     const visitor = await page.context().newPage();
     await visitor.goto('/');
@@ -81,7 +81,7 @@ test('the settings are checked, saved, and seen on the website at once', { tag: 
   });
 });
 
-test('another screen is only shown once the person has agreed to lose what is typed', {
+test('leaving with unsaved input asks for confirmation', {
   tag: '@narrow',
 }, async ({ page }) => {
   await signIn(page, '/admin/settings');
@@ -100,7 +100,7 @@ test('another screen is only shown once the person has agreed to lose what is ty
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Reviews' })).toBeVisible();
 });
 
-test('with nothing stored the form begins with the default hours, and saving adds the row', {
+test('without stored settings the form has the default hours, and saving inserts the row', {
   tag: '@wide',
 }, async ({ page }) => {
   const requests: string[] = [];
@@ -124,7 +124,7 @@ test('with nothing stored the form begins with the default hours, and saving add
   expect(requests.filter((method) => method !== 'GET')).toEqual(['POST', 'PATCH']);
 });
 
-test('how the daily backups went: none yet, the last one, one that failed', {
+test('the settings show the last backup: none, successful or failed', {
   tag: '@wide',
 }, async ({ page }) => {
   await signIn(page, '/admin/settings');

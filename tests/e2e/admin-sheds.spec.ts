@@ -26,7 +26,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Shed Listings' })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
 
-    await test.step('each required field is asked for in its own words', async () => {
+    await test.step('each empty required field shows its own error', async () => {
       await page.getByRole('button', { name: 'Add Shed' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
       await expect(dialog.getByLabel('Active')).toBeChecked();
@@ -51,7 +51,7 @@ test(
       await dialog.getByLabel('Price').fill('');
     });
 
-    await test.step('features and upgrades are added by the button and by Enter', async () => {
+    await test.step('features and upgrades are added by button and by Enter', async () => {
       const dialog = await fillIn(page, title);
       await dialog.getByLabel('Standard Features').first().fill('  Double door ');
       await dialog.getByRole('button', { name: 'Add feature' }).click();
@@ -67,7 +67,7 @@ test(
       await expect(features.getByRole('listitem')).toHaveText(['Loft']);
     });
 
-    await test.step('it is saved without a price, and the list shows it first', async () => {
+    await test.step('it is saved without a price and first in the list', async () => {
       const dialog = page.getByRole('dialog');
       await dialog
         .locator('input[type=file]')
@@ -90,7 +90,7 @@ test(
       await expect(added.locator('img')).toHaveAttribute('src', /-side\.jpg$/);
     });
 
-    await test.step('a price gets its thousands separator', async () => {
+    await test.step('a price is shown with a thousands separator', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       await expect(dialog.getByLabel('Price')).toHaveValue('');
@@ -102,7 +102,7 @@ test(
       await expect(card(page, title)).toContainText('Featured');
     });
 
-    await test.step('what is inactive is dimmed, says so, and is gone from the website', async () => {
+    await test.step('an inactive shed is dimmed, has a badge and is not on the website', async () => {
       await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
       await expect(page.getByRole('switch', { name: `Inactive: ${title}` })).not.toBeChecked();
       await expect(card(page, title).getByText('Inactive').first()).toBeVisible();
@@ -117,7 +117,7 @@ test(
       expect(await shown.text()).toContain(title);
     });
 
-    await test.step('the search finds it by any of its words', async () => {
+    await test.step('the search finds it by each word', async () => {
       await page
         .getByRole('searchbox', { name: 'Search sheds' })
         .fill(`navy orchard ${project.name}`);
@@ -127,7 +127,7 @@ test(
       await page.getByRole('searchbox').fill('');
     });
 
-    await test.step('it is deleted after the question', async () => {
+    await test.step('it is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this shed listing?');
@@ -140,11 +140,11 @@ test(
   },
 );
 
-test.describe('where something fails', () => {
+test.describe('errors', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
   test(
-    'a save keeps the dialog and what was typed, a switch and a delete keep the list',
+    'a failed save retains the dialog and its input; a failed toggle and delete leave the list',
     { tag: '@wide' },
     async ({ page }, { project }) => {
       const title = `The Stubborn ${project.name}`;
@@ -176,7 +176,7 @@ test.describe('where something fails', () => {
     },
   );
 
-  test('a picture that fails is told, and the others go on', { tag: '@narrow' }, async ({
+  test('a failed image upload shows an error, and the others continue', { tag: '@narrow' }, async ({
     page,
   }) => {
     await signIn(page, '/admin/sheds');
@@ -211,7 +211,7 @@ test.describe('where something fails', () => {
   });
 });
 
-test('closing with unsaved input asks first, and begins afresh afterwards', {
+test('closing with unsaved input asks for confirmation and discards it', {
   tag: '@narrow',
 }, async ({ page }) => {
   await signIn(page, '/admin/sheds');

@@ -13,7 +13,7 @@ const codeField = (page: Page) => page.getByLabel('Code from your authenticator 
 const noOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-test('two-step sign-in: turned on with a code, asked for at sign-in, turned off with a code', {
+test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', {
   tag: '@narrow',
 }, async ({ page, site, mail }) => {
   await signIn(page, '/admin');
@@ -69,7 +69,7 @@ test('two-step sign-in: turned on with a code, asked for at sign-in, turned off 
   await signInByForm(page, '/admin/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 
-  await test.step('a mailed link asks for the code, too, before it sets a password', async () => {
+  await test.step('a recovery link requires the code before it sets a password', async () => {
     const client = visitorClient(site);
     await client.auth.signInWithPassword(owner);
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });

@@ -71,7 +71,7 @@ forms.push(
 );
 
 for (const { name, path, opener, screen, form, field } of forms) {
-  test(`${name}: unsaved input is asked about before the dialog, the route or the tab closes`, async ({
+  test(`${name}: closing the dialog, the route or the tab with unsaved input asks for confirmation`, async ({
     page,
     isMobile,
   }) => {
@@ -113,9 +113,9 @@ for (const { name, path, opener, screen, form, field } of forms) {
     await test.step('the tab', async () => {
       const asking = page.waitForEvent('dialog');
       await page.close({ runBeforeUnload: true });
-      const asked = await asking;
-      expect(asked.type()).toBe('beforeunload');
-      await asked.dismiss();
+      const prompt = await asking;
+      expect(prompt.type()).toBe('beforeunload');
+      await prompt.dismiss();
       await expect(input).toHaveValue(typed);
     });
 
@@ -130,23 +130,23 @@ for (const { name, path, opener, screen, form, field } of forms) {
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     });
 
-    await test.step('nothing is asked where nothing was typed', async () => {
+    await test.step('closing without input asks nothing', async () => {
       await go();
       await expect(input).not.toHaveValue(typed);
-      let asked = 0;
+      let prompts = 0;
       page.on('dialog', async (dialog) => {
-        asked += 1;
+        prompts += 1;
         await dialog.accept();
       });
       const closed = page.waitForEvent('close');
       await page.close({ runBeforeUnload: true });
       await closed;
-      expect(asked).toBe(0);
+      expect(prompts).toBe(0);
     });
   });
 }
 
-test('a search on the screen of a form with unsaved input asks nothing', async ({ page }) => {
+test('a search beside a form with unsaved input asks nothing', async ({ page }) => {
   await signIn(page, '/admin/home-content');
   const hero = page.getByRole('form', { name: 'Hero Section' });
   await hero.getByLabel(/^Subtitle/).fill('Not saved yet, and searching');

@@ -22,7 +22,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Home Content' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Video Carousel' })).toBeInViewport();
 
-    await test.step('what is wrong is told under the fields', async () => {
+    await test.step('invalid fields show errors', async () => {
       await page.getByRole('button', { name: 'Add Video' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add New Video' });
       await expect(dialog.getByLabel('Order')).toHaveValue('0');
@@ -34,7 +34,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('a thumbnail that fails has its own sentence; one that is taken lies below thumbnails/', async () => {
+    await test.step('a failed thumbnail shows its own error; a stored one is under thumbnails/', async () => {
       const dialog = page.getByRole('dialog', { name: 'Add New Video' });
       const file = await pictureFile('frame.jpg', '#35506b');
       await page.route('**/storage/v1/object/**', (route) =>
@@ -65,7 +65,7 @@ test(
       await expect(card).toBeVisible();
     });
 
-    await test.step('inactive it is dimmed, has a badge, and is gone from the home page', async () => {
+    await test.step('an inactive video is dimmed, has a badge and is not on the home page', async () => {
       const visitor = await page.context().newPage();
       await visitor.goto('/');
       await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(
@@ -89,7 +89,7 @@ test(
       await visitor.close();
     });
 
-    await test.step('it is found by its words, and changed', async () => {
+    await test.step('it is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
       await expect(page.getByText('No videos match your search.')).toBeVisible();
       await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
@@ -105,7 +105,7 @@ test(
       await expect(card).toContainText('A morning on site.');
     });
 
-    await test.step('it is deleted after the question', async () => {
+    await test.step('it is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this video?');
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('videos are sorted by keyboard and by drag, and the order is kept', async ({
+test('videos are sorted by keyboard and by drag, and the order is stored', async ({
   page,
   site,
   isMobile,
@@ -166,7 +166,7 @@ test('videos are sorted by keyboard and by drag, and the order is kept', async (
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
   });
 
-  await test.step('an order that can not be stored is told, and goes back', async () => {
+  await test.step('a failed reorder shows an error and restores the order', async () => {
     await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
     await refuse(page, 'PATCH', 'video_carousel');
     const handle = page.getByRole('button', { name: `Move: ${second}` });

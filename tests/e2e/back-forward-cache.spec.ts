@@ -4,6 +4,8 @@ import { draftWritten } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** A browser that keeps pages: the headless shell keeps none. */
 const wholeBrowser = [
   process.env.CHROMIUM_PATH,

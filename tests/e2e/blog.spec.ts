@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const title = 'Wood, Duratemp, metal or vinyl: choosing siding for a shed';
 
-test('a post is chosen from the list, read, and left again', { tag: '@narrow' }, async ({
+test('a post is opened from the list and links back to it', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/blog');
@@ -31,18 +31,18 @@ test('a post is chosen from the list, read, and left again', { tag: '@narrow' },
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
-test('the call at the end leads to the contact section', { tag: '@narrow' }, async ({ page }) => {
+test('the call to action leads to the contact section', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/blog/choosing-siding-for-a-shed');
   await page.getByRole('link', { name: 'Talk to us' }).click();
   await expect(page).toHaveURL(/\/#contact$/);
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test.describe('a post that is not there', () => {
+test.describe('a missing post', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
   test(
-    'or is a draft says Post Not Found with a way back',
+    'or a draft shows Post Not Found with a link back',
     { tag: '@wide' },
     async ({ page, site }, { project }) => {
       const slug = `draft-${project.name}`;
@@ -60,7 +60,7 @@ test.describe('a post that is not there', () => {
   );
 });
 
-test('what a post holds runs no script and stays inside its column', async ({ page, site }, {
+test('the content of a post runs no script and does not overflow', async ({ page, site }, {
   project,
 }) => {
   const slug = `wide-${project.name}`;

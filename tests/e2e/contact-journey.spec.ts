@@ -7,12 +7,12 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const success = "Thank you for your message! We'll get back to you within 24 hours.";
 
 test(
-  'a contact message goes from the visitor to the owner and through the back office',
+  'a contact message is sent by a visitor, mailed to the owner and managed in the back office',
   { tag: '@narrow' },
   async ({ page, mail }, { project }) => {
     const sender = `Finn ${project.name}`;
 
-    await test.step('the visitor writes it on the home page', async () => {
+    await test.step('a visitor sends it on the home page', async () => {
       await page.goto('/#contact');
       const form = page.locator('#contact form');
       await form.getByRole('button', { name: 'Send Message' }).click();
@@ -40,7 +40,7 @@ test(
       await expect(form.getByLabel(/^Message/)).toHaveValue('');
     });
 
-    await test.step('the owner gets a mail', async () => {
+    await test.step('the owner receives a mail', async () => {
       const received = await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
       expect(received.envelopeTo).toEqual(['owner@example.com']);
       expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
@@ -74,7 +74,7 @@ test(
       await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
     });
 
-    await test.step('the export has it', async () => {
+    await test.step('the export contains it', async () => {
       await page.getByRole('tab', { name: /^Read/ }).click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -88,7 +88,7 @@ test(
       expect(csv).toContain(`"${sender}","finn@example.com","","Opening hours","read"`);
     });
 
-    await test.step('it is deleted after the confirmation', async () => {
+    await test.step('it is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${sender}` }).click();
       const confirm = page.getByRole('alertdialog');
       await expect(confirm).toContainText(

@@ -8,7 +8,7 @@ import { contactSuccess } from './support/forms.ts';
 import { startSite } from './support/site-process.ts';
 
 /** What visitors see while the site's PostgreSQL server is away. */
-test('kept pages are shown, others say so with the telephone number, and nothing typed is lost', async ({
+test('without the database cached pages are served, others answer 503 with the phone number, and form input is retained', async ({
   page,
 }) => {
   const server = await startPostgresServer();
@@ -34,8 +34,8 @@ test('kept pages are shown, others say so with the telephone number, and nothing
     await expect(page.getByLabel(/^Message/)).toHaveValue('Typed with great care.');
 
     const visitor = await page.context().newPage();
-    const kept = await visitor.goto(`${site.url}/contact`);
-    expect(kept?.status()).toBe(200);
+    const cached = await visitor.goto(`${site.url}/contact`);
+    expect(cached?.status()).toBe(200);
     const other = await visitor.goto(`${site.url}/sheds`);
     expect([other?.status(), other?.headers()['retry-after']]).toEqual([503, '10']);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/back in a moment/);

@@ -42,7 +42,7 @@ async function refusingTables() {
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-test.describe('where the tables take nothing', () => {
+test.describe('while the tables reject inserts', () => {
   let site: Site;
   let tables: Awaited<ReturnType<typeof refusingTables>>;
   test.beforeAll(async () => {
@@ -58,7 +58,7 @@ test.describe('where the tables take nothing', () => {
   });
   test.use({ expectedErrors: ['status of 500'] });
 
-  test('both forms say so in their own sentence, and keep what was typed', async ({ page }) => {
+  test('both forms show their own error and retain the input', async ({ page }) => {
     await page.goto(`${site.url}/quote-request`);
     await fillQuote(page, 'Ben Broken');
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
@@ -77,7 +77,7 @@ test.describe('where the tables take nothing', () => {
   test.describe('and without scripts', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('both forms say the same', async ({ page }) => {
+    test('both forms show the same error', async ({ page }) => {
       await page.goto(`${site.url}/quote-request`);
       await fillQuote(page, 'Nora Noscript');
       await page.getByRole('button', { name: 'Submit Quote Request' }).click();
@@ -95,7 +95,7 @@ test.describe('where the tables take nothing', () => {
 test.describe('while the disk is full', () => {
   test.use({ expectedErrors: ['status of 503'] });
 
-  test('a form says so, keeps what was typed, and is stored once the disk has room', async ({
+  test('a form shows an error, retains the input, and is stored once the disk has room', async ({
     page,
   }, { outputDir }) => {
     mkdirSync(outputDir, { recursive: true });
@@ -129,7 +129,7 @@ test.describe('while the disk is full', () => {
   });
 });
 
-test('a mail that cannot be sent changes nothing for the visitor', async ({ page }) => {
+test('a failed mail does not affect the visitor', async ({ page }) => {
   const site = await ownSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'owner@example.com' });
   try {
     await page.goto(`${site.url}/quote-request`);

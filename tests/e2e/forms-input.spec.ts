@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const rightToLeft = 'مرحبا، أريد مخزنًا خشبيًا في الحديقة.';
 const family = '👨‍👩‍👧‍👦';
 
-test('texts of every kind arrive as they were typed', async ({ page }, { project }) => {
+test('texts of every kind are stored as typed', async ({ page }, { project }) => {
   const customer = `Zoë 🏡 ${project.name}`;
   const lines = `${rightToLeft}\n<script>alert(1)</script>\n${family}\n`;
   const description = lines + 'x'.repeat(10_000 - [...lines].length);
@@ -25,7 +25,7 @@ test('texts of every kind arrive as they were typed', async ({ page }, { project
   await expect(detail).toContainText('w'.repeat(300));
 });
 
-test('a text that is too long is told and never cut short', async ({ page }) => {
+test('a text that is too long shows an error and is not truncated', async ({ page }) => {
   const long = `${'Long words. '.repeat(1000)}The end.`;
   await page.goto('/contact');
   await fillContact(page, 'N'.repeat(300), long);
@@ -49,7 +49,7 @@ test('a text that is too long is told and never cut short', async ({ page }) => 
   await expect(page.getByText(contactSuccess)).toBeVisible();
 });
 
-test('a phone number and the other optional answers may stay open', async ({ page }) => {
+test('optional fields may be empty', async ({ page }) => {
   await page.goto('/quote-request');
   await fillQuote(page, 'Only Four');
   for (const label of ['Phone', 'Material', 'Style', 'Size', 'Color', 'Budget Range', 'Timeline']) {
@@ -59,7 +59,7 @@ test('a phone number and the other optional answers may stay open', async ({ pag
   await expect(page.getByText(quoteSuccess)).toBeVisible();
 });
 
-test('files of every name are attached; each that cannot be is named with its reason', async ({
+test('files with any name are attached; each rejected one is named with its reason', async ({
   page,
 }) => {
   const { buffer } = await pictureFile('plain.jpg', '#887766');
@@ -110,9 +110,7 @@ test('files of every name are attached; each that cannot be is named with its re
   await expect(page.getByText(quoteSuccess)).toBeVisible();
 });
 
-test('the e-mail address breaks where it reads well, and is whole for the clipboard', async ({
-  page,
-}) => {
+test('the e-mail address wraps at readable places, and is copied whole', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/contact');
   const link = page.getByRole('main').locator('a[href^="mailto:"]');
@@ -135,10 +133,10 @@ test('the e-mail address breaks where it reads well, and is whole for the clipbo
   expect(new Set(pieces)).toEqual(new Set([1]));
 });
 
-test.describe('a storage that refuses', () => {
+test.describe('storage that rejects uploads', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'net::ERR_FAILED'] });
 
-  test('is told in the words of the specification', async ({ page }) => {
+  test('shows the specified error', async ({ page }) => {
     await page.goto('/quote-request');
     const input = page.locator('input[type=file]');
     const alert = page.getByRole('alertdialog', { name: 'Picture not attached' });

@@ -10,7 +10,7 @@ async function type(page: Page, form: ReturnType<Page['locator']>, label: RegExp
 }
 
 test.describe('by keyboard alone', () => {
-  test('the quote dialog opens, is filled in, sends, and gives the focus back', {
+  test('the quote dialog is opened, filled in and sent, and returns the focus', {
     tag: '@wide',
   }, async ({ page }) => {
     // From the first listener on the browser leaves choosing files to the test.
@@ -25,7 +25,7 @@ test.describe('by keyboard alone', () => {
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
 
-    await test.step('the summary of what is missing takes the focus and leads to the fields', async () => {
+    await test.step('the error summary takes the focus and links to the fields', async () => {
       const submit = dialog.getByRole('button', { name: 'Submit Quote Request' });
       await tabTo(page, submit);
       await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test.describe('by keyboard alone', () => {
       await type(page, dialog, /^Project Description/, 'A porch to sit on in the rain.');
     });
 
-    await test.step('pictures are attached, refused and removed', async () => {
+    await test.step('images are attached, rejected and removed', async () => {
       const input = dialog.locator('input[type=file]');
       await tabTo(page, input);
       const [chooser] = await Promise.all([
@@ -80,7 +80,7 @@ test.describe('by keyboard alone', () => {
       await expect(input).toBeFocused();
     });
 
-    await test.step('Escape asks first, and Keep editing goes on', async () => {
+    await test.step('Escape asks for confirmation, and Keep editing returns to the form', async () => {
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
       await expect(question).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('by keyboard alone', () => {
     });
   });
 
-  test('the contact form is mended and sent', { tag: '@narrow' }, async ({ page }) => {
+  test('the contact form is corrected and sent', { tag: '@narrow' }, async ({ page }) => {
     await page.goto('/contact');
     const form = page.locator('form');
     await tabTo(page, form.getByLabel(/^Name/));
@@ -123,7 +123,7 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-test('a field that is broken again after mending takes no focus from where one types', {
+test('a field that becomes invalid again does not take the focus', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/contact');

@@ -10,7 +10,7 @@ for (const [path, button, success] of [
   ['/contact', 'Send Message', contactSuccess],
 ] as const) {
   test(
-    `${path} leads on after it was sent, so that a reload posts nothing`,
+    `${path} redirects after sending, so that a reload posts nothing`,
     { tag: '@narrow' },
     async ({ page, site }, { project }) => {
       const email = `news${path.replace('/', '-')}-${project.name}@example.com`;
@@ -21,7 +21,7 @@ for (const [path, button, success] of [
       await page.goto(path);
       await page.getByRole('button', { name: button }).click();
       const fault = page.getByText('Name must be at least 2 characters').first();
-      await expect(fault, 'the answer stands where one looks').toBeInViewport();
+      await expect(fault, 'the error is in view').toBeInViewport();
       if (path === '/contact') await fillContact(page, 'Reloaded');
       else await fillQuote(page, 'Reloaded');
       await page.getByLabel(/^Email/).fill(email);
@@ -46,7 +46,7 @@ for (const [path, button, success] of [
   );
 }
 
-test('a picture that was not kept is named beside the success', { tag: '@narrow' }, async ({
+test('a rejected image is named beside the success message', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/quote-request');

@@ -88,14 +88,14 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
     });
   }
 
-  await test.step('TLS that the trusted proxy tells of is asked for ever after', async () => {
+  await test.step('X-Forwarded-Proto https from a trusted proxy adds Strict-Transport-Security', async () => {
     for (const path of ['/', asset, '/healthz', '/rest/v1/reviews']) {
       const response = await request.get(path, { headers: { 'x-forwarded-proto': 'https' } });
       expect(response.headers()['strict-transport-security']).toBe('max-age=31536000');
     }
   });
 
-  await test.step('no other site can frame a page or an upload', async () => {
+  await test.step('no other origin can frame a page or an upload', async () => {
     await page.route('https://other.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: ['status of 404'] });
 
-test('the whole site can be walked and read', { tag: '@narrow' }, async ({ page }) => {
+test('every page is readable, and its links work', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   const work = page.getByRole('region', { name: 'Recent work' });
   await work.getByRole('link', { name: 'Custom Shed', exact: true }).click();

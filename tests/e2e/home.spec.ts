@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const slide = (carousel: Locator, number: number) =>
   carousel.getByRole('listitem', { name: new RegExp(`^${number} of`) });
 

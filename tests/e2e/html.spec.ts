@@ -67,7 +67,7 @@ test('every post is valid HTML', async ({ request }) => {
   }
 });
 
-test('no link on the site is broken, and what is not there is told as such', async ({ site }) => {
+test('no link on the site is broken, and unknown URLs answer 404', async ({ site }) => {
   const checker = new LinkChecker();
   const { links } = await checker.check({
     path: site.url,

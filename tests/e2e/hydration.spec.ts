@@ -144,6 +144,7 @@ test('a form is checked without a script that the policy forbids', async ({ page
 });
 
 test('pages follow each other softly, to the back office, too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
       const shown = viewTransition ? viewTransition.finished.then(() => 'softly') : 'at once';

@@ -18,9 +18,11 @@ const inOnePost = 24;
 const packs = Array.from({ length: Math.ceil(scriptInjections.length / inOnePost) }, (_, index) =>
   scriptInjections.slice(index * inOnePost, (index + 1) * inOnePost),
 );
-const slugOf = (index: number) => `injections-${index}`;
+/** The two inboxes share their rows and dialogs: this one gets each fourth by itself, and all in packs. */
+const contactInjections = scriptInjections.filter((_, index) => index % 4 === 0);
+const createSlug = (index: number) => `injections-${index}`;
 
-test('a form sent with them shows them in the back office as text', async ({ page, site }) => {
+test('enquiries with injections show them as text in the back office', async ({ page, site }) => {
   const service = serviceClient(site);
   await service
     .from('quote_requests')
@@ -52,7 +54,7 @@ test('a form sent with them shows them in the back office as text', async ({ pag
   await service
     .from('contact_submissions')
     .insert([
-      ...scriptInjections.map((text) =>
+      ...contactInjections.map((text) =>
         newContactMessage({
           email,
           name: text.slice(0, 120),
@@ -69,10 +71,13 @@ test('a form sent with them shows them in the back office as text', async ({ pag
 
   const watched = await watch(page);
   await signIn(page, '/admin');
-  for (const path of ['/admin/quotes', '/admin/contacts']) {
+  for (const [path, injections] of [
+    ['/admin/quotes', scriptInjections],
+    ['/admin/contacts', contactInjections],
+  ] as const) {
     const rows = page.getByRole('row');
     const next = page.getByRole('link', { name: 'Next page' });
-    const pages = Math.ceil((scriptInjections.length + packs.length) / 25);
+    const pages = Math.ceil((injections.length + packs.length) / 25);
     await page.goto(path);
     for (let number = 1; number <= pages; number += 1) {
       await expect(page.getByText(new RegExp(`^${number * 25 - 24} to \\d+ of `))).toBeVisible();
@@ -93,7 +98,7 @@ test('a form sent with them shows them in the back office as text', async ({ pag
   }
 });
 
-test('a form that comes back shows them as typed', async ({ page }) => {
+test('a rejected form shows injections as typed', async ({ page }) => {
   const watched = await watch(page);
   await page.goto('/contact');
   const pages = await Promise.all(
@@ -123,7 +128,9 @@ test('a form that comes back shows them as typed', async ({ page }) => {
   await expectInert(page, watched, 'the form');
 });
 
-test('each alone is harmless in a post, with no policy to help', async ({ page }) => {
+test('each injection alone is harmless in a post without a content security policy', async ({
+  page,
+}) => {
   const watched = await watch(page);
   await page.goto('about:blank');
   await page.evaluate(
@@ -144,7 +151,7 @@ test('each alone is harmless in a post, with no policy to help', async ({ page }
   }
 });
 
-test('posts stored with them past the editor are shown and edited without running any', async ({
+test('posts stored with injections run none on the page or in the editor', async ({
   page,
   site,
 }) => {
@@ -152,7 +159,7 @@ test('posts stored with them past the editor are shown and edited without runnin
   const service = serviceClient(site);
   const rows = packs.map((pack, index) => ({
     title: `Injections ${index} ${pack[0]}`.slice(0, 150),
-    slug: slugOf(index),
+    slug: createSlug(index),
     excerpt: pack.join(' ').slice(0, 300),
     author: (pack[1] ?? '').slice(0, 80),
     content: pack.map((text) => `<p>Ten words</p>${text}`).join('\n'),
@@ -162,10 +169,10 @@ test('posts stored with them past the editor are shown and edited without runnin
   await service.from('blog_posts').insert(rows).throwOnError();
   const watched = await watch(page);
   for (const index of packs.keys()) {
-    await page.goto(`/blog/${slugOf(index)}`);
+    await page.goto(`/blog/${createSlug(index)}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`Injections ${index}`);
     await page.mouse.move(200, 300);
-    await expectInert(page, watched, `/blog/${slugOf(index)}`);
+    await expectInert(page, watched, `/blog/${createSlug(index)}`);
   }
   await page.goto('/blog');
   await expectInert(page, watched, '/blog');
@@ -176,7 +183,7 @@ test('posts stored with them past the editor are shown and edited without runnin
     const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' });
     const text = dialog.getByRole('textbox', { name: 'Content' });
     await expect(text).toBeVisible();
-    await expectInert(page, watched, `the editor with ${slugOf(index)}`);
+    await expectInert(page, watched, `the editor with ${createSlug(index)}`);
     if (index === 0) {
       for (const pack of packs) await pasteHtml(text, pack.join('\n'));
       await expectInert(page, watched, 'what was pasted into the editor');

@@ -5,7 +5,9 @@ import { tabTo } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-import { loadedTypefaces, typefacesOf } from './support/typefaces.ts';
+import { loadedTypefaces, readTypefaces } from './support/typefaces.ts';
+
+test.use({ reducedMotion: 'no-preference' });
 
 /** Opens the menu where the screen is small enough to have one. */
 async function openMenu(page: Page, isMobile: boolean) {
@@ -248,7 +250,7 @@ test('letters with accents bring a second file of each typeface, other pages hav
       .poll(() => loadedTypefaces(page))
       .toEqual(plain.flatMap((name) => [name, `${name}-accented`]));
 
-    const typefaces = await typefacesOf(page);
+    const typefaces = await readTypefaces(page);
     expect(typefaces).toHaveLength(plain.length);
     for (const { first, second, range } of typefaces) {
       expect(first.filter(range), 'what the first file holds is asked of the second').toEqual([]);

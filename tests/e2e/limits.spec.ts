@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 429'] });
 
-test('a network that has sent too many forms is told so, and loses nothing of what it typed', async ({
+test('a network over the form limit gets an error and retains its input', async ({
   page,
   site,
   extraHTTPHeaders,
@@ -53,7 +53,7 @@ test('a network that has sent too many forms is told so, and loses nothing of wh
     });
   }
 
-  await test.step('whose next ones are not even read', async () => {
+  await test.step('further forms are rejected unread', async () => {
     expect(new Set(await sendMany(200))).toEqual(new Set([429]));
     const last = await page.request.post('/contact.json', { multipart: { name: 'x' } });
     expect(await last.json()).toMatchObject({ sent: false, errors: {} });

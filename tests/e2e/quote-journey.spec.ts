@@ -13,7 +13,7 @@ test.describe('a quote request', () => {
   test.use({ expectedErrors: ['the server responded with a status of 4', 'net::ERR_FAILED'] });
 
   test(
-    'goes from the visitor to the owner and through the back office',
+    'is sent by a visitor, mailed to the owner and managed in the back office',
     { tag: '@wide' },
     async ({ page, mail }, { project }) => {
       const customer = `Dana ${project.name}`;
@@ -43,7 +43,7 @@ test.describe('a quote request', () => {
         await dialog.getByLabel(/^Additional Message/).fill('=HYPERLINK("https://example.com")');
       });
 
-      await test.step('of three pictures one is broken, and one is removed', async () => {
+      await test.step('of three images one is broken and one is removed', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
         const { release } = await holdBack(page, '**/storage/v1/object/**');
         await dialog
@@ -66,7 +66,7 @@ test.describe('a quote request', () => {
         await expect(dialog.getByRole('img', { name: 'side.jpg' })).toBeHidden();
       });
 
-      await test.step('the button tells what happens, the dialog closes after 2 seconds', async () => {
+      await test.step('the button shows progress, and the dialog closes after 2 seconds', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
         await takeOnesTime(dialog);
         const { release } = await holdBack(page, '**/quote-request.json*');
@@ -80,14 +80,14 @@ test.describe('a quote request', () => {
         await expect(page.getByText(success)).toBeVisible();
       });
 
-      await test.step('the owner gets a mail', async () => {
+      await test.step('the owner receives a mail', async () => {
         const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
         expect(received.envelopeTo).toEqual(['owner@example.com']);
         expect(received.replyTo?.[0]?.address).toBe('dana@example.com');
         expect(received.text).toContain('A garage for two cars and a bench.');
       });
 
-      await test.step('the owner reads the request', async () => {
+      await test.step('the owner opens the request', async () => {
         await signIn(page, '/admin/quotes');
         await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
         await expectAccessible(page);
@@ -107,7 +107,7 @@ test.describe('a quote request', () => {
         expect(decodeURIComponent(reply ?? '')).toContain('Garage Addition');
       });
 
-      await test.step('writes a note that is saved as it is typed, and marks it responded', async () => {
+      await test.step('a note is autosaved, and the request is marked responded', async () => {
         const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
         await detail.getByLabel('Admin Notes').fill('Measured on Tuesday.');
         await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('a quote request', () => {
         ).toBeHidden();
       });
 
-      await test.step('exports the list', async () => {
+      await test.step('the list is exported', async () => {
         await page.getByRole('tab', { name: /Responded/ }).click();
         const [file] = await Promise.all([
           page.waitForEvent('download'),
@@ -153,7 +153,7 @@ test.describe('a quote request', () => {
         expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")"`);
       });
 
-      await test.step('deletes it after the confirmation', async () => {
+      await test.step('it is deleted after confirmation', async () => {
         await page.getByRole('button', { name: `Delete: ${customer}` }).click();
         const confirm = page.getByRole('alertdialog');
         await expect(confirm).toContainText(
@@ -173,7 +173,7 @@ test.describe('a quote request', () => {
     },
   );
 
-  test('that the database does not take is told, and nothing typed is lost', {
+  test('that the database rejects shows an error and retains the input', {
     tag: '@wide',
   }, async ({ page }) => {
     await page.goto('/quote-request');

@@ -17,7 +17,7 @@ for (const path of screens) {
   });
 }
 
-test.describe('an unknown address', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
   for (const path of [
@@ -26,7 +26,7 @@ test.describe('an unknown address', () => {
     '/custom-sheds/00000000-0000-4000-8000-000000000000',
     '/custom-sheds/what',
   ]) {
-    test(`${path} is a real 404 with a way back`, { tag: '@narrow' }, async ({ page }) => {
+    test(`${path} answers 404 with a link back`, { tag: '@narrow' }, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('the back office', () => {
   // Rows that other tests of this worker have left may name pictures that are not there.
   test.use({ expectedErrors: ['status of 400', 'status of 404'] });
 
-  test('tells wrong input under the field, and a wrong password in the words of the service', async ({
+  test("shows invalid input under the field, and the service's message for a wrong password", async ({
     page,
   }) => {
     await page.goto('/admin');
@@ -59,7 +59,7 @@ test.describe('the back office', () => {
     await expect(page.getByText('Invalid login credentials')).toBeVisible();
   });
 
-  test('is closed to robots by page and header, and lets nothing through before the sign-in', {
+  test('is noindex by meta and header, and shows nothing before sign-in', {
     tag: '@wide',
   }, async ({ page }) => {
     const response = await page.goto('/admin/quotes');

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 /** The files that crawlers, feed readers and home screens ask for. */
 
-test('robots.txt hides nothing and names the sitemap', async ({ request, site }) => {
+test('robots.txt disallows nothing and names the sitemap', async ({ request, site }) => {
   const response = await request.get('/robots.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toBe(
@@ -12,7 +12,7 @@ test('robots.txt hides nothing and names the sitemap', async ({ request, site })
   );
 });
 
-test('the sitemap names every page and its pictures, and each is there', async ({
+test('the sitemap lists every page and its images, and each answers 200', async ({
   request,
   site,
 }) => {
@@ -34,7 +34,7 @@ test('the sitemap names every page and its pictures, and each is there', async (
   }
 });
 
-test('the feed is Atom with the posts and full addresses, and the pages name it', async ({
+test('the feed is Atom with absolute URLs, and the pages link to it', async ({
   page,
   request,
   site,
@@ -68,10 +68,7 @@ test('the feed is Atom with the posts and full addresses, and the pages name it'
   expect(feed.relative).toEqual([]);
 });
 
-test('the manifest and its icons are there, in the sizes that they name', async ({
-  page,
-  request,
-}) => {
+test("the manifest's icons have the declared sizes", async ({ page, request }) => {
   await page.goto('/');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await request.get(address ?? '');

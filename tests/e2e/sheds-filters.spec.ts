@@ -26,7 +26,7 @@ test.beforeEach(async ({ service }) => {
     .throwOnError();
 });
 
-test('match by a part of the text in any letter case, sizes by their group', {
+test('match part of the text in any case, and sizes by group', {
   tag: '@wide',
 }, async ({ page }) => {
   for (const [query, found] of [
@@ -45,7 +45,7 @@ test('match by a part of the text in any letter case, sizes by their group', {
   }
 });
 
-test('one choice a category, taken back by choosing it again, all by Clear All; by keyboard', {
+test('one option per category is chosen, deselected and cleared by keyboard', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/custom-sheds');

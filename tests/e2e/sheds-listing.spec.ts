@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const garden = '/custom-sheds/30000000-0000-4000-8000-000000000001';
 
-test('a card tells the first three features and how many more there are', {
+test('a card shows three features and the number of others', {
   tag: '@narrow',
 }, async ({ page }) => {
   await page.goto('/sheds');
@@ -21,9 +21,9 @@ test('a card tells the first three features and how many more there are', {
   await expect(page.getByText('Contact for price').first()).toBeVisible();
 });
 
-test('the details open over the list by keyboard, and lead to the quote', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the details open in a dialog by keyboard and link to the quote form', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/sheds');
   const title = 'Cedar Garden Gable';
   const card = page.getByRole('link', { name: title });
@@ -47,7 +47,7 @@ test('the details open over the list by keyboard, and lead to the quote', { tag:
   await expect(dialog).toBeHidden();
 });
 
-test("a listing's own page has everything about it, and sheds like it", async ({ page }) => {
+test("a listing's page has every detail and similar sheds", async ({ page }) => {
   await page.goto(garden);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Garden Gable');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
@@ -72,7 +72,7 @@ test("a listing's own page has everything about it, and sheds like it", async ({
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Cedar Garden Gable');
 });
 
-test('on paper a listing keeps its facts and leaves what can only be pressed', {
+test('printing a listing includes its facts and omits controls', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto(garden);
@@ -90,7 +90,7 @@ test('on paper a listing keeps its facts and leaves what can only be pressed', {
   }
 });
 
-test.describe('a listing that is not shown', () => {
+test.describe('an inactive listing', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
   test('has no page and no card', { tag: '@narrow' }, async ({ page, site }, { project }) => {

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     const tag = javaScriptEnabled ? [] : '@narrow';
-    test('narrow the list, stand in the address, and clear', { tag }, async ({
+    test('narrow the list, are in the URL and can be cleared', { tag }, async ({
       page,
       isMobile,
     }) => {
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => cards.count()).toBe(all);
     });
 
-    test('that match nothing say so and offer a custom quote', { tag: '@narrow' }, async ({
+    test('without a match show a message and offer a custom quote', { tag: '@narrow' }, async ({
       page,
     }) => {
       await page.goto('/sheds?material=Metal&color=Natural&style=A-Frame');
@@ -74,11 +74,7 @@ test('a listing opens in a dialog, and its quote is preselected', async ({ page 
   await expectAccessible(page);
 });
 
-test('500 sheds are shown page by page', { tag: '@wide' }, async ({
-  page,
-  site,
-  javaScriptEnabled,
-}) => {
+test('500 sheds are paginated', { tag: '@wide' }, async ({ page, site, javaScriptEnabled }) => {
   expect(javaScriptEnabled).toBe(true);
   const service = serviceClient(site);
   const rows = Array.from({ length: 500 }, (_, n) =>

@@ -51,7 +51,7 @@ async function start(environment: Record<string, string>, until: string) {
   };
 }
 
-test('the first start prints the address and the first staff account, the second no password', async () => {
+test('the first start prints the URL and the first account, the second no password', async () => {
   const first = await start({ DATA_DIR: root }, 'password  ');
   expect(first.output()).toMatch(/Ridgeline is running at http:\/\/localhost:\d+\n/);
   expect(first.output()).toMatch(/e-mail {4}owner@example\.com\n {2}password {2}\S{12,}/);
@@ -63,7 +63,7 @@ test('the first start prints the address and the first staff account, the second
   expect(second.output()).not.toContain('password');
 });
 
-test('a second process on the same folder is refused with a sentence', async () => {
+test('a second process on the same folder exits with an error', async () => {
   cpSync(process.env.SITE_TEMPLATE ?? '', root, { recursive: true });
   const first = await start({ DATA_DIR: root }, '/admin');
   const second = await start({ DATA_DIR: root }, '/admin');
@@ -74,7 +74,7 @@ test('a second process on the same folder is refused with a sentence', async () 
   expect(await first.stop()).toBe(0);
 });
 
-test('a wrong setting stops the start with a sentence', async () => {
+test('an invalid setting exits with an error', async () => {
   const refused = await start({ DATA_DIR: root, PORT: 'eighty' }, '/admin');
   expect(await refused.exited()).toBe(1);
   expect(refused.errors()).toBe('The setting PORT must be a number.\n');

@@ -4,7 +4,7 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 
 const bodyBytes = 256 * 1024;
 
-describe.skipIf(!engineAvailable())('bodies that are held open', () => {
+describe.skipIf(!engineAvailable())('request bodies that are held open', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startBackend();

@@ -32,7 +32,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
   afterAll(() => backend?.stop());
 
   describe('settings and hero', () => {
-    test('nothing stored reads as null, not as an error', async () => {
+    test('reading an empty table returns null, not an error', async () => {
       expect(await anon.from('business_settings').select('*').maybeSingle()).toMatchObject({
         data: null,
         error: null,
@@ -45,7 +45,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       expect(hero).toMatchObject({ data: null, error: null });
     });
 
-    test('single() of nothing is an error that names the case', async () => {
+    test('single() without a row is an error with its code', async () => {
       const { error, status } = await anon
         .from('home_content')
         .select('*')
@@ -55,7 +55,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       expect(error?.code).toBe('PGRST116');
     });
 
-    test('staff insert them once, then update by id', async () => {
+    test('staff insert them once and update by id', async () => {
       const settings = await staff
         .from('business_settings')
         .insert(newSettings())
@@ -77,7 +77,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       expect(data).toMatchObject({ business_name: 'Test Builders', hours });
     });
 
-    test('a second settings row and a second hero are refused', async () => {
+    test('a second settings row and a second hero are rejected', async () => {
       expect((await staff.from('business_settings').insert(newSettings())).error?.code).toBe(
         '23505',
       );
@@ -170,7 +170,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(data[0]?.completion_date).toBe('2026-06-30');
   });
 
-  test('sheds: featured first, inactive kept back, price as a number or null', async () => {
+  test('sheds: featured first, inactive ones hidden, price as a number or null', async () => {
     await staff
       .from('shed_listings')
       .insert([
@@ -197,7 +197,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(Object.keys(forSitemap.data[0] ?? {}).sort()).toEqual(['id', 'updated_at']);
   });
 
-  test('staff toggle a flag alone; updated_at moves, whatever the client sends', async () => {
+  test('staff set a single flag; updated_at changes whatever the client sends', async () => {
     const { data: shed } = await staff
       .from('shed_listings')
       .insert(newShed())
@@ -218,7 +218,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     ).toBeNull();
   });
 
-  test('posts: published newest first, one by its slug, drafts kept back', async () => {
+  test('posts: published ones newest first, one by its slug, drafts hidden', async () => {
     const older = newPost({ title: 'older', published_at: '2026-01-01T00:00:00Z' });
     const newer = newPost({ title: 'newer', published_at: '2026-02-01T00:00:00Z' });
     const draft = newPost({ title: 'draft', is_published: false, published_at: null });
@@ -239,7 +239,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(taken.error?.message).toContain('blog_posts_slug_key');
   });
 
-  test('the dashboard counts by date without fetching rows', async () => {
+  test('the dashboard counts by date without reading rows', async () => {
     await anon.from('contact_submissions').insert(newContactMessage()).throwOnError();
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
     const counted = await staff
@@ -250,7 +250,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
   });
 
   describe('enquiries', () => {
-    test('a visitor sends a quote request; staff find it with the defaults', async () => {
+    test('a visitor inserts a quote request; staff read it with the defaults', async () => {
       expect((await anon.from('quote_requests').insert(newQuoteRequest())).error).toBeNull();
       const { data } = await staff
         .from('quote_requests')
@@ -260,7 +260,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       expect(data[0]).toMatchObject({ ...newQuoteRequest(), status: 'pending', notes: null });
     });
 
-    test('staff set the status both ways, write notes, delete and get the row back', async () => {
+    test('staff set the status, write notes, delete and restore the row', async () => {
       await anon
         .from('quote_requests')
         .insert(newQuoteRequest({ customer_name: 'To be deleted' }))
@@ -326,14 +326,14 @@ describe.skipIf(!engineAvailable())('calls', () => {
       ['email', 'a@b'],
       ['subject', 'ab'],
       ['message', 'too short'],
-    ])('the database refuses a message whose %s is %s', async (column, value) => {
+    ])('a message whose %s is %s is rejected', async (column, value) => {
       const { error } = await anon
         .from('contact_submissions')
         .insert(newContactMessage({ [column]: value }));
       expect(error?.code).toBe('23514');
     });
 
-    test('a list is complete, however long', async () => {
+    test('a list of any length is read completely', async () => {
       const rows = Array.from({ length: 1500 }, (_, n) =>
         newContactMessage({ subject: `bulk ${n}` }),
       );

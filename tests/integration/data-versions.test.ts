@@ -10,7 +10,7 @@ import { runScript } from '#tests/support/run-script.ts';
 
 /** A program meets data that another version of it has made. */
 describe.skipIf(!engineAvailable())('data of another version', () => {
-  test('of a newer one it leaves alone, with a sentence', async () => {
+  test('of a newer version is not opened, with an error', async () => {
     const copy = await openCopy();
     await sql`insert into ridgeline.migrations (set_name, version, name, checksum)
       values ('project', '20991231000000', 'of_the_future', 'x')`.execute(copy.database.owner);
@@ -26,7 +26,7 @@ describe.skipIf(!engineAvailable())('data of another version', () => {
 
   // That migrations run alike on the embedded engine is for migrate.test.ts.
   if (inject('template').engine === 'server') {
-    test('of an older one it brings up to date, with its rows', async () => {
+    test('of an older version is migrated with its rows', async () => {
       const logger = createLogger('silent');
       const url = await createEmptyDatabase();
       const sets = await readMigrationSets();
@@ -47,8 +47,8 @@ describe.skipIf(!engineAvailable())('data of another version', () => {
         owner,
       );
       expect(newest.rows).toEqual([{ version: sets.project?.at(-1)?.version }]);
-      const kept = await sql`select name, is_spam from public.contact_submissions`.execute(owner);
-      expect(kept.rows).toEqual([{ name: 'Ann', is_spam: false }]);
+      const stored = await sql`select name, is_spam from public.contact_submissions`.execute(owner);
+      expect(stored.rows).toEqual([{ name: 'Ann', is_spam: false }]);
       await close();
     });
   }

@@ -99,7 +99,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     },
   );
 
-  test('takes the host of an absolute target for no more than a claim', async () => {
+  test('ignores the host of an absolute request target', async () => {
     for (const path of ['/', '/sheds', '/no-such-page', '/sitemap.xml', '/blog//']) {
       const answer = await send(`http://evil.example${path}`, { host: 'evil.example' });
       expect(shown(answer), path).not.toContain('evil.example');
@@ -127,7 +127,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     }
   });
 
-  test('a form with a forged origin is refused, one from the forwarded host is not', async () => {
+  test('a form with a forged origin is rejected, one from the forwarded host is not', async () => {
     const form = (headers: Record<string, string>) =>
       send(
         '/contact',
@@ -147,7 +147,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     expect(refused.body).not.toContain('aria-invalid="true"');
   });
 
-  test('counts one visitor through every limiter, however the address is written', async () => {
+  test('every rate limit counts one IP, however it is written', async () => {
     const spellings = [
       '203.0.113.50',
       '::ffff:203.0.113.50',
@@ -195,7 +195,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     expect(status).toBe(400);
   });
 
-  test('an address that is no IP opens no new limit', async () => {
+  test('a forwarded address that is no IP starts no new limit', async () => {
     let status = 0;
     for (let n = 0; n < 32; n += 1) {
       const headers = { ...json, 'x-forwarded-for': `made-up-${n}` };

@@ -13,7 +13,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { makeMainJourney } from '#tests/support/main-journey.ts';
 
 /** The website in hosted mode: it has an address and a publishable key, and nothing else. */
-describe.skipIf(!engineAvailable())('the website on a platform', () => {
+describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   const changesSecret = 'a secret for webhooks';
   const formSecret = 'a secret for the forms of this test';
   let platform: TestBackend;
@@ -55,11 +55,11 @@ describe.skipIf(!engineAvailable())('the website on a platform', () => {
       changesSecret,
       takesMultipart: true,
     });
-    const told = await mail.waitFor(({ text }) => text?.includes('Ada Fox') ?? false);
-    expect(told.envelopeTo).toEqual(['owner@example.com']);
+    const received = await mail.waitFor(({ text }) => text?.includes('Ada Fox') ?? false);
+    expect(received.envelopeTo).toEqual(['owner@example.com']);
   });
 
-  test('runs no backend of its own, and says so where the platform is away', async () => {
+  test('serves no backend of its own, and /healthz answers 503 while the platform is away', async () => {
     expect((await fetch(`${site.url}/rest/v1/staff`)).status).toBe(404);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await platform.stop();

@@ -81,7 +81,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
     ['anon', shown],
     ['stranger', shown],
     ['staff', all],
-  ] as const)('%s reads the texts of the pictures that it sees', async (caller, expected) => {
+  ] as const)('%s reads the alt texts of visible images', async (caller, expected) => {
     expect(await readImageAltTexts(backend[caller], [...Object.keys(all), null, ''])).toEqual(
       expected,
     );
@@ -137,7 +137,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
     const unchanged = async () =>
       expect(await readImageAltTexts(backend.staff, Object.keys(all))).toEqual(all);
 
-    test('is refused to insert', async () => {
+    test('is rejected on insert', async () => {
       const { error } = await backend[caller]
         .from('image_alt_texts')
         .insert({ path: 'projects/9-x.jpg', alt: 'x' });
@@ -156,7 +156,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
       await unchanged();
     });
 
-    test('is refused to upsert', async () => {
+    test('is rejected on upsert', async () => {
       const { error } = await backend[caller].from('image_alt_texts').upsert({ path, alt: 'x' });
       expect(error?.code).toBe('42501');
       await unchanged();

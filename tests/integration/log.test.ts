@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { owner, startSite } from '#tests/e2e/support/site-process.ts';
+import { createSiteCopy } from '#tests/support/site-copy.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 
 /** The whole site writes down everything it can, and none of it tells who a visitor is. */
-test('the log holds nothing about a person', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-log-'));
+test('the log contains no personal data', async () => {
+  const { directory, remove } = await createSiteCopy();
   const environment = { SEED: 'none', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:9' };
   const site = await startSite({ directory, environment });
   try {
@@ -49,11 +49,11 @@ test('the log holds nothing about a person', async () => {
     for (const line of log.trim().split('\n')) JSON.parse(line);
     const session = data.session;
     const secrets = [session?.access_token, session?.refresh_token, publishableKey, owner.password];
-    for (const told of [...secrets, 'Foxglove', 'example.com', '705-555', 'secret words']) {
-      expect(log).not.toContain(told);
+    for (const secret of [...secrets, 'Foxglove', 'example.com', '705-555', 'secret words']) {
+      expect(log).not.toContain(secret);
     }
   } finally {
     await site.stop();
-    rmSync(directory, { recursive: true, force: true });
+    remove();
   }
 });

@@ -99,7 +99,7 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
     }
   });
 
-  test.each(ambiguousEmails)('about an enquiry of %j goes without a Reply-To', async (email) => {
+  test.each(ambiguousEmails)('about an enquiry of %j has no Reply-To', async (email) => {
     const stored = await outbox
       .storeEnquiry('contact_submissions', newContactMessage({ email }))
       .catch((error: { code: string }) => error);
@@ -116,7 +116,7 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
     expect(mail?.text).not.toContain('Reply to this mail');
   });
 
-  test('about an enquiry with a name of 20,000 spaces goes', async () => {
+  test('about an enquiry with a name of 20,000 spaces is sent', async () => {
     const name = `Ann${' '.repeat(20_000)}`;
     await outbox.storeEnquiry('contact_submissions', newContactMessage({ name }));
     await outbox.storeEnquiry(
@@ -131,7 +131,7 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
     }
   });
 
-  test('shows names of images as links to the bucket and nothing else', async () => {
+  test('shows image names as links to the bucket only', async () => {
     const refused = outbox.storeEnquiry(
       'quote_requests',
       newQuoteRequest({ inspiration_images: ['inspiration/1-a.jpg"><b>\r\nBcc: e@example.com'] }),
@@ -148,7 +148,7 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
     ...ambiguousEmails,
     'ann@example.com\r\nBcc: eve@example.com',
     'ann@example.com, eve@example.com',
-  ])('of an account does not go to %j', async (email) => {
+  ])('of an account is not sent to %j', async (email) => {
     const { error } = await outbox.backend.staff.auth.updateUser({ email });
     expect(error?.status).toBe(400);
     const { error: unknown } = await outbox.backend.anon.auth.resetPasswordForEmail(email);
@@ -174,7 +174,7 @@ describe.skipIf(!engineAvailable())("the owner's mail", () => {
     });
 
     test.each(ambiguousEmails.filter((email) => !email.includes('\u0000')))(
-      'waits for an address while the business has %j',
+      'is queued while the business has %j',
       async (email) => {
         await addSettings({ email });
         await outbox.storeEnquiry('contact_submissions', newContactMessage());

@@ -27,16 +27,16 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
     (await query.execute(backend.database.owner)).rows;
   const table = (name: string) => sql.table(`public.${name}`);
-  const keyOf = (name: string) => sql.ref(tables[name]?.key ?? 'id');
+  const getKey = (name: string) => sql.ref(tables[name]?.key ?? 'id');
   const keysIn = async (name: string) => {
     const rows = await run(
-      sql<{ key: string }>`select ${keyOf(name)}::text as key from ${table(name)}`,
+      sql<{ key: string }>`select ${getKey(name)}::text as key from ${table(name)}`,
     );
     return rows.map(({ key }) => key).sort();
   };
-  const rowOf = async (name: string, key: string) => {
+  const readRow = async (name: string, key: string) => {
     const [found] = await run(sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(stored) as row from ${table(name)} as stored where ${keyOf(name)}::text = ${key}`);
+      select to_jsonb(stored) as row from ${table(name)} as stored where ${getKey(name)}::text = ${key}`);
     return found?.row;
   };
   /** As the database's owner, which nothing holds back. */
@@ -45,11 +45,11 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     const [added] = await run(sql<{ key: string }>`
       insert into ${table(name)} (${columns})
       select ${columns} from jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb)
-      returning ${keyOf(name)}::text as key`);
+      returning ${getKey(name)}::text as key`);
     return added?.key ?? '';
   };
   const remove = (name: string, key: string) =>
-    run(sql`delete from ${table(name)} where ${keyOf(name)}::text = ${key}`);
+    run(sql`delete from ${table(name)} where ${getKey(name)}::text = ${key}`);
   const addUser = async (email: string, password: string) => {
     const hash = await hashPassword(password);
     const [user] = await run(sql<{ id: string }>`
@@ -122,7 +122,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         expect(error).toBeNull();
         expect(added).toHaveLength(1);
       } else {
-        // Staff are told that the single row is there.
+        // Staff get an error that names the existing row.
         expect(error?.code).toMatch(caller === 'staff' ? /^(42501|23505)$/ : /^42501$/);
         expect(added).toEqual([]);
       }
@@ -133,12 +133,12 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     '$caller updates $name: $rights.update',
     async ({ name, table, caller, rights }) => {
       const key = keys[name]?.shown ?? '';
-      const before = await rowOf(name, key);
+      const before = await readRow(name, key);
       const { data, error } = await from(caller, name)
         .update(table.change as never)
         .eq(column(name), key)
         .select(column(name));
-      const after = await rowOf(name, key);
+      const after = await readRow(name, key);
       if (rights.update) {
         expect(error).toBeNull();
         expect(data).toHaveLength(1);
@@ -156,10 +156,10 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     '$caller upserts into $name: $rights.upsert',
     async ({ name, table, caller, rights }) => {
       const key = keys[name]?.shown ?? '';
-      const before = await rowOf(name, key);
+      const before = await readRow(name, key);
       const row = { ...table.added(known), [table.key]: key, ...table.change };
       const { error } = await from(caller, name).upsert(row as never);
-      const after = await rowOf(name, key);
+      const after = await readRow(name, key);
       if (rights.upsert) {
         expect(error).toBeNull();
         expect(after).toMatchObject(table.change);
@@ -198,7 +198,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     for (const column of changed) {
       await run(sql`update ${table(name)} set ${sql.ref(column)} =
         (jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb)).${sql.ref(column)}
-        where ${keyOf(name)}::text = ${key}`);
+        where ${getKey(name)}::text = ${key}`);
     }
   }
 
@@ -211,7 +211,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     ['contact_submissions', 'status', 'read'],
     ['contact_submissions', 'created_at', '2020-01-01T00:00:00Z'],
     ['contact_submissions', 'id', '00000000-0000-4000-8000-000000000001'],
-  ])('a visitor can not set %s.%s', async (name, column, value) => {
+  ])('a visitor cannot set %s.%s', async (name, column, value) => {
     const row = { ...tables[name]?.added(known), [column]: value };
     const { error } = await from('anon', name).insert(row as never);
     expect(error?.code).toBe('42501');
@@ -222,14 +222,14 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     ['quote_requests', { created_at: '2020-01-01T00:00:00Z' }],
     ['contact_submissions', { message: 'Something else entirely' }],
     ['reviews', { created_at: '2020-01-01T00:00:00Z' }],
-  ])('staff can not rewrite %s with %o', async (name, change) => {
+  ])('staff cannot rewrite %s with %o', async (name, change) => {
     const { error } = await from('staff', name)
       .update(change as never)
       .eq('id', keys[name]?.shown ?? '');
     expect(error?.code).toBe('42501');
   });
 
-  test('every table has row-level security on, and the matrix has every table that is exposed', async () => {
+  test('every table has row-level security, and the matrix lists every exposed table', async () => {
     const found = await run(sql<{ schema: string; name: string; secured: boolean }>`
       select n.nspname as schema, c.relname as name, c.relrowsecurity as secured
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -239,7 +239,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     expect(exposed.sort()).toEqual(Object.keys(tables).sort());
   });
 
-  test('whatever staff may write leaves a trail', async () => {
+  test('every table that staff may write is audited', async () => {
     const found = await run(sql<{ name: string }>`
       select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where t.tgname = 'write_audit_entry' and c.relnamespace = 'public'::regnamespace
@@ -250,7 +250,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     expect(found.map(({ name }) => name)).toEqual(written.map(([name]) => name).sort());
   });
 
-  test('no caller may empty a table, set triggers on it, or point foreign keys to it', async () => {
+  test('no caller may truncate a table, create triggers or reference it', async () => {
     const found = await run(sql`
       select c.relname, role, privilege from pg_class c
       cross join unnest(array['anon', 'authenticated']) as role
@@ -260,7 +260,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     expect(found).toEqual([]);
   });
 
-  test('no schema but public can be reached through the API', async () => {
+  test('no schema but public is exposed through the API', async () => {
     for (const schema of ['auth', 'private', 'storage', 'ridgeline']) {
       const { error } = await backend.anon
         .schema(schema as 'public')

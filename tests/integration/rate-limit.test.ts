@@ -21,14 +21,14 @@ describe.skipIf(!engineAvailable())('take_rate_limit', () => {
       copy.database.owner,
     );
 
-  test('allows as many hits as it is told, then refuses, each key on its own', async () => {
+  test('allows the maximum of hits per key, then rejects', async () => {
     expect(await take('a', 2, 60)).toBe(true);
     expect(await take('a', 2, 60)).toBe(true);
     expect(await take('a', 2, 60)).toBe(false);
     expect(await take('b', 2, 60)).toBe(true);
   });
 
-  test('begins anew once the window is over', async () => {
+  test('starts again after the window', async () => {
     expect(await take('c', 1, 60)).toBe(true);
     expect(await take('c', 1, 60)).toBe(false);
     await age('c', '61 seconds');
@@ -36,19 +36,19 @@ describe.skipIf(!engineAvailable())('take_rate_limit', () => {
     expect(await take('c', 1, 60)).toBe(false);
   });
 
-  test('counts exactly where many ask at once', async () => {
+  test('counts exactly under concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => take('d', 7, 60)));
     expect(answers.filter(Boolean)).toHaveLength(7);
   });
 
-  test('writes nothing for hits past the first refused one', async () => {
+  test('writes nothing after the first rejected hit', async () => {
     for (let n = 0; n < 5; n += 1) await take('f', 1, 60);
     const { rows } = await sql<{ hits: number }>`
       select hits from private.rate_limits where key = 'f'`.execute(copy.database.owner);
     expect(rows).toEqual([{ hits: 2 }]);
   });
 
-  test('forgets keys of more than a day ago', async () => {
+  test('deletes keys older than a day', async () => {
     await take('old', 1, 60);
     await age('old', '25 hours');
     await take('e', 1, 60);

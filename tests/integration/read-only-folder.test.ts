@@ -97,7 +97,7 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
     await expectStored();
   });
 
-  test('loses nothing when the process is started anew after it', async () => {
+  test('loses nothing after a restart', async () => {
     turnReadOnly();
     await send();
     turnWritable();

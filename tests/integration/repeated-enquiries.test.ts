@@ -33,30 +33,30 @@ describe.skipIf(!engineAvailable()).each([
   const stored = async () =>
     (await backend.service.from(table).select('id').throwOnError()).data.length;
 
-  test('the same words sent twice are stored once, without an error', async () => {
+  test('the same enquiry sent twice is stored once, without an error', async () => {
     await send();
     await send();
     expect(await stored()).toBe(1);
   });
 
-  test('also where both arrive together', async () => {
+  test('even if both arrive at once', async () => {
     await Promise.all(Array.from({ length: 6 }, () => send()));
     expect(await stored()).toBe(1);
   });
 
-  test('the same sender may write something else', async () => {
+  test('another text of the same sender is stored', async () => {
     await send();
     await send(change);
     expect(await stored()).toBe(2);
   });
 
-  test('somebody else may write the same', async () => {
+  test('the same text of another sender is stored', async () => {
     await send();
     await send({ email: 'another@example.com' });
     expect(await stored()).toBe(2);
   });
 
-  test('an hour later it counts as new', async () => {
+  test('the same enquiry an hour later is stored', async () => {
     await send();
     await sql`update public.${sql.raw(table)} set created_at = now() - interval '61 minutes'`.execute(
       backend.database.owner,
@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable()).each([
     expect(await stored()).toBe(2);
   });
 
-  test('a field left out is as good as an empty one that was left out before', async () => {
+  test('a missing field equals an empty one', async () => {
     await send({ phone: null });
     await send({ phone: null });
     expect(await stored()).toBe(1);

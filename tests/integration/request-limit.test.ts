@@ -18,7 +18,7 @@ describe.skipIf(!engineAvailable())('API_REQUESTS_PER_MINUTE', () => {
     ['/auth/v1/settings', 'code'],
     ['/storage/v1/object/public/images/none.jpg', 'error'],
     ['/functions/v1/none', 'code'],
-  ])('holds a network that asks %s, and no other', async (path, field) => {
+  ])('limits a network that requests %s, and no other', async (path, field) => {
     const network = `2001:db8:0:${path.length}`;
     for (let n = 0; n < 20; n += 1) {
       const answer = await ask(path, `${network}::${n}`);
@@ -35,7 +35,7 @@ describe.skipIf(!engineAvailable())('API_REQUESTS_PER_MINUTE', () => {
     expect((await ask(path, '2001:db8:1:1::1')).status).not.toBe(429);
   });
 
-  test('holds an account, from wherever it asks', async () => {
+  test('limits an account across IPs', async () => {
     const { data } = await backend.staff.auth.getSession();
     const authorization = `Bearer ${data.session?.access_token}`;
     const statuses: number[] = [];

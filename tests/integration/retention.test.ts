@@ -92,7 +92,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
       .neq('business_name', '')
       .throwOnError();
 
-  test('24 months unless the settings say otherwise, and pictures go with their requests', async () => {
+  test('the default is 24 months, and images are deleted with their requests', async () => {
     await Promise.all(['old-1', 'old-2', 'young', 'unattached'].map(store));
     await addAged('old', monthsAgo(24, -2), [picture('old-1'), picture('old-2'), picture('gone')]);
     await addAged('young', monthsAgo(24, 2), [picture('young')]);
@@ -116,7 +116,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(failures).toEqual([]);
   });
 
-  test('once a day, by one process at a time, and again where the months have changed', async () => {
+  test('runs once a day in one process, and again if the months have changed', async () => {
     const begun = await Promise.all([run(), run(), run()]);
     expect(begun.filter(Boolean)).toHaveLength(1);
     expect(await run()).toBeUndefined();
@@ -140,7 +140,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(await run()).toMatchObject({ quote_requests: 0 });
   });
 
-  test('a run that was cut off is begun again an hour later', async () => {
+  test('an interrupted run is repeated an hour later', async () => {
     await addAged('old', monthsAgo(25));
     const stopped = AbortSignal.abort();
     await expect(run(new Date(), stopped)).rejects.toThrow();
@@ -158,14 +158,14 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(await run()).toMatchObject({ quote_requests: 1 });
   });
 
-  test('no months, nothing is removed', async () => {
+  test('without months nothing is deleted', async () => {
     await setMonths(null);
     await addAged('ancient', monthsAgo(119));
     expect(await run()).toBeUndefined();
     expect(await emails('quote_requests')).toEqual(['ancient@example.com']);
   });
 
-  test('the slower of two clocks decides, and a clock that has jumped removes nothing at first', async () => {
+  test('the earlier of two clocks counts, and after a jump the first run deletes nothing', async () => {
     await addAged('old', monthsAgo(24, -2));
     const slow = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000);
     expect(await run(slow)).toMatchObject({ quote_requests: 0 });
@@ -198,7 +198,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(data).toEqual([{ skipped: true }]);
   });
 
-  test('a picture that can not be removed keeps its request, and the rest goes on', async () => {
+  test('an image that cannot be deleted retains its request, and the others are deleted', async () => {
     await Promise.all(['stuck', 'free', 'shared'].map(store));
     await addAged('stuck', monthsAgo(26), [picture('stuck')]);
     await addAged('free', monthsAgo(25), [picture('free'), picture('shared')]);
@@ -219,7 +219,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(await stored()).toEqual([picture('shared'), picture('stuck')]);
   });
 
-  test('more than one bite', async () => {
+  test('deletes in several batches', async () => {
     const { owner } = backend.database;
     await sql`insert into public.contact_submissions (name, email, message, created_at)
       select 'Ann', 'n' || n || '@example.com', 'A message long enough', now() - interval '3 years'
@@ -230,7 +230,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(await run()).toMatchObject({ contact_submissions: 230, quote_requests: 130 });
   });
 
-  test('the job runs at the start, logs numbers and no names, and stops', async () => {
+  test('the job runs at the start, logs counts without names, and stops', async () => {
     await addAged('old', monthsAgo(30));
     const logger = createLogger('silent');
     const lines: unknown[] = [];
@@ -243,7 +243,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(JSON.stringify(lines)).not.toContain('example.com');
   });
 
-  test('by hand on the hosted platform with its secret key, and not without', async () => {
+  test('npm run retention on hosted Supabase requires the secret key', async () => {
     await addAged('old', monthsAgo(30));
     const { secretKey } = backend;
     const command = (more: Record<string, string>) =>
@@ -263,7 +263,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe('Nothing is due.\n');
   });
 
-  test.each(['anon', 'stranger', 'staff'] as const)('%s can not begin a run', async (caller) => {
+  test.each(['anon', 'stranger', 'staff'] as const)('%s cannot start a run', async (caller) => {
     const { error } = await backend[caller].rpc('begin_retention_run', {
       caller_clock: new Date().toISOString(),
     });

@@ -35,7 +35,7 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     };
   };
 
-  test('a stored request reaches the owner, with the customer as the one to reply to', async () => {
+  test('a stored request is mailed to the owner with the customer as Reply-To', async () => {
     const formData = newQuoteRequest({
       customer_name: 'Mail Tester',
       email: 'mail.tester@example.com',
@@ -50,7 +50,7 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     expect(received.replyTo?.[0]).toMatchObject({ address: 'mail.tester@example.com' });
   });
 
-  test('what was never stored is refused and not sent', async () => {
+  test('an enquiry that is not stored is rejected and not mailed', async () => {
     const before = mail.received.length;
     const formData = newContactMessage({ email: 'nobody@example.com' });
     const answer = await send({ formData, emailType: 'contact' });
@@ -60,7 +60,7 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     expect(mail.received).toHaveLength(before);
   });
 
-  test('what is marked as spam is not sent, and the answer does not tell', async () => {
+  test('spam is not mailed, and the response is the same', async () => {
     const before = mail.received.length;
     const formData = newContactMessage({ email: 'not.the.form@example.com' });
     await backend.anon.from('contact_submissions').insert(formData).throwOnError();
@@ -68,7 +68,7 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     expect(mail.received).toHaveLength(before);
   });
 
-  test('without a mail server the mail stands in the outbox', async () => {
+  test('without a mail server the mail is written to the outbox folder', async () => {
     const other = await startBackend({ MAIL_TO: 'owner@example.com' });
     try {
       const formData = newContactMessage({ name: 'Outbox Tester' });

@@ -79,7 +79,7 @@ describe.skipIf(!engineAvailable())('SIGTERM', () => {
     await once(upload, 'socket');
   }
 
-  test('during uploads leaves every acknowledged one, and no row or file alone', async () => {
+  test('during uploads leaves every acknowledged image, and no row or file alone', async () => {
     copy = await createSiteCopy();
     for (const isSlow of [false, true]) {
       site = await startSite(copy.environment);
@@ -111,7 +111,7 @@ describe.skipIf(!engineAvailable())('SIGTERM', () => {
     }
   });
 
-  test('during migrations ends the start, and the next one finishes it', async () => {
+  test('during migrations ends the start, and the next start completes it', async () => {
     copy = await createSiteCopy();
     const environment =
       inject('template').engine === 'server'

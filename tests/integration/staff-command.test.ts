@@ -39,14 +39,14 @@ describe.skipIf(!engineAvailable())('npm run staff', () => {
     expect(unknown.errors).toContain('jo@example.com');
   });
 
-  test('tells how it is used', async () => {
+  test('prints its usage', async () => {
     expect((await staff(['help'])).output).toContain('npm run staff -- add owner@example.com');
     const wrong = await staff(['hire', 'jo@example.com']);
     expect(wrong.status).not.toBe(0);
     expect(wrong.errors).toContain('npm run staff');
   });
 
-  test('says that a running server holds the embedded database', async () => {
+  test('shows an error while a running server has locked the embedded database', async () => {
     const added = await staff(['add', 'jo@example.com']);
     if (copy.database.engine === 'server') {
       expect(added.status).toBe(0);

@@ -117,7 +117,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
   const listed = (output: string) =>
     output.split('\n').flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []);
 
-  test('tells what is shown nowhere and old enough, and removes nothing, while the site runs', async () => {
+  test('lists unused images older than a day and deletes nothing while the site runs', async () => {
     const { status, output, errors } = await sweep([]);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(output).toContain(`3 of ${shown.length + 4} pictures are shown nowhere`);
@@ -126,7 +126,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     expect(await stored()).toHaveLength(shown.length + 4);
   });
 
-  test('works on the hosted platform with its secret key, and not without', async () => {
+  test('requires the secret key on hosted Supabase', async () => {
     const { secretKey } = backend;
     const hosted = {
       DATABASE_URL: '',
@@ -148,7 +148,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     expect(listed(output)).toEqual(unused);
   });
 
-  test('says what it needs where it can not reach the site', async () => {
+  test('shows an error if it cannot reach the site', async () => {
     const elsewhere = await sweep([], { PORT: '9' });
     if (backend.database.engine === 'server') {
       // Several processes may work on one PostgreSQL server.
@@ -174,7 +174,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     expect((await sweep(['--help'])).output).toContain('npm run sweep-pictures');
   });
 
-  test('removes them by the thousand, but not what is taken back meanwhile', async () => {
+  test('deletes them in batches, but not those that are used again meanwhile', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => `blog/${5000 + n}-many.jpg`);
     await sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
       select 'images', name, gen_random_uuid()::text, '{}', now() - interval '2 days', now() - interval '2 days'
@@ -200,7 +200,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
       .throwOnError();
   });
 
-  test('works while the site is stopped, and takes the texts of what it removes along', async () => {
+  test('works while the site is stopped, and deletes alt texts with their images', async () => {
     const path = 'sheds/8-unused.jpg';
     if (backend.database.engine === 'embedded') await backend.database.close();
     const { status, output, errors } = await sweep(['--delete', '--pause', '0'], { PORT: '9' });

@@ -16,8 +16,8 @@ describe.skipIf(!engineAvailable())("the visitor's address", () => {
     await response.body?.cancel();
     return response.status;
   };
-  const callOften = async (headersOf: (n: number) => Record<string, string>) => {
-    for (let n = 0; n < 30; n += 1) expect(await call(headersOf(n))).toBe(400);
+  const callOften = async (createHeaders: (n: number) => Record<string, string>) => {
+    for (let n = 0; n < 30; n += 1) expect(await call(createHeaders(n))).toBe(400);
   };
 
   test('is the last one that the trusted proxy has added, an IPv6 network as one', async () => {

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import pino from 'pino';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/open-database.ts';
-import type { DatabaseSetting } from '#server/settings.ts';
-import { startPostgresServer } from './postgres-server.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import { overPglite } from '#backend/database/pglite.ts';
+import { readMigrationSets } from '#server/open-database.ts';
 
 export type Engine = 'embedded' | 'server';
 
@@ -19,45 +19,24 @@ export type Template =
 declare module 'vitest' {
   interface ProvidedContext {
     template: Template;
+    /** An archive of the embedded template for PGlite's `loadDataDir`. */
+    memoryTemplate: string;
   }
 }
 
-const silent = pino({ level: 'silent' });
-
-/** Prepares the migrated database of the project's engine, and takes it away at the end. */
+/** Creates and migrates one embedded database that the tests of all projects copy. */
 export default async function setUp(project: TestProject) {
-  const engine: Engine = project.config.env.TEST_ENGINE === 'server' ? 'server' : 'embedded';
-  return engine === 'server' ? setUpServer(project) : setUpEmbedded(project);
-}
-
-async function setUpEmbedded(project: TestProject) {
   const root = mkdtempSync(join(tmpdir(), 'ridgeline-template-'));
   const directory = join(root, 'database');
-  await migrateAndClose({ kind: 'embedded', directory });
-  project.provide('template', { engine: 'embedded', directory });
-  return () => rmSync(root, { recursive: true, force: true });
-}
-
-async function setUpServer(project: TestProject) {
-  const server = await startPostgresServer();
-  if (!server) {
-    process.stderr.write(
-      'No PostgreSQL server on this machine: its half of the tests is skipped.\n',
-    );
-    project.provide('template', { engine: 'none' });
-    return;
-  }
-  const adminUrl = server.urlOf('postgres');
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('create database template_ridgeline');
-  await client.end();
-  await migrateAndClose({ kind: 'server', url: server.urlOf('template_ridgeline') });
-  project.provide('template', { engine: 'server', adminUrl, database: 'template_ridgeline' });
-  return server.stop;
-}
-
-async function migrateAndClose(setting: DatabaseSetting) {
-  const database = await openDatabase(setting, silent);
+  const memoryTemplate = join(root, 'database.tar');
+  const pglite = await PGlite.create({ fs: new NodeFS(directory) });
+  const database = overPglite(pglite);
+  await migrate(database, await readMigrationSets());
+  const archive = await pglite.dumpDataDir('none');
+  writeFileSync(memoryTemplate, Buffer.from(await archive.arrayBuffer()));
   await database.close();
+  chmodSync(directory, 0o700);
+  project.provide('template', { engine: 'embedded', directory });
+  project.provide('memoryTemplate', memoryTemplate);
+  return () => rmSync(root, { recursive: true, force: true });
 }

@@ -23,7 +23,7 @@ export type PostgresServer = {
  * @returns undefined where this machine has no server's programs
  */
 export async function startPostgresServer(): Promise<PostgresServer | undefined> {
-  const programs = findPrograms();
+  const programs = findPostgresPrograms();
   if (!programs) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-postgres-'));
   const user = ordinaryUser();
@@ -73,7 +73,8 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
   };
 }
 
-function findPrograms(): string | undefined {
+/** The folder of the newest PostgreSQL server on this machine. */
+export function findPostgresPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
   return versions

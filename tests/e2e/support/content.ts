@@ -32,17 +32,17 @@ export async function emptyTables(
  * Reads what the site shows now.
  * @returns brings the site back to that, and its two inboxes to nothing
  */
-export async function keepContent(site: Site): Promise<() => Promise<void>> {
+export async function snapshotContent(site: Site): Promise<() => Promise<void>> {
   const service = serviceClient(site);
   const read = async (table: (typeof contentTables)[number]) => {
     const { data } = await service.from(table).select('*').order('id').throwOnError();
     // A generated column cannot be written.
     return data.map(({ size_group: _generated, ...row }: Record<string, unknown>) => row);
   };
-  const kept = await Promise.all(contentTables.map(read));
+  const snapshot = await Promise.all(contentTables.map(read));
   return async () => {
-    for (const [place, table] of contentTables.entries()) {
-      const rows = kept[place] ?? [];
+    for (const [index, table] of contentTables.entries()) {
+      const rows = snapshot[index] ?? [];
       if (isDeepStrictEqual(await read(table), rows)) continue;
       await emptyTables(service, [table]);
       // Each table has rows of its own.

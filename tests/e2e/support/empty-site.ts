@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
 import { emptyTables } from './content.ts';
-import { copyOfFirstStart } from './first-start.ts';
+import { copyFirstStart } from './first-start.ts';
 import { serviceClient } from './service.ts';
 import { startSite } from './site-process.ts';
 import { test as base, expect } from './test.ts';
@@ -15,7 +15,7 @@ export const test = base.extend<{ service: SupabaseClient<Database> }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
     async ({}, use) => {
-      const directory = copyOfFirstStart();
+      const directory = copyFirstStart();
       const site = await startSite({ directory, environment: { TRUST_PROXY: 'true' } });
       await use(site);
       await site.stop();

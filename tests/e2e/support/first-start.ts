@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A data folder as the first start leaves it. The sizes of pictures that are made for one site lie
- * where the others find them, as making them takes longer than most tests.
- *
- * @returns the folder, which the caller removes
+ * Copies the data folder of a first start; the caller removes the copy. Image sizes are shared by all
+ * copies, because generating them takes longer than most tests.
  */
-export function copyOfFirstStart(): string {
+export function copyFirstStart(): string {
   const template = process.env.SITE_TEMPLATE ?? '';
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-worker-'));
   cpSync(template, directory, { recursive: true });

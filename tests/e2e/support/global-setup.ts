@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSite } from './site-process.ts';
 
-/** Makes the data folder of a first start once; every worker serves a copy of it. */
+/** Creates the data folder of a first start, which every worker copies. */
 export default async function setUp() {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-browser-'));
   const site = await startSite({ directory, environment: {} });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps back what a page asks for: `asked` once it has, `release` lets it have it after all. */
-export async function holdBack(page: Page, address: string) {
-  const asked = Promise.withResolvers<void>();
+/** Holds the requests of a page for a URL: `requested` resolves at the first, `release` continues them. */
+export async function holdBack(page: Page, url: string) {
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    asked.resolve();
+  await page.route(url, async (route) => {
+    requested.resolve();
     await released.promise;
     await route.continue();
   });
-  return { asked: asked.promise, release: () => released.resolve() };
+  return { requested: requested.promise, release: () => released.resolve() };
 }

@@ -1,13 +1,13 @@
 import { signIn } from './admin.ts';
-import { fill, firstName, type InboxUnderTest, names, numbered, tabOf } from './inbox.ts';
+import { fill, firstName, getTab, type InboxUnderTest, names, numbered } from './inbox.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Tabs, search, order and page of an inbox. */
 export function testPages(inbox: InboxUnderTest): void {
-  const { path, things } = inbox;
+  const { path, entityPlural } = inbox;
 
   test(
-    `${path}: tabs, search, order and page stand in the address`,
+    `${path}: tabs, search, order and page are in the URL`,
     { tag: inbox.tag },
     async ({ page, site }, { project }) => {
       const isPhone = project.name === 'phone';
@@ -22,43 +22,43 @@ export function testPages(inbox: InboxUnderTest): void {
       ]) {
         await expect(page.getByRole('tab', { name: tab, exact: true })).toBeVisible();
       }
-      await expect(page.getByText(`1 to 25 of 60 ${things}`)).toBeVisible();
+      await expect(page.getByText(`1 to 25 of 60 ${entityPlural}`)).toBeVisible();
       await expect(names(page)).toHaveCount(25);
       await expectAccessible(page);
 
-      await test.step('a page is a link, takes the keyboard along, and comes back with Back', async () => {
+      await test.step('pages are links, move the focus, and work with Back', async () => {
         await page.getByRole('link', { name: 'Next page' }).focus();
         await page.keyboard.press('Enter');
-        const place = page.getByText(`26 to 50 of 60 ${things}`);
+        const place = page.getByText(`26 to 50 of 60 ${entityPlural}`);
         await expect(place).toBeFocused();
         await expect(page).toHaveURL(/\?page=2$/);
         await page.reload();
         await expect(place).toBeVisible();
         await page.goBack();
-        await expect(page.getByText(`1 to 25 of 60 ${things}`)).toBeVisible();
+        await expect(page.getByText(`1 to 25 of 60 ${entityPlural}`)).toBeVisible();
         await page.getByRole('link', { name: 'Last page' }).click();
-        await expect(page.getByText(`51 to 60 of 60 ${things}`)).toBeVisible();
+        await expect(page.getByText(`51 to 60 of 60 ${entityPlural}`)).toBeVisible();
         await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0);
       });
 
-      await test.step('what makes no sense falls back, and a page too far is the last', async () => {
+      await test.step('invalid parameters are ignored, and a page behind the last is the last', async () => {
         await page.goto(`${path}?page=99`);
-        await expect(page.getByText(`51 to 60 of 60 ${things}`)).toBeVisible();
+        await expect(page.getByText(`51 to 60 of 60 ${entityPlural}`)).toBeVisible();
         await expect(page).toHaveURL(/\?page=3$/);
         await page.goto(`${path}?tab=gone&sort=shoe&dir=up&page=-1`);
-        await expect(page.getByText(`1 to 25 of 60 ${things}`)).toBeVisible();
+        await expect(page.getByText(`1 to 25 of 60 ${entityPlural}`)).toBeVisible();
       });
 
       await test.step('tabs', async () => {
-        await tabOf(page, inbox.settled[0]).click();
+        await getTab(page, inbox.settled[0]).click();
         await expect(page).toHaveURL(new RegExp(`\\?tab=${inbox.settled[1]}$`));
-        await expect(page.getByText(`1 to 20 of 20 ${things}`)).toBeVisible();
+        await expect(page.getByText(`1 to 20 of 20 ${entityPlural}`)).toBeVisible();
         await page.goBack();
         await expect(page.getByText(/ of 60 /)).toBeVisible();
       });
 
-      await test.step('search reads every word, and takes each sign for itself', async () => {
-        const search = page.getByRole('searchbox', { name: `Search ${things}` });
+      await test.step('the search matches each word, and every character literally', async () => {
+        const search = page.getByRole('searchbox', { name: `Search ${entityPlural}` });
         for (const [words, found] of [
           ['zoe angstrom', 'Zoë Ångström'],
           ['the, builder)', 'bert "the, builder)'],
@@ -74,7 +74,7 @@ export function testPages(inbox: InboxUnderTest): void {
         await expect(names(page)).toHaveCount(1);
         await expect(search).toHaveValue('100%');
         await search.fill('%_');
-        await expect(page.getByText(`No ${things} match your search.`)).toBeVisible();
+        await expect(page.getByText(`No ${entityPlural} match your search.`)).toBeVisible();
         await expectAccessible(page);
         await search.fill('person 000');
         await expect(page.getByRole('tab', { name: 'All (10)' })).toBeVisible();
@@ -82,7 +82,7 @@ export function testPages(inbox: InboxUnderTest): void {
         await expect(page.getByRole('tab', { name: 'All (60)' })).toBeVisible();
       });
 
-      await test.step('any order, both ways', async () => {
+      await test.step('every column is sorted in both directions', async () => {
         if (isPhone) {
           await page.getByLabel('Sort by').selectOption(`${inbox.nameHeading}: Z to A`);
           await expect(firstName(page)).toHaveAccessibleName('View: Zoë Ångström');

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './admin.ts';
-import { fill, type InboxUnderTest, names, numbered, tabOf } from './inbox.ts';
+import { fill, getTab, type InboxUnderTest, names, numbered } from './inbox.ts';
 import { refuse } from './refusals.ts';
 import { serviceClient } from './service.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** What is done to several rows of an inbox at once, and its exports. */
 export function testSeveral(inbox: InboxUnderTest): void {
-  const { path, table, things } = inbox;
+  const { path, table, entityPlural } = inbox;
 
-  test(`${path}: several are marked and deleted together, and what failed is told`, {
+  test(`${path}: several are marked and deleted together, and errors are shown`, {
     tag: inbox.tag,
   }, async ({ page, site }) => {
     await fill(site, inbox, numbered(120));
@@ -17,25 +17,25 @@ export function testSeveral(inbox: InboxUnderTest): void {
     const selected = page.getByRole('region', { name: 'Selected' });
     const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
 
-    await test.step('one by one, across pages', async () => {
+    await test.step('selected one by one, across pages', async () => {
       await page.getByRole('checkbox', { name: 'Select Person 0000' }).press('Space');
       await expect(selected).toContainText(/^1 [a-z ]+ selected/);
       await page.getByRole('link', { name: 'Next page' }).click();
       await page.getByRole('checkbox', { name: 'Select Person 0025' }).check();
-      await expect(selected).toContainText(`2 ${things} selected`);
+      await expect(selected).toContainText(`2 ${entityPlural} selected`);
       await expectAccessible(page);
-      await tabOf(page, inbox.fresh[0]).click();
+      await getTab(page, inbox.fresh[0]).click();
       await expect(selected).toBeHidden();
-      await tabOf(page, 'All').click();
+      await getTab(page, 'All').click();
     });
 
-    await test.step('every one that matches is marked', async () => {
+    await test.step('every matching one is marked', async () => {
       await page.getByRole('searchbox').fill('person 000');
       await expect(page.getByRole('tab', { name: 'All (10)' })).toBeVisible();
       await wholePage.check();
       await selected.getByRole('button', { name: inbox.markSettled }).click();
       await expect(
-        page.getByText(`10 ${things} are marked as ${inbox.settled[1]}.`).first(),
+        page.getByText(`10 ${entityPlural} are marked as ${inbox.settled[1]}.`).first(),
       ).toBeVisible();
       await expect(
         page.getByRole('tab', { name: `${inbox.settled[0]} (10)`, exact: true }),
@@ -45,22 +45,22 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await expect(page.getByRole('tab', { name: 'All (120)' })).toBeVisible();
     });
 
-    await test.step('a status that the server refuses stays as it was', async () => {
+    await test.step('a rejected status change leaves the status', async () => {
       const before = await page.getByRole('tab').allInnerTexts();
       await wholePage.check();
       await refuse(page, 'PATCH', table);
       await selected.getByRole('button', { name: inbox.markSettled }).click();
       await expect(
-        page.getByText(`The status of 25 ${things} could not be changed.`).first(),
+        page.getByText(`The status of 25 ${entityPlural} could not be changed.`).first(),
       ).toBeVisible();
       expect(await page.getByRole('tab').allInnerTexts()).toEqual(before);
-      await expect(selected).toContainText(`25 ${things} selected`);
+      await expect(selected).toContainText(`25 ${entityPlural} selected`);
       await page.unrouteAll();
     });
 
-    await test.step('of 120, the server deletes a hundred and refuses the rest', async () => {
+    await test.step('of 120 the server deletes a hundred and rejects the rest', async () => {
       await selected.getByRole('button', { name: 'Select all 120 that match' }).click();
-      await expect(selected).toContainText(`120 ${things} selected`);
+      await expect(selected).toContainText(`120 ${entityPlural} selected`);
       let deletions = 0;
       await page.route(`**/rest/v1/${table}*`, (route) => {
         if (route.request().method() !== 'DELETE') return route.fallback();
@@ -88,11 +88,11 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('tab', { name: 'All (20)' })).toBeVisible();
       await expect(names(page)).toHaveCount(20);
-      await expect(selected).toContainText(`20 ${things} selected`);
+      await expect(selected).toContainText(`20 ${entityPlural} selected`);
       await page.unrouteAll();
     });
 
-    await test.step('no answer has a sentence of its own; then the rest goes', async () => {
+    await test.step('a lost connection shows its own error, and a retry deletes the rest', async () => {
       await page.route(`**/rest/v1/${table}*`, (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
       );
@@ -106,7 +106,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await page.unrouteAll();
       await selected.getByRole('button', { name: 'Delete selection' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByText(`20 ${things} are deleted.`).first()).toBeVisible();
+      await expect(page.getByText(`20 ${entityPlural} are deleted.`).first()).toBeVisible();
       await expect(page.getByRole('tab', { name: 'All (0)' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       const { count } = await serviceClient(site)
@@ -117,7 +117,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
     });
   });
 
-  test(`${path}: an export holds every row of the tab and the search`, { tag: '@wide' }, async ({
+  test(`${path}: an export contains every row of the tab and the search`, { tag: '@wide' }, async ({
     page,
     site,
   }) => {
@@ -132,20 +132,20 @@ export function testSeveral(inbox: InboxUnderTest): void {
       return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     };
     const button = page.getByRole('button', { name: 'Export CSV' });
-    await expect(button).toHaveAccessibleDescription(`All 1,203 ${things}`);
+    await expect(button).toHaveAccessibleDescription(`All 1,203 ${entityPlural}`);
     const lines = await exported('Export CSV');
     expect(lines[0]).toBe(`\uFEFF${inbox.headings}`);
     expect(lines).toHaveLength(1204);
     expect(lines[1]).toContain('"Person 0000"');
     expect(new Set(lines).size).toBe(1204);
 
-    await tabOf(page, inbox.fresh[0]).click();
+    await getTab(page, inbox.fresh[0]).click();
     await page.getByRole('searchbox').fill('person 11');
     await expect(button).toHaveAccessibleDescription(
-      new RegExp(`^All \\d+ ${inbox.fresh[1]} ${things} that match your search$`),
+      new RegExp(`^All \\d+ ${inbox.fresh[1]} ${entityPlural} that match your search$`),
     );
     const count = async () =>
-      Number(/\d+/.exec(await tabOf(page, inbox.fresh[0]).innerText())?.[0]);
+      Number(/\d+/.exec(await getTab(page, inbox.fresh[0]).innerText())?.[0]);
     await expect.poll(count, 'the search has been answered').toBeLessThan(100);
     const found = await count();
     expect(found).toBeGreaterThan(25);

@@ -9,7 +9,7 @@ export type InboxUnderTest = {
   tag: '@narrow' | '@wide';
   table: 'quote_requests' | 'contact_submissions';
   title: string;
-  things: string;
+  entityPlural: string;
   records: string;
   short: string;
   /** The tab of new rows and its status, then those of settled ones. */
@@ -41,7 +41,7 @@ export async function fill(site: Site, inbox: InboxUnderTest, names: string[]): 
 export const numbered = (count: number) =>
   Array.from({ length: count }, (_, place) => `Person ${String(place).padStart(4, '0')}`);
 /** A tab by its label, which others may end with. */
-export const tabOf = (page: Page, label: string) =>
+export const getTab = (page: Page, label: string) =>
   page.getByRole('tab', { name: new RegExp(`^${label} \\(`) });
 export const names = (page: Page) => page.getByRole('button', { name: /^View: / });
 export const firstName = (page: Page) => names(page).first();

@@ -9,7 +9,7 @@ export type RecordScreen = {
   path: string;
   table: RecordTable;
   /** What the list holds, in the plural. */
-  things: string;
+  entityPlural: string;
   /** The name of the dialog that a record is changed in, and its button. */
   dialog: string;
   submit: string;
@@ -28,7 +28,7 @@ export const recordScreens: RecordScreen[] = [
   {
     path: '/admin/projects',
     table: 'past_projects',
-    things: 'projects',
+    entityPlural: 'projects',
     dialog: 'Edit Project',
     submit: 'Update Project',
     field: 'Title',
@@ -40,7 +40,7 @@ export const recordScreens: RecordScreen[] = [
   {
     path: '/admin/sheds',
     table: 'shed_listings',
-    things: 'sheds',
+    entityPlural: 'sheds',
     dialog: 'Edit Shed Listing',
     submit: 'Update Shed',
     field: 'Title',
@@ -52,7 +52,7 @@ export const recordScreens: RecordScreen[] = [
   {
     path: '/admin/reviews',
     table: 'reviews',
-    things: 'reviews',
+    entityPlural: 'reviews',
     dialog: 'Edit Review',
     submit: 'Update Review',
     field: 'Customer Name',
@@ -64,7 +64,7 @@ export const recordScreens: RecordScreen[] = [
   {
     path: '/admin/blog',
     table: 'blog_posts',
-    things: 'posts',
+    entityPlural: 'posts',
     dialog: 'Edit Blog Post',
     submit: 'Update Post',
     field: 'Title',
@@ -82,7 +82,7 @@ export const recordScreens: RecordScreen[] = [
   {
     path: '/admin/videos',
     table: 'video_carousel',
-    things: 'videos',
+    entityPlural: 'videos',
     dialog: 'Edit Video',
     submit: 'Update Video',
     field: 'Title',

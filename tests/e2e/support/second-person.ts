@@ -3,8 +3,12 @@ import type { Browser, Page } from '@playwright/test';
 import { signIn } from './admin.ts';
 import type { Site } from './site-process.ts';
 
-/** Another member of staff in a browser of their own, signed in at an address of the back office. */
-export async function secondPerson(browser: Browser, site: Site, path: string): Promise<Page> {
+/** Opens a path of the back office in another browser context with a session of its own. */
+export async function openAsSecondPerson(
+  browser: Browser,
+  site: Site,
+  path: string,
+): Promise<Page> {
   const part = () => randomInt(1, 255);
   const context = await browser.newContext({
     baseURL: site.url,

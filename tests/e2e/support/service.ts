@@ -6,15 +6,15 @@ import type { Site } from './site-process.ts';
 
 /** A client of the site that row-level security does not hold, to prepare rows with. */
 export function serviceClient(site: Site): SupabaseClient<Database> {
-  return clientOf(site, 'secretKey');
+  return connectWithKey(site, 'secretKey');
 }
 
 /** A client of the site as a browser has it, without a session. */
 export function visitorClient(site: Site): SupabaseClient<Database> {
-  return clientOf(site, 'publishableKey');
+  return connectWithKey(site, 'publishableKey');
 }
 
-function clientOf(site: Site, kind: 'secretKey' | 'publishableKey') {
+function connectWithKey(site: Site, kind: 'secretKey' | 'publishableKey') {
   const keys = JSON.parse(readFileSync(join(site.directory, 'keys.json'), 'utf8'));
   return createClient<Database>(site.url, keys[kind], {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Moves what the keyboard has lifted, and waits until it is told where it is now.
+ * Moves the item that the keyboard has lifted, and waits for the announcement of its new position.
  *
- * The list listens to the arrows a moment after the lifting, and measures its places in the frames after
- * it: a key before that is lost, so that it is pressed again where nothing was told of.
+ * The list handles arrow keys a moment after the lifting: a key before that is lost, and pressed again.
  *
- * @param told what a screen reader is told then, as `a.jpg is over position 2`
+ * @param announcement for screen readers, such as `a.jpg is over position 2`
  */
-export async function moveLifted(page: Page, arrow: string, told: string) {
-  const there = page.getByText(told);
+export async function moveLifted(page: Page, arrow: string, announcement: string) {
+  const there = page.getByText(announcement);
   await expect(async () => {
     if ((await there.count()) === 0) await page.keyboard.press(arrow);
     await expect(there).toBeAttached({ timeout: 5000 });

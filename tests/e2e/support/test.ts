@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { keepContent } from './content.ts';
-import { copyOfFirstStart } from './first-start.ts';
+import { snapshotContent } from './content.ts';
+import { copyFirstStart } from './first-start.ts';
 import { type Site, startSite } from './site-process.ts';
 
 type WorkerFixtures = {
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: [
     async ({ mail }, use) => {
-      const directory = copyOfFirstStart();
+      const directory = copyFirstStart();
       const site = await startSite({
         directory,
         environment: { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com', TRUST_PROXY: 'true' },
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   beginFile: [
     async ({ site }, use) => {
-      const restore = await keepContent(site);
+      const restore = await snapshotContent(site);
       let current: string | undefined;
       await use(async (file) => {
         if (current !== undefined && current !== file) await restore();

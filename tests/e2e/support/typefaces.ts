@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { charactersOf } from './woff2.ts';
+import { readCharacters } from './woff2.ts';
 
 /** The typefaces' files that a page has loaded, by their names in app/fonts, in order. */
 export async function loadedTypefaces(page: Page): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function loadedTypefaces(page: Page): Promise<string[]> {
  * What a page's typefaces hold, of each its two files.
  * @returns the code points of both, and whether the stylesheet asks the second one for a code point
  */
-export async function typefacesOf(
+export async function readTypefaces(
   page: Page,
 ): Promise<{ first: number[]; second: number[]; range: (code: number) => boolean }[]> {
   const faces = await page.evaluate(() =>
@@ -28,7 +28,7 @@ export async function typefacesOf(
       })),
   );
   const read = async (address: string) =>
-    [...charactersOf(await (await page.request.get(address)).body())].sort((a, b) => a - b);
+    [...readCharacters(await (await page.request.get(address)).body())].sort((a, b) => a - b);
   const typefaces = [];
   for (const { family, range, address } of faces) {
     const whole = faces.find((face) => face.family === family && face.address && !face.range);

@@ -10,7 +10,7 @@ const tagFollows = 63;
  * @param file a WOFF2 file of one typeface, whose map is of format 4 (the first plane)
  * @returns their code points
  */
-export function charactersOf(file: Buffer): Set<number> {
+export function readCharacters(file: Buffer): Set<number> {
   return mappedIn(characterMap(file));
 }
 

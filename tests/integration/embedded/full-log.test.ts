@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { startPatience } from '#tests/support/patience.ts';
+import { createSiteCopy } from '#tests/support/site-copy.ts';
 
 test('a site whose standard output and error are on a full disk starts, serves and stops', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-full-log-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const { directory, environment, remove } = await createSiteCopy();
+  onTestFinished(remove);
   const port = await freePort();
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -20,7 +20,7 @@ test('a site whose standard output and error are on a full disk starts, serves a
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
-      DATA_DIR: directory,
+      ...environment,
       SEED: 'none',
       LOG_LEVEL: 'trace',
     },

@@ -14,7 +14,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { generateKeys } from '#backend/auth/keys.ts';
+import { generateKeys, loadKeys } from '#backend/auth/keys.ts';
+import { toFileStartError } from '#backend/disk/file-start-error.ts';
+import { StartError } from '#backend/start-error.ts';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase } from '#server/open-database.ts';
 import { startAndFail } from '#tests/support/failing-start.ts';
 
 let root: string;
@@ -29,6 +33,21 @@ beforeEach(() => {
   cpSync(template.directory, inFolder('database'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const silent = createLogger('silent');
+const openFolder = () =>
+  openDatabase({ kind: 'embedded', directory: inFolder('database') }, silent);
+
+/** Opens database and keys as server/main.ts does, which prints the message of a StartError. */
+async function openAndFail(): Promise<unknown> {
+  try {
+    const database = await openFolder();
+    await loadKeys(directory).finally(database.close);
+  } catch (error) {
+    return toFileStartError(error);
+  }
+  return undefined;
+}
 
 /** The whole output is the sentence: no stack, no line of JSON. */
 async function expectSentence(sentence: RegExp, environment = {}, wrapper: string[] = []) {
@@ -109,10 +128,7 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
   [
     'a migration that the program does not know',
     async () => {
-      const { openDatabase } = await import('#server/open-database.ts');
-      const { createLogger } = await import('#server/logger.ts');
-      const setting = { kind: 'embedded', directory: inFolder('database') } as const;
-      const database = await openDatabase(setting, createLogger('silent'));
+      const database = await openFolder();
       await database.session((session) =>
         session.exec(
           "insert into ridgeline.migrations values ('project', '20991231000000', 'later', '')",
@@ -122,9 +138,17 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
     },
     /The database has the migration 20991231000000_later .* does not know/,
   ],
-])('%s stops the start with a sentence', async (_, damage, sentence) => {
+])('%s is a StartError of one sentence', async (_, damage, sentence) => {
   await damage();
-  await expectSentence(sentence);
+  const error = await openAndFail();
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as StartError).message).toMatch(sentence);
+  expect((error as StartError).message).not.toContain('\n');
+});
+
+test('a damaged keys.json stops the start with a sentence', async () => {
+  writeFileSync(inFolder('keys.json'), '{');
+  await expectSentence(/The keys in \S+keys\.json are damaged/);
 });
 
 test('a database folder without PG_VERSION stops the start, and no new database is made in it', async () => {
@@ -134,7 +158,7 @@ test('a database folder without PG_VERSION stops the start, and no new database 
   expect(readFileSync(control()).equals(before)).toBe(true);
 });
 
-test('a port in use stops the start with a sentence', async () => {
+test('a port in use exits with one sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgresServer } from '#tests/support/postgre
 import { smallPicture } from '#tests/support/small-picture.ts';
 import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
 
-/** A site whose PostgreSQL server goes and comes, and that is told to stop. */
+/** A site whose PostgreSQL server stops and starts, and that gets SIGTERM. */
 describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL server', () => {
   let server: PostgresServer;
   let databaseUrl: string;
@@ -30,7 +30,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     await server?.stop();
   });
 
-  test('says 503 to everybody while the database is away, shows kept pages, and recovers', async () => {
+  test('answers 503 while the database is down, serves cached pages, and recovers', async () => {
     await site.service
       .from('shed_listings')
       .insert({
@@ -97,7 +97,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     ).toHaveLength(1);
   });
 
-  test('finishes what is under way when told to stop, takes nothing new, and ends with 0', async () => {
+  test('finishes running requests on SIGTERM, accepts no others, and exits with 0', async () => {
     const picture = await smallPicture();
     const upload = request(`${site.url}/storage/v1/object/images/sheds/1-slow.jpg`, {
       method: 'POST',
@@ -130,7 +130,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     await expect.poll(() => runSql(databaseUrl, connections)).toHaveLength(0);
   });
 
-  test('ends with 0 when told to stop at any moment of its start', async () => {
+  test('exits with 0 on SIGTERM at any time of its start', async () => {
     const codes = await Promise.all(
       [0, 100].map(async (delay) => {
         const child = spawnSite({ DATABASE_URL: databaseUrl, DATA_DIR: server.directory });

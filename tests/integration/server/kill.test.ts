@@ -5,7 +5,7 @@ import { startPostgresServer } from '#tests/support/postgres-server.ts';
 const rounds = 3;
 
 test.skipIf(inject('template').engine !== 'server')(
-  `what was acknowledged is there after a site, the database and everything were killed`,
+  `every acknowledged row exists after the site, the database and both were killed`,
   { timeout: 400_000 },
   async () => {
     const server = await startPostgresServer();

@@ -36,7 +36,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     rmSync(root, { recursive: true, force: true });
   });
 
-  test('migrate once, seed once, make one account', async () => {
+  test('migrate once, seed once and create one account', async () => {
     expect(await sql('select from ridgeline.migrations where set_name = $$seed$$')).toHaveLength(1);
     expect(await sql('select from public.staff')).toHaveLength(1);
     expect([one, other].filter(({ firstStaff }) => firstStaff)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     }
   });
 
-  test('take the keys that an earlier version kept in its folder, and write no new ones', async () => {
+  test('share the keys in the database and ignore keys.json', async () => {
     const [stored] = await sql<{ keys: { secretKey: string } }>('select keys from ridgeline.keys');
     expect(stored?.keys.secretKey).toBe(one.secretKey);
     writeFileSync(join(root, 'one', 'keys.json'), '{ "damaged": true');
@@ -71,7 +71,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     expect(await third.end('SIGTERM')).toBe(0);
   });
 
-  test('share sessions, and the tries of whoever guesses', async () => {
+  test('share sessions and the count of failed sign-ins', async () => {
     const account = one.firstStaff ?? other.firstStaff;
     if (!account) throw new Error('No account was made');
     const { data } = await one.newClient().auth.signInWithPassword(account);
@@ -94,7 +94,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     ]);
   });
 
-  test('show in one what was changed in the other, also what was missed', async () => {
+  test('show changes of the other process, even missed ones', async () => {
     const page = async ({ url }: RunningSite) => (await fetch(`${url}/sheds`)).text();
     const add = (title: string) =>
       one.service
@@ -112,7 +112,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     await shows('Alder,Birch');
   });
 
-  test('store pictures that the other serves, and do the daily job once', async () => {
+  test('serve images that the other stored, and run the daily job once', async () => {
     const picture = await smallPicture();
     const path = 'sheds/1767225600000-shared.jpg';
     await one.service.storage.from('images').upload(path, picture, { contentType: 'image/jpeg' });
