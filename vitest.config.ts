@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { patience } from './tests/support/patience.ts';
+import { timeoutMs } from './tests/support/timeouts.ts';
 
 /** What needs one engine, whichever it is, and so the one that every machine has. */
 const onEmbeddedOnly = [
@@ -12,7 +12,7 @@ const onEmbeddedOnly = [
 ];
 
 /** What is waited for with expect.poll comes in its own time. */
-const expect = { poll: { timeout: patience } };
+const expect = { poll: { timeout: timeoutMs } };
 
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {

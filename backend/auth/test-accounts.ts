@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 import { addStaff } from './staff.ts';
 import { siteUrl, startTestService, type TestService } from './test-service.ts';
 
@@ -55,7 +55,7 @@ async function linkMailedTo(service: TestService, to: string): Promise<URL> {
     const mail = service.mails.find((sent) => sent.to === to);
     if (!mail) throw new Error('No mail yet');
     return mail.text;
-  }, patience);
+  }, timeoutMs);
   return new URL(/https:\/\/\S+/.exec(text.replace(`${siteUrl}.`, ''))?.[0] ?? '');
 }
 

@@ -71,11 +71,11 @@ function piecesOfPage(): PageContent {
   };
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-  const told = (nodes: Iterable<Node>): string => {
+  const serialize = (nodes: Iterable<Node>): string => {
     const words = [...nodes].map((node) => {
       if (node instanceof Text) return escaped(node.data);
       if (!(node instanceof Element) || !isSeen(node) || node.matches('svg')) return '';
-      const inner = told(node.childNodes);
+      const inner = serialize(node.childNodes);
       if (!node.matches('a, strong, em')) return ` ${inner} `;
       const name = node.tagName.toLowerCase();
       const address = node instanceof HTMLAnchorElement ? ` href="${escaped(node.href)}"` : '';
@@ -95,7 +95,7 @@ function piecesOfPage(): PageContent {
       for (const child of element.children) add(child);
       return;
     }
-    const html = told(element.matches('a') ? [element] : element.childNodes);
+    const html = serialize(element.matches('a') ? [element] : element.childNodes);
     if (!html) return;
     if (element.matches('h2, h3, h4')) {
       pieces.push({ kind: 'heading', level: Number(element.tagName.slice(1)), html });

@@ -19,8 +19,8 @@ function attachment(string $folder, string $file): int {
 }
 
 function block(string $name, string $html, array $attributes = []): string {
-  $told = $attributes ? ' ' . wp_json_encode($attributes) : '';
-  return "<!-- wp:$name$told -->\n$html\n<!-- /wp:$name -->\n\n";
+  $json = $attributes ? ' ' . wp_json_encode($attributes) : '';
+  return "<!-- wp:$name$json -->\n$html\n<!-- /wp:$name -->\n\n";
 }
 
 function blocks(array $pieces, string $folder): string {

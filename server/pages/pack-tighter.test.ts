@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 import { type Answer, prepareAnswer } from './answer.ts';
 import { createPacking, packTighter } from './pack-tighter.ts';
 
@@ -50,7 +50,7 @@ test('packs what is still sent after a while', async () => {
   await sleep(0);
   expect(sizeOf(kept)).toBe(before);
   vi.advanceTimersByTime(3000);
-  await vi.waitFor(() => expect(sizeOf(kept)).toBeLessThan(before), patience);
+  await vi.waitFor(() => expect(sizeOf(kept)).toBeLessThan(before), timeoutMs);
   expect(sizeOf(dropped)).toBe(before);
 });
 
@@ -65,10 +65,10 @@ test('lets no more than fifty wait, and goes on after a failure', async () => {
   };
   for (let n = 0; n < 60; n += 1) pack(answer, failing);
   vi.advanceTimersByTime(3000);
-  await vi.waitFor(() => expect(failures).toHaveLength(50), patience);
+  await vi.waitFor(() => expect(failures).toHaveLength(50), timeoutMs);
   expect(asked).toBe(50);
   const before = sizeOf(answer);
   pack(answer, () => true);
   vi.advanceTimersByTime(3000);
-  await vi.waitFor(() => expect(sizeOf(answer)).toBeLessThan(before), patience);
+  await vi.waitFor(() => expect(sizeOf(answer)).toBeLessThan(before), timeoutMs);
 });

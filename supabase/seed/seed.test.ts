@@ -90,7 +90,7 @@ describe('the sheds', () => {
     );
   });
 
-  it('show a hidden one, three featured ones, and prices told and untold', async () => {
+  it('contain a hidden one, three featured ones, and some with and some without a price', async () => {
     const sheds = await allOf('shed_listings');
     expect(sheds).toHaveLength(16);
     expect(await shownToVisitors('shed_listings')).toBe(15);

@@ -15,7 +15,7 @@ test('kept pages are shown, others say so with the telephone number, and nothing
   test.skip(!server, 'No PostgreSQL server on this machine');
   if (!server) return;
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-away-'));
-  const databaseUrl = await createEmptyDatabase(server.urlOf('postgres'));
+  const databaseUrl = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
   const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
   const site = await startSite({ directory, environment });
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
 import { startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { keepFigures } from './keep-figures.ts';
+import { appendFigures } from './append-figures.ts';
 
 // How long sign-in and recover take for addresses with and without an account, in turn, and how
 // long the next request waits behind a recover. ROUNDS=400 npm run test:endurance -- enumeration
@@ -37,7 +37,7 @@ test('the times of the answers do not tell who has an account', {
       return performance.now() - sent;
     }),
   };
-  keepFigures('enumeration', Math.round((performance.now() - begun) / 1000), {
+  appendFigures('enumeration', Math.round((performance.now() - begun) / 1000), {
     rounds,
     ...figures,
   });

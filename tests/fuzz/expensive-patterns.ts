@@ -29,7 +29,7 @@ export const likePattern: fc.Arbitrary<string> = fc
 /** An element of an array literal or of a list in parentheses. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-export const arrayOf = (element: fc.Arbitrary<string>, maxLength: number) =>
+export const arrayLiteral = (element: fc.Arbitrary<string>, maxLength: number) =>
   fc
     .array(element, { minLength: 1, maxLength })
     .map((elements) => `{${elements.map(quoted).join(',')}}`);

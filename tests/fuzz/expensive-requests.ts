@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expensiveCalls } from './expensive-calls.ts';
-import { arrayOf, likePattern, quoted, regularExpression } from './expensive-patterns.ts';
+import { arrayLiteral, likePattern, quoted, regularExpression } from './expensive-patterns.ts';
 import type { RequestCase } from './request-case.ts';
 
 /** One request that costs the database much more than it costs to send. */
@@ -52,10 +52,10 @@ const regex = fc
   .chain((operator) => filterText(operator, regularExpression));
 const regexArray = fc
   .constantFrom('match(any)', 'imatch(all)', 'not.match(any)')
-  .chain((operator) => filterText(operator, arrayOf(regularExpression, 12)));
+  .chain((operator) => filterText(operator, arrayLiteral(regularExpression, 12)));
 const likeArray = fc
   .constantFrom('like(any)', 'ilike(all)')
-  .chain((operator) => filterText(operator, arrayOf(likePattern, 3)));
+  .chain((operator) => filterText(operator, arrayLiteral(likePattern, 3)));
 const regexInGroup = fc.tuple(regularExpression, fc.integer({ min: 1, max: 3 })).map(
   ([pattern, depth]): Query => ({
     table: 'blog_posts',

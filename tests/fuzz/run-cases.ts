@@ -21,7 +21,7 @@ export type FuzzResult = {
 };
 
 /** An answer takes no longer, on however busy a machine, in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 const atOnce = 6;
 const chunk = 500;
 /** Traces of how the inside works: a stack, a path of a source file, our own SQL. */
@@ -115,5 +115,5 @@ async function send({ url, credentials }: FuzzTarget, agent: Agent, sent: Reques
   const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
   // Each case is a visitor of its own: what is wanted is every answer, not a full counter.
   const headers = { ...sent.headers, ...(await credentials(sent.caller)), 'x-forwarded-for': ip };
-  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs: patience });
+  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs });
 }

@@ -9,7 +9,7 @@ import {
   type RequestCase,
   sendable,
 } from './request-case.ts';
-import { parameterOf } from './tables-parameters.ts';
+import { createParameter } from './tables-parameters.ts';
 
 /** Some columns of each table. */
 const tables: Record<string, string[]> = {
@@ -122,7 +122,7 @@ export const tablesCase: fc.Arbitrary<RequestCase> = place.chain(({ path, column
       caller,
       method: fc.constantFrom(...methods),
       query: fc.array(
-        parameterOf(columns).chain(([key = '', value = '']) =>
+        createParameter(columns).chain(([key = '', value = '']) =>
           fc.tuple(encoded(fc.constant(key)), encoded(fc.constant(value))),
         ),
         { maxLength: 3 },

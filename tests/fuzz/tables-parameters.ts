@@ -60,7 +60,7 @@ const count = mostly(
 );
 
 /** Query parameters for a table of these columns: filters, select lists, orders, ranges, trees. */
-export function parameterOf(columns: readonly string[]): fc.Arbitrary<string[]> {
+export function createParameter(columns: readonly string[]): fc.Arbitrary<string[]> {
   const inside = columns.flatMap((name) => [`${name}->a`, `${name}->>0`, `${name}->-1->>b`]);
   const field = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...columns) },

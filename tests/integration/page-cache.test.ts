@@ -9,7 +9,7 @@ import { createPageServer, type PageServer } from '#server/pages/serve-pages.ts'
 import { notingTables } from '#server/pages/tables-read.ts';
 import type { Website } from '#server/website.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 
 /** Kept pages follow the tables, on both engines: the website here is one that lists names. */
 describe.skipIf(!engineAvailable())('kept pages', () => {
@@ -123,7 +123,7 @@ describe.skipIf(!engineAvailable())('kept pages', () => {
         if (Number(text || 0) < expected) {
           // The notice takes a moment; whoever waits for it gets the new page.
           const isNew = async () => Number((await page()) || 0) >= expected;
-          await vi.waitUntil(isNew, patience).catch(() => stale.push(`${text} after ${expected}`));
+          await vi.waitUntil(isNew, timeoutMs).catch(() => stale.push(`${text} after ${expected}`));
         }
       }
     };

@@ -36,20 +36,20 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     test.each(Object.entries(named))(
       `%s: read by an index, as ${caller}`,
       async (_name, reading) => {
-        const told = await tables.plansOf(caller as 'anon' | 'staff', reading);
-        expect(told.length).toBeGreaterThan(0);
-        expect(found(told)).toEqual([]);
+        const plans = await tables.explain(caller as 'anon' | 'staff', reading);
+        expect(plans.length).toBeGreaterThan(0);
+        expect(found(plans)).toEqual([]);
       },
     );
   }
 
   test('the numbers of the dashboard: counted by an index', async () => {
-    const told = await tables.plansOf('staff', (client) => readStatistics(client, new Date()));
-    expect(found(told)).toEqual([]);
+    const plans = await tables.explain('staff', (client) => readStatistics(client, new Date()));
+    expect(found(plans)).toEqual([]);
   });
 
   test('would tell of a table that is read whole, and of a sort', async () => {
-    const told = await tables.plansOf('anon', async (client) => {
+    const plans = await tables.explain('anon', async (client) => {
       await client
         .from('shed_listings')
         .select('*')
@@ -57,11 +57,11 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
         .order('title')
         .throwOnError();
     });
-    expect(found(told)).toContain('reads all of shed_listings');
+    expect(found(plans)).toContain('reads all of shed_listings');
   });
 
   test('finds the sheds of a filter in an index alone', async () => {
-    const [finding] = await tables.plansOf('anon', (client) =>
+    const [finding] = await tables.explain('anon', (client) =>
       readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
     );
     const used = finding?.steps.map(({ kind, index }) => `${kind}: ${index}`);

@@ -36,10 +36,10 @@ export function startLoad(count: number, siteAt: (site: number) => RunningSite):
 
   const repeat = async (site: number, write: (n: number) => Promise<boolean>) => {
     for (let n = 1; !over; n += 1) {
-      const isKept = await write(n).catch(() => false);
-      const counts = isKept ? acknowledged : failed;
+      const isAcknowledged = await write(n).catch(() => false);
+      const counts = isAcknowledged ? acknowledged : failed;
       counts[site] = (counts[site] ?? 0) + 1;
-      if (!isKept) await sleep(20);
+      if (!isAcknowledged) await sleep(20);
     }
   };
   const send = (site: number) => async () => {

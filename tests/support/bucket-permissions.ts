@@ -109,7 +109,7 @@ const deeds: Deed[] = [
 /** The matrix of the bucket: every deed, as every caller; what is refused has left everything as it was. */
 export function testBucketPermissions(
   database: () => Database,
-  clientOf: (caller: Caller) => TestClient,
+  getClient: (caller: Caller) => TestClient,
 ): void {
   const everything = async () => {
     const { rows } = await sql`
@@ -127,9 +127,9 @@ export function testBucketPermissions(
       ),
     )('$caller $name: $may', async ({ caller, run, may }) => {
       const stored = fresh('inspiration');
-      expect((await upload(clientOf('staff'), stored, false)).error).toBeNull();
+      expect((await upload(getClient('staff'), stored, false)).error).toBeNull();
       const before = await everything();
-      const { data, error } = await run(clientOf(caller), stored);
+      const { data, error } = await run(getClient(caller), stored);
       const worked = error === null && !(Array.isArray(data) && data.length === 0);
       expect(worked).toBe(may);
       if (!may) expect(await everything()).toEqual(before);

@@ -13,18 +13,18 @@ export async function createEmptyDatabase(): Promise<string> {
   await client.connect();
   await client.query(`create database ${name} template template0`);
   await client.end();
-  return urlOf(name);
+  return toDatabaseUrl(name);
 }
 
 /** The address of the database that a backend of this run works on. */
-export async function urlOfDatabaseOf(database: Database): Promise<string> {
+export async function getDatabaseUrl(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     database.owner,
   );
-  return urlOf(rows[0]?.name ?? '');
+  return toDatabaseUrl(rows[0]?.name ?? '');
 }
 
-function urlOf(name: string): string {
+function toDatabaseUrl(name: string): string {
   const template = inject('template');
   if (template.engine !== 'server') throw new Error('There is no server in this run');
   const url = new URL(template.adminUrl);

@@ -10,7 +10,7 @@ type Caller = 'anon' | 'staff';
 export type ExplainedTables = {
   client: (caller: Caller) => Client;
   /** How the statements of a reading were carried out. */
-  plansOf: (caller: Caller, reading: Reading) => Promise<Plan[]>;
+  explain: (caller: Caller, reading: Reading) => Promise<Plan[]>;
   close: () => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export async function openExplainedTables(
   const client = (caller: Caller) => tables.client(caller) as unknown as Client;
   return {
     client,
-    plansOf: async (caller, reading) => {
+    explain: async (caller, reading) => {
       plans.length = 0;
       await reading(client(caller));
       return [...plans];

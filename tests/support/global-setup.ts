@@ -47,12 +47,12 @@ async function setUpServer(project: TestProject) {
     project.provide('template', { engine: 'none' });
     return;
   }
-  const adminUrl = server.urlOf('postgres');
+  const adminUrl = server.getDatabaseUrl('postgres');
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   await client.query('create database template_ridgeline');
   await client.end();
-  await migrateAndClose({ kind: 'server', url: server.urlOf('template_ridgeline') });
+  await migrateAndClose({ kind: 'server', url: server.getDatabaseUrl('template_ridgeline') });
   project.provide('template', { engine: 'server', adminUrl, database: 'template_ridgeline' });
   return server.stop;
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, startLoad } from './acknowledged-load.ts';
 import { createEmptyDatabase } from './empty-database.ts';
-import { startPatience } from './patience.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { type RunningSite, startSite } from './start-site.ts';
+import { startTimeoutMs } from './timeouts.ts';
 
 /** What is killed in a round: one site of two, the database alone, or everything at once. */
 const kinds = ['a site', 'the database', 'everything'] as const;
@@ -35,7 +35,7 @@ export async function killRounds(
   spell = 300,
 ): Promise<KillReport> {
   const root = mkdtempSync(join(tmpdir(), 'ridgeline-kill-'));
-  const databaseUrl = await createEmptyDatabase(server.urlOf('postgres'));
+  const databaseUrl = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
   mkdirSync(join(root, 'pictures'));
   const start = (name: string) => {
     const directory = join(root, name);
@@ -83,7 +83,7 @@ export async function killRounds(
 /** Resolves once each of the sites has acknowledged some more. */
 async function goesOn(load: Load, sites: number[]) {
   const before = sites.map((site) => load.acknowledgedBy(site));
-  const until = performance.now() + startPatience;
+  const until = performance.now() + startTimeoutMs;
   while (sites.some((site, index) => load.acknowledgedBy(site) < (before[index] ?? 0) + 5)) {
     if (performance.now() > until) throw new Error(`Of the sites ${sites}, not all go on`);
     await sleep(10);

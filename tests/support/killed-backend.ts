@@ -24,7 +24,7 @@ type Running = {
   service: SupabaseClient;
 };
 
-/** What was acknowledged. A change that was not answered may have been kept or not. */
+/** What was acknowledged. A change that was not answered may have been stored or not. */
 type Acknowledged = {
   /** Subjects and messages by the round that they were sent in. */
   messages: string[][];
@@ -175,7 +175,7 @@ async function sendUntilKilled(
       const { error } = await staff.storage
         .from('images')
         .upload(path, picture, { contentType: 'image/png' });
-      if (!error) files.set(path, eTagOf(picture));
+      if (!error) files.set(path, computeETag(picture));
     }),
   ];
   const before = files.size;
@@ -203,8 +203,8 @@ async function whatIsMissing(
   };
   const missing: string[] = [];
   for (let round = from; round < acknowledged.messages.length; round += 1) {
-    const kept = await read('contact_submissions', 'subject', ['subject', `message ${round}-%`]);
-    const subjects = new Set(kept.map((row) => row.subject));
+    const stored = await read('contact_submissions', 'subject', ['subject', `message ${round}-%`]);
+    const subjects = new Set(stored.map((row) => row.subject));
     const sent = acknowledged.messages[round] ?? [];
     missing.push(...sent.filter((subject) => !subjects.has(subject)));
 
@@ -212,9 +212,9 @@ async function whatIsMissing(
       'custom_message',
       `request ${round}-%`,
     ]);
-    const statusOf = new Map(quotes.map((row) => [row.custom_message, row.status]));
+    const statusByMessage = new Map(quotes.map((row) => [row.custom_message, row.status]));
     for (const message of acknowledged.requests[round] ?? []) {
-      const is = statusOf.get(message);
+      const is = statusByMessage.get(message);
       const expected = statuses.get(message);
       if (is === expected?.sure) continue;
       if (is === undefined || is !== expected?.perhaps) missing.push(`${message}: ${is}`);
@@ -247,7 +247,7 @@ async function disagreements(
     .map(({ name }) => `sheds/${name}`);
   for (const path of paths.slice(Math.max(0, acknowledged.checkedFiles - 10))) {
     const { data: file, error: failed } = await bucket.download(path);
-    const eTag = file && eTagOf(Buffer.from(await file.arrayBuffer()));
+    const eTag = file && computeETag(Buffer.from(await file.arrayBuffer()));
     if (failed || eTag !== rows.get(path) || eTag !== (files.get(path) ?? eTag)) found.push(path);
   }
   acknowledged.checkedFiles = paths.length;
@@ -262,6 +262,6 @@ function noise(): Promise<Buffer> {
 }
 
 /** As storage makes it: a part of the SHA-256 of the bytes. */
-function eTagOf(bytes: Buffer): string {
+function computeETag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }

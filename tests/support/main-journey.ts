@@ -35,8 +35,8 @@ const pages = {
  * that the pages show.
  */
 export async function makeMainJourney(stage: Stage): Promise<void> {
-  const staff = clientOf(stage);
-  const anon = clientOf(stage);
+  const staff = getClient(stage);
+  const anon = getClient(stage);
   const page = async (path: string) => {
     const response = await fetch(stage.siteUrl + path);
     return { status: response.status, headers: response.headers, html: await response.text() };
@@ -105,7 +105,7 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   expect((await staff.from('quote_requests').select()).data ?? []).toEqual([]);
 }
 
-function clientOf({ platformUrl, publishableKey }: Stage) {
+function getClient({ platformUrl, publishableKey }: Stage) {
   return createClient<Database>(platformUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });

@@ -37,7 +37,7 @@ export type TableRights = {
   key: string;
   /** A row that visitors may see; for tables that they may not read, any row. */
   shown: NewRow;
-  /** A row that is kept from visitors, where the table has such rows. */
+  /** A row that visitors may not read, if the table has such rows. */
   hidden?: NewRow;
   /** A row that a caller tries to add. */
   added: NewRow;

@@ -103,18 +103,18 @@ async function explain(
     sql: `explain (analyze, format json, timing off) ${query.sql}`,
   });
   if (held) await allow('on');
-  const told = rows[0]?.['QUERY PLAN'];
-  const [plan] = (typeof told === 'string' ? JSON.parse(told) : told) as [
+  const found = rows[0]?.['QUERY PLAN'];
+  const [plan] = (typeof found === 'string' ? JSON.parse(found) : found) as [
     { Plan: Node; 'Execution Time': number },
   ];
   return {
     milliseconds: plan['Execution Time'],
-    steps: stepsOf(plan.Plan),
-    sorts: sortsOf(plan.Plan),
+    steps: listSteps(plan.Plan),
+    sorts: listSorts(plan.Plan),
   };
 }
 
-function stepsOf(node: Node): Step[] {
+function listSteps(node: Node): Step[] {
   const loops = node['Actual Loops'];
   const table = node['Relation Name'];
   const own: Step[] = table
@@ -128,13 +128,13 @@ function stepsOf(node: Node): Step[] {
         },
       ]
     : [];
-  return [...own, ...(node.Plans ?? []).flatMap(stepsOf)];
+  return [...own, ...(node.Plans ?? []).flatMap(listSteps)];
 }
 
 /** The keys of each sort that no index spares. */
-function sortsOf(node: Node): string[] {
+function listSorts(node: Node): string[] {
   const own = /Sort/.test(node['Node Type']) ? [(node['Sort Key'] ?? []).join()] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(sortsOf)];
+  return [...own, ...(node.Plans ?? []).flatMap(listSorts)];
 }
 
 /** Fills the tables that grow, as the owner and without their triggers, and lets the planner know. */

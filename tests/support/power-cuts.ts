@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { DiskModel } from './disk-model.ts';
-import { type Random, randomFrom, textOf } from './power-cut-rows.ts';
+import { createText, type Random, randomFrom } from './power-cut-rows.ts';
 import type { DiskEvent } from './recording-disk.ts';
 
 /** How many folders are open at the same time. */
@@ -152,14 +152,15 @@ async function compare(root: string, [before, after]: [Rows | undefined, Rows | 
     logger,
   });
   try {
-    const made = await sql`select to_regclass('kept') as name`.execute(owner);
+    const made = await sql`select to_regclass('stored') as name`.execute(owner);
     if (!before && !(made.rows[0] as { name: unknown }).name) return 0;
     const { rows } = await sql<{ id: number; version: number; value: string }>`
-      select id, version, value from kept order by id`.execute(owner);
+      select id, version, value from stored order by id`.execute(owner);
     const is = (expected: Rows | undefined) =>
       rows.length === (expected?.size ?? 0) &&
       rows.every(
-        ({ id, version, value }) => expected?.get(id) === version && value === textOf(id, version),
+        ({ id, version, value }) =>
+          expected?.get(id) === version && value === createText(id, version),
       );
     if (!is(before) && !is(after)) {
       const lost = [...(before ?? [])].filter(
@@ -169,7 +170,7 @@ async function compare(root: string, [before, after]: [Rows | undefined, Rows | 
         `${rows.length} rows instead of ${before?.size}; lost ${JSON.stringify(lost)}`,
       );
     }
-    await sql`insert into kept values (-1, 1, 'after the cut')`.execute(owner);
+    await sql`insert into stored values (-1, 1, 'after the cut')`.execute(owner);
     return rows.length;
   } finally {
     await close();

@@ -21,7 +21,7 @@ export type DiskEvent =
   /** Everything at once, syncfs(2). */
   | { do: 'sync'; path: string }
   | { do: 'close'; descriptor: number }
-  /** Written by the program itself: what it was told to be safe. */
+  /** Written by the program itself: what it has acknowledged as stored. */
   | { do: 'acknowledge'; what: string };
 
 const folder = process.env.RECORDED_FOLDER ?? '';

@@ -8,7 +8,7 @@ type Piece<Figures> = Circumstances & { seconds: number } & Figures;
  * Adds a run's figures to bench/results/{name}.json, where those of all runs stand side by side: a
  * large volume may be run in pieces. The totals are sums over the numbers that all runs counted.
  */
-export function keepFigures<Figures extends Record<string, unknown>>(
+export function appendFigures<Figures extends Record<string, unknown>>(
   name: string,
   seconds: number,
   figures: Figures,
