@@ -69,6 +69,31 @@ export function createWindow(u: number, v: number, w: number, h: number, look: W
   return marks;
 }
 
+/** A triangular window with a mullion, its glass from u, v; feet. */
+export function createGableWindow(u: number, v: number, w: number, h: number, trim: Rgb): Mark[] {
+  const middle = u + w / 2;
+  return [
+    area(
+      [
+        [u - 0.7, v - 0.4],
+        [u + w + 0.7, v - 0.4],
+        [middle, v + h + 1.02],
+      ],
+      trim,
+      0.14,
+    ),
+    {
+      kind: 'glass',
+      points: [
+        [u, v],
+        [u + w, v],
+        [middle, v + h],
+      ],
+    },
+    area(rect(middle - 0.1, v - 0.1, 0.2, h - 0.18), trim),
+  ];
+}
+
 /** The colors and details of a door. */
 export type DoorLook = { color: Rgb; trim: Rgb; brace?: 'x' | 'z' | 'none'; lites?: boolean };
 
