@@ -22,7 +22,7 @@ export type LighthouseFigures = Record<
 };
 
 /**
- * What a page loads besides fonts and pictures, in bytes as compressed, without the headers of the
+ * What a page loads besides fonts and images, in bytes as compressed, without the headers of the
  * answers; what is inline is also part of `html`, and compressed by itself here.
  */
 export type Weight = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Circumstances, circumstances, report } from '../../bench/machine.ts';
 
-/** One run of a test of endurance: what it counted, and where. */
+/** The figures and circumstances of one run. */
 type Piece<Figures> = Circumstances & { seconds: number } & Figures;
 
 /**

@@ -4,7 +4,7 @@ import { appendFigures } from './append-figures.ts';
 
 const cuts = Number(process.env.POWER_CUTS ?? 1000);
 const firstSeed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-/** Cuts on one recording; the next ones are on another, of other changes. */
+/** Cuts per recording. */
 const perRecording = 50;
 
 test(`${cuts} power cuts`, { timeout: 0 }, async () => {

@@ -8,7 +8,7 @@ const ruinous = [
   ...['[[:alpha:]]{255}[[:digit:]]{255}zz', '(.)(.)(.).*\\3\\2\\1zzzz', '(?i)(?:.*?,){20}zzzz'],
 ];
 
-/** `(?=.*(?=.*zzzz))` and its kin. */
+/** Nested lookaheads such as `(?=.*(?=.*zzzz))`. */
 const lookaround: fc.Arbitrary<string> = fc
   .array(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), { minLength: 1, maxLength: 5 })
   .map((openings) => openings.reduceRight((inner, opening) => `${opening}.*${inner})`, 'zzzz'));
@@ -18,7 +18,7 @@ export const regularExpression: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ruinous),
 );
 
-/** `*a*e*…*z*z`: many wildcards, and an end that never comes. */
+/** `*a*e*…*z*z`: many wildcards and an end that never matches. */
 export const likePattern: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(fc.constantFrom(...'aeinorst'), { minLength: 3, maxLength: 400 }),

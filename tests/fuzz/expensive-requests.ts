@@ -26,7 +26,7 @@ const shedColumns = ['title', 'description', 'color', 'size', 'price', 'created_
 /** A request line has to fit into 16 KiB with the headers. */
 const maxTargetLength = 12_000;
 
-/** Long texts come up most often: they are what makes a pattern slow. */
+/** Mostly long texts, because they make patterns slow. */
 const textColumn = fc.oneof(
   { weight: 2, arbitrary: fc.constant(textColumns[0]) },
   { weight: 1, arbitrary: fc.constantFrom(...textColumns) },
@@ -174,7 +174,7 @@ function toRequest({ table, parameters, headers = {} }: Query) {
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',');
 
-/** `(id.is.null,and(id.is.null,or(…)))`, so deep, with a condition at its bottom. */
+/** `(id.is.null,and(id.is.null,or(…)))`, nested so many times. */
 function nest(depth: number, condition: string): string {
   if (depth === 1) return `(${condition},id.is.null)`;
   return `(id.is.null,${depth % 2 === 0 ? 'and' : 'or'}${nest(depth - 1, condition)})`;

@@ -106,7 +106,7 @@ export class DiskModel {
         : this.#unsynced.filter(() => random() < 0.5);
     for (const entry of survived) applyTo(entries, entry);
     for (const [path, file] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      // A folder that was lost takes with it what is below.
+      // Without its folder an entry is lost, too.
       if (path.includes('/') && !entries.get(dirname(path))?.folder) entries.delete(path);
       else if (file.folder) mkdirSync(join(root, path), { mode: 0o700 });
       else writeFileSync(join(root, path), contentAfterCut(file, random), { mode: 0o600 });

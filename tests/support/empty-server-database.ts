@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 
-/** Makes a database without any table on the server of this run. @returns its address */
+/** Creates an empty database on the server of this run. @returns its URL */
 export async function createEmptyDatabase(): Promise<string> {
   const template = inject('template');
   if (template.engine !== 'server') throw new Error('There is no server in this run');
@@ -16,7 +16,7 @@ export async function createEmptyDatabase(): Promise<string> {
   return toDatabaseUrl(name);
 }
 
-/** The address of the database that a backend of this run works on. */
+/** The URL of a backend's database. */
 export async function getDatabaseUrl(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     database.owner,

@@ -76,7 +76,7 @@ for (const name of ['mkdir', 'rename', 'rm'] as const) {
   }) as never;
 }
 
-// Handles of node:fs/promises share one prototype, which is to be had from a handle only.
+// Handles of node:fs/promises share one prototype, which only a handle leads to.
 const handle = await fsPromises.open('/dev/null');
 const prototype = Object.getPrototypeOf(handle) as FileHandle;
 await handle.close();

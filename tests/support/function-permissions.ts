@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/database.ts';
 import type { TestClient } from './backend.ts';
 import { type Caller, callers, functions } from './permission-matrix.ts';
 
-/** The functions of the exposed schema: whose rights they run with, and who is refused. */
+/** Tests whose rights the functions of the exposed schema run with, and who may call them. */
 export function testFunctionPermissions(
   database: () => Database,
   getClient: (caller: Caller) => TestClient,
@@ -66,7 +66,7 @@ export function testFunctionPermissions(
       else expect(error).toBeNull();
     });
 
-    // Hosted, the table interface is not there to refuse a stranger.
+    // On hosted Supabase our table interface does not refuse strangers.
     test.each(
       Object.entries(functions)
         .filter(([, { roles }]) => roles.includes('authenticated'))

@@ -24,7 +24,7 @@ declare module 'vitest' {
 
 const silent = pino({ level: 'silent' });
 
-/** Prepares the migrated database of the project's engine, and takes it away at the end. */
+/** Creates the migrated database of the project's engine, and removes it at the end. */
 export default async function setUp(project: TestProject) {
   const engine: Engine = project.config.env.TEST_ENGINE === 'server' ? 'server' : 'embedded';
   return engine === 'server' ? setUpServer(project) : setUpEmbedded(project);

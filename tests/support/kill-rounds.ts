@@ -12,7 +12,7 @@ import { startTimeoutMs } from './timeouts.ts';
 /** What is killed in a round: one site of two, the database alone, or everything at once. */
 const kinds = ['a site', 'the database', 'everything'] as const;
 
-/** What came of it. */
+/** The outcome of all rounds. */
 export type KillReport = {
   acknowledged: number;
   /** What was acknowledged and is gone; must be empty. */
@@ -36,11 +36,11 @@ export async function killRounds(
 ): Promise<KillReport> {
   const root = mkdtempSync(join(tmpdir(), 'ridgeline-kill-'));
   const databaseUrl = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
-  mkdirSync(join(root, 'pictures'));
+  mkdirSync(join(root, 'files'));
   const start = (name: string) => {
     const directory = join(root, name);
     mkdirSync(directory, { recursive: true });
-    symlinkSync(join(root, 'pictures'), join(directory, 'storage'));
+    symlinkSync(join(root, 'files'), join(directory, 'storage'));
     return startSite({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
   };
   const sites = await Promise.all([start('one-0'), start('other-0')]);

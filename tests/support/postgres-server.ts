@@ -81,7 +81,7 @@ function findPrograms(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root, so a run as root hands it to an account that owns nothing. */
+/** PostgreSQL refuses to run as root; a run as root starts it as another user. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const readId = (option: string) =>

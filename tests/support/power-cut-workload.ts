@@ -5,9 +5,9 @@ import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { createText, type Random, randomFrom } from './power-cut-rows.ts';
 import { record } from './recording-disk.ts';
 
-// A process that changes rows of the embedded database on a recorded disk, one change after the
-// other, and notes each one once it was acknowledged. Arguments: the folder, the number of changes
-// and the seed of what is random.
+// A process that changes rows of the embedded database on a recorded disk, one after the other, and
+// records each acknowledged change. Arguments: the folder, the number of changes
+// and the random seed.
 
 const [, , directory = '', changes = '100', seed = '1'] = process.argv;
 const database = await createEmbeddedDatabase({ directory, logger: pino({ level: 'silent' }) });

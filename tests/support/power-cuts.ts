@@ -15,7 +15,7 @@ import type { DiskEvent } from './recording-disk.ts';
 /** How many folders are open at the same time. */
 const atOnce = 3;
 
-/** What came of a number of power cuts. */
+/** The outcome of a number of power cuts. */
 export type PowerCuts = {
   cuts: number;
   events: number;
@@ -90,7 +90,7 @@ export async function cutPower(
   }
 }
 
-/** While this module is held, V8 has the threads share its code: half the time of an opening. */
+/** While this module is referenced, V8 shares its code between threads, which halves the time of an opening. */
 function compileEngine(): Promise<WebAssembly.Module> {
   const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
   return WebAssembly.compile(readFileSync(join(dirname(entry), 'pglite.wasm')));
@@ -119,7 +119,7 @@ async function recordChanges(directory: string, changes: number, seed: number) {
   return events;
 }
 
-/** Half of the cuts anywhere, half of them right after something else than a write; in order. */
+/** Half of the cuts anywhere, half right after an event other than a write; in order. */
 function moments(events: DiskEvent[], cuts: number, random: Random): number[] {
   const notable = [...events.keys()].filter((n) => events[n]?.do !== 'write');
   return Array.from({ length: cuts }, (_, n) => {
@@ -129,7 +129,7 @@ function moments(events: DiskEvent[], cuts: number, random: Random): number[] {
   }).sort((a, b) => a - b);
 }
 
-/** The rows that had been acknowledged by a moment, and those with the change under way as well. */
+/** The rows acknowledged by a moment, without and with the change in progress. */
 function acknowledged(events: DiskEvent[], moment: number): [Rows | undefined, Rows | undefined] {
   let rows: Rows | undefined;
   for (const [n, event] of events.entries()) {

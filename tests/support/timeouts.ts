@@ -1,8 +1,5 @@
-/**
- * How long a test waits for what has to come, in milliseconds. Not how long it may take, which
- * bench/ measures: a busy machine can stand still for seconds.
- */
+/** How long a test waits for a result: generous, because a busy machine can stall for seconds. */
 export const timeoutMs = 30_000;
 
-/** How long it waits for a database or a site to start: after a crash, or the first time, all its files are synced. */
+/** How long a test waits for a database or a site to start: after a crash all its files are synced. */
 export const startTimeoutMs = 4 * timeoutMs;

@@ -189,7 +189,7 @@ export const googleRules: Rule[] = [
   },
 ];
 
-/** Every node of the graph, those inside others included. */
+/** Every node of the graph, nested ones included. */
 export function everyNode(value: unknown): JsonLd[] {
   if (Array.isArray(value)) return value.flatMap(everyNode);
   if (typeof value !== 'object' || value === null) return [];
@@ -197,7 +197,7 @@ export function everyNode(value: unknown): JsonLd[] {
   return [...(node['@type'] ? [node] : []), ...Object.values(node).flatMap(everyNode)];
 }
 
-/** What the documentation asks for and the graph does not have. */
+/** What the documentation requires and the graph lacks. */
 export function googleFaults(graph: JsonLd[]): string[] {
   return everyNode(graph).flatMap((node) => [
     ...googleRules

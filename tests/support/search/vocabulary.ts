@@ -25,7 +25,7 @@ function add(map: Map<string, string[]>, name: string, object: string) {
   map.set(name, [...(map.get(name) ?? []), object.replace(prefix, '')]);
 }
 
-/** The type and everything that it is a kind of. */
+/** The type and its supertypes. */
 function lineage(type: string): string[] {
   return [type, ...(parents.get(type) ?? []).flatMap(lineage)];
 }
@@ -87,7 +87,7 @@ const literals: Record<string, (value: unknown) => boolean> = {
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(String(value)),
   Time: (value) => /^\d{2}:\d{2}(:\d{2})?$/.test(String(value)),
   Distance: (value) => typeof value === 'number',
-  // Anything may be named by its address (https://schema.org/docs/datamodel.html).
+  // Anything may be referenced by its URL (https://schema.org/docs/datamodel.html).
   Thing: (value) => isText(value) && URL.canParse(String(value)),
 };
 
