@@ -30,8 +30,8 @@ const screenshots: Screenshot[] = [
     viewport: { width: 1200, height: 900 },
     open: async (page, siteUrl) => {
       await page.goto(`${siteUrl}/custom-sheds`);
-      await page.locator('a[href^="/custom-sheds/"]').first().click();
-      await page.waitForURL(/\/custom-sheds\/.+/);
+      const link = page.locator('main a[href^="/custom-sheds/"]').first();
+      await page.goto(new URL((await link.getAttribute('href')) ?? '', siteUrl).href);
     },
   },
   {
