@@ -1,9 +1,9 @@
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
-/** The response to a request; status 0 without one. */
+/** What came back for a request; status 0 if nothing did. */
 export type Answer = { status: number; code: string };
 
-/** Whether a response to an expensive request is one of those that the limits produce. */
+/** Whether an answer to an expensive request is one that the limits provide for. */
 export function isExpectedAnswer(
   { caller, isDenied }: Pick<ExpensiveRequest, 'caller' | 'isDenied'>,
   { status, code }: Answer,

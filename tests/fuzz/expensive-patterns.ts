@@ -8,7 +8,7 @@ const ruinous = [
   ...['[[:alpha:]]{255}[[:digit:]]{255}zz', '(.)(.)(.).*\\3\\2\\1zzzz', '(?i)(?:.*?,){20}zzzz'],
 ];
 
-/** Nested lookaheads such as `(?=.*(?=.*zzzz))`. */
+/** `(?=.*(?=.*zzzz))` and its kin. */
 const lookaround: fc.Arbitrary<string> = fc
   .array(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), { minLength: 1, maxLength: 5 })
   .map((openings) => openings.reduceRight((inner, opening) => `${opening}.*${inner})`, 'zzzz'));
@@ -18,7 +18,7 @@ export const regularExpression: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ruinous),
 );
 
-/** `*a*e*…*z*z`: many wildcards and an end that never matches. */
+/** `*a*e*…*z*z`: many wildcards, and an end that never comes. */
 export const likePattern: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(fc.constantFrom(...'aeinorst'), { minLength: 3, maxLength: 400 }),
@@ -29,7 +29,7 @@ export const likePattern: fc.Arbitrary<string> = fc
 /** An element of an array literal or of a list in parentheses. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-export const arrayLiteral = (element: fc.Arbitrary<string>, maxLength: number) =>
+export const arrayOf = (element: fc.Arbitrary<string>, maxLength: number) =>
   fc
     .array(element, { minLength: 1, maxLength })
     .map((elements) => `{${elements.map(quoted).join(',')}}`);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sendRequest } from '#tests/support/load/send-request.ts';
 import type { CaseCaller, RequestCase } from './request-case.ts';
 
-/** The site that the cases are sent to. */
+/** What the cases are sent to. */
 export type FuzzTarget = {
   url: string;
   /** The headers that make a caller; asked anew for each request, since sessions end. */
@@ -20,11 +20,11 @@ export type FuzzResult = {
   faults: FuzzFault[];
 };
 
-/** Timeout of a response, also on a busy machine. */
-const timeoutMs = 20_000;
+/** An answer takes no longer, on however busy a machine, in milliseconds. */
+const patience = 20_000;
 const atOnce = 6;
 const chunk = 500;
-/** Internals: a stack, the path of a source file, our own SQL. */
+/** Traces of how the inside works: a stack, a path of a source file, our own SQL. */
 const internals = [
   /\n\s+at \S+ \(/,
   /file:\/\/\/|node_modules|\/(?:backend|server)\/[\w/-]+\.ts/,
@@ -99,7 +99,7 @@ function hasExpression({ method, target }: RequestCase): boolean {
   );
 }
 
-/** A response may repeat the request. */
+/** What the caller has sent may come back. */
 function echoes({ target, body, headers }: RequestCase, trace: RegExp): boolean {
   const decode = (text: string) =>
     text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -113,7 +113,7 @@ let visitors = 0;
 async function send({ url, credentials }: FuzzTarget, agent: Agent, sent: RequestCase) {
   visitors += 1;
   const ip = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
-  // Each case comes from another client IP, so that rate limits do not apply.
+  // Each case is a visitor of its own: what is wanted is every answer, not a full counter.
   const headers = { ...sent.headers, ...(await credentials(sent.caller)), 'x-forwarded-for': ip };
-  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs });
+  return sendRequest(url, { ...sent, headers }, { agent, timeoutMs: patience });
 }

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import type { FuzzTarget } from './run-cases.ts';
 
-/** Values that only staff may read, each in a row that another rule hides. */
+/** What nobody but staff may read; each stands in a row that is hidden by another rule. */
 export const secrets = [
   'Secret-of-an-enquiry-4711',
   'Secret-of-a-draft-4711',
@@ -10,7 +10,7 @@ export const secrets = [
 ];
 const [enquiry = '', draft = '', review = ''] = secrets;
 
-/** Accounts, keys and the URL of a running site or backend. */
+/** Accounts, keys and the address of a running site or backend. */
 export type FuzzSite = {
   url: string;
   publishableKey: string;
@@ -19,7 +19,7 @@ export type FuzzSite = {
   stranger: { email: string; password: string };
 };
 
-/** Inserts rows that must stay hidden, and signs the accounts in. */
+/** Puts rows there that must stay hidden, and signs the accounts in. */
 export async function openTarget(
   site: FuzzSite,
 ): Promise<FuzzTarget & { service: SupabaseClient }> {
@@ -48,7 +48,7 @@ export async function openTarget(
   };
 }
 
-/** Inserts a row for each secret; fuzzing as staff may have deleted earlier ones. */
+/** Rows with a secret in each; fuzzing as staff may have removed those of before. */
 export async function plantSecrets(service: SupabaseClient): Promise<void> {
   const row = { is_approved: false, is_featured: true, rating: 5, customer_name: 'Ann' };
   const post = { author: 'Ann', is_published: false, slug: `draft-${crypto.randomUUID()}` };
@@ -70,7 +70,7 @@ export async function plantSecrets(service: SupabaseClient): Promise<void> {
     .throwOnError();
 }
 
-/** Returns an access token, of a new session if the last one has ended. */
+/** Tells the access token, of a new session where something has ended the last one. */
 async function keepSession(
   site: FuzzSite,
   account: FuzzSite['staff'],
