@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { patience } from './tests/support/patience.ts';
 import { findPostgresPrograms } from './tests/support/postgres-server.ts';
 import { setTempDirectory } from './tests/support/temp-directory.ts';
+import { timeoutMs } from './tests/support/timeouts.ts';
 
 setTempDirectory();
 
@@ -27,7 +27,7 @@ const engineIndependent = [
 ].map((name) => `tests/integration/${name}.test.ts`);
 const hasServer = findPostgresPrograms() !== undefined;
 
-const expect = { poll: { timeout: patience } };
+const expect = { poll: { timeout: timeoutMs } };
 
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/support/free-port.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
-import { median as medianOf } from './machine.ts';
+import { median } from './machine.ts';
 
 /**
  * What Lighthouse found: performance of 100, times in ms, a layout shift, bytes as transferred by
@@ -22,7 +22,7 @@ export type LighthouseFigures = Record<
 };
 
 /**
- * What a page loads besides fonts and pictures, in bytes as compressed, without the headers of the
+ * What a page loads besides fonts and images, in bytes as compressed, without the headers of the
  * answers; what is inline is also part of `html`, and compressed by itself here.
  */
 export type Weight = {
@@ -65,7 +65,7 @@ export async function startLighthouse() {
       cls: Number(value('cumulative-layout-shift').toFixed(3)),
       benchmarkIndex: Math.round(environment?.benchmarkIndex ?? Number.NaN),
       bytes: bytesByKind(audits['network-requests']?.details),
-      lcpElement: elementOf(audits['lcp-breakdown-insight']?.details),
+      lcpElement: describeElement(audits['lcp-breakdown-insight']?.details),
     };
   }
 
@@ -76,7 +76,7 @@ export async function startLighthouse() {
       const all: LighthouseFigures[] = [];
       for (let run = 0; run < runs; run += 1) all.push(await once(url));
       const middle = (name: Exclude<keyof LighthouseFigures, 'bytes' | 'lcpElement'>) =>
-        medianOf(all.map((one) => one[name]));
+        median(all.map((one) => one[name]));
       return {
         performance: middle('performance'),
         lcp: middle('lcp'),
@@ -149,7 +149,7 @@ export async function startLighthouse() {
   };
 }
 
-function elementOf(details: unknown): string {
+function describeElement(details: unknown): string {
   const { items = [] } = (details ?? {}) as { items?: { type?: string; snippet?: string }[] };
   const { snippet = '' } = items.find(({ type }) => type === 'node') ?? {};
   return /^<(\w+)/.exec(snippet)?.[1] ?? 'unknown';

@@ -20,7 +20,7 @@ const found = circumstances();
 const site = await startSite();
 const bare = await serveWithoutScripts(site.url);
 const browser = await startLighthouse();
-// Pictures are made on the first visit; what is measured is every visit after it.
+// Images are resized on the first visit; what is measured is every visit after it.
 for (const path of Object.values(pages)) {
   await browser.once(site.url + path);
   await browser.once(bare.url + path);

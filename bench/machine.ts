@@ -40,7 +40,7 @@ export function circumstances(tools: Record<string, string[]> = {}): Circumstanc
   const all = { ...dependencies, ...devDependencies };
   const versions: Record<string, string> = { node: process.versions.node };
   for (const name of measuredPackages) versions[name] = all[name];
-  for (const [name, command] of Object.entries(tools)) versions[name] = versionOf(command);
+  for (const [name, command] of Object.entries(tools)) versions[name] = readVersion(command);
   const began = hostTimes();
   return {
     date: new Date().toISOString(),
@@ -97,7 +97,7 @@ function commit(): string {
   }
 }
 
-function versionOf([command = '', ...args]: string[]): string {
+function readVersion([command = '', ...args]: string[]): string {
   try {
     const output = execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
     return /[\d.]+\d/.exec(output)?.[0] ?? 'unknown';

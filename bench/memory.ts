@@ -9,7 +9,7 @@ import { createNoisyImage } from './noisy-image.ts';
 import { startSite } from './site.ts';
 
 // Resident memory of the site on the embedded database with existing data: after the start, during
-// and after paced load, after picture conversions and after ten photographs of 49 megapixels.
+// and after paced load, after image conversions and after ten photographs of 49 megapixels.
 //   npx node bench/memory.ts [seconds of load] [conversions]
 
 const seconds = Number(process.argv[2] ?? 600);
@@ -41,13 +41,13 @@ await site.stop();
 rmSync(directory, { recursive: true, force: true });
 report('memory', {
   ...found,
-  unit: 'MB resident, of the site and of the process that converts pictures',
+  unit: 'MB resident, of the site and of the process that converts images',
   load: { seconds, requestsPerSecond: perSecond, ...answered },
   afterStart,
   duringLoad: during,
   afterLoad,
   afterConversions: { conversions, ...small, residentMB: afterConversions },
-  afterLargePictures: { pictures: 10, megapixels: 49, ...large, residentMB: afterLarge },
+  afterLargeImages: { images: 10, megapixels: 49, ...large, residentMB: afterLarge },
   peakMB,
   most: Math.max(afterStart, afterLoad, afterConversions, afterLarge),
   ofAfterStart: Number((afterLarge / afterStart).toFixed(2)),
@@ -112,7 +112,7 @@ async function ask(path: string, n: number): Promise<boolean> {
   return response.ok || path === '/nowhere';
 }
 
-/** Uploads pictures and asks for sizes that nobody has made; the picture process' peak beside it. */
+/** Uploads images and requests new sizes; measures the peak of the image process, too. */
 async function convert(count: number, width: number, height: number) {
   let made = 0;
   let converterPeakMB = 0;
@@ -125,7 +125,7 @@ async function convert(count: number, width: number, height: number) {
     for (const size of ['320/webp', '640/webp', '960/webp', '960/avif', '1280/jpeg']) {
       const response = await fetch(`${site.url}/pictures/${size}/${path}`);
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`A picture answered ${response.status}`);
+      if (!response.ok) throw new Error(`An image answered ${response.status}`);
       made += 1;
       converterPeakMB = Math.max(converterPeakMB, converter());
     }

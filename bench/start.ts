@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
-import { circumstances, median as medianOf, processFigures, report } from './machine.ts';
+import { circumstances, median, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
 
 // From the start of the process to its first answers, with existing data, and what that is spent on:
@@ -34,21 +34,21 @@ report('start', {
   ...found,
   unit: 'ms after the process was started; MB',
   median: {
-    health: median(({ health }) => health),
-    firstPage: median(({ firstPage }) => firstPage),
-    residentMB: median(({ residentMB }) => residentMB),
-    peakMB: median(({ peakMB }) => peakMB),
+    health: medianFigure(({ health }) => health),
+    firstPage: medianFigure(({ firstPage }) => firstPage),
+    residentMB: medianFigure(({ residentMB }) => residentMB),
+    peakMB: medianFigure(({ peakMB }) => peakMB),
   },
   spentOn: first?.parts.map(({ part }) => ({
     part,
-    from: median(({ parts }) => parts.find((each) => each.part === part)?.from ?? 0),
-    took: median(({ parts }) => parts.find((each) => each.part === part)?.took ?? 0),
+    from: medianFigure(({ parts }) => parts.find((each) => each.part === part)?.from ?? 0),
+    took: medianFigure(({ parts }) => parts.find((each) => each.part === part)?.took ?? 0),
   })),
   runs: runs.map(({ parts: _, ...figures }) => figures),
 });
 
-function median(figure: (run: (typeof runs)[number]) => number): number {
-  return medianOf(runs.map(figure));
+function medianFigure(figure: (run: (typeof runs)[number]) => number): number {
+  return median(runs.map(figure));
 }
 
 async function start() {

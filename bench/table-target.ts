@@ -80,17 +80,17 @@ export async function measure<Name extends string>(
     }
   }
   await Promise.all(all.flatMap(([, clients]) => clients.map(({ end }) => end())));
-  const sumOf = (name: string, figure: keyof Figures) => {
+  const getTotal = (name: string, figure: keyof Figures) => {
     const sum = tally.get(`${name} ${figure}`);
     if (!sum) throw new Error(`Nothing was measured of ${name}`);
     return sum;
   };
   const rate = (name: string, figure: keyof Figures) => {
-    const { calls, seconds } = sumOf(name, figure);
+    const { calls, seconds } = getTotal(name, figure);
     return Math.round(calls / seconds);
   };
   const clientMs = (name: string, figure: keyof Figures) => {
-    const { calls, cpu } = sumOf(name, figure);
+    const { calls, cpu } = getTotal(name, figure);
     return cpu === null ? null : Number((cpu / calls).toFixed(2));
   };
   const measured = all.map(([name]) => [

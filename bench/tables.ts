@@ -58,7 +58,7 @@ async function measureEmbedded() {
 async function measurePostgres() {
   const server = await startPostgresServer();
   if (!server) return;
-  const database = server.urlOf('postgres');
+  const database = server.getDatabaseUrl('postgres');
   const site = await startUnlimited({ DATABASE_URL: database });
   const targets = {
     postgres: { url: site.url, key: site.secretKey },

@@ -9,7 +9,7 @@ import { missingPackages, startWordpress } from './wordpress/start.ts';
 import { type Load, load } from './wrk.ts';
 
 // The home page and a post beside the same ones in Debian's WordPress with a bare theme, behind nginx and
-// php-fpm with OPcache, in one run: their texts in blocks of its editor, their pictures in its media
+// php-fpm with OPcache, in one run: their texts in blocks of its editor, their images in its media
 // library. Its own first page, which has no image, is measured too, as it is after the installation.
 //   npx node bench/wordpress.ts [seconds per load] [Lighthouse runs per page]
 
@@ -43,7 +43,7 @@ async function compare() {
   const site = await startSite();
   const browser = await startLighthouse();
   const measure = async (url: string): Promise<Measured> => {
-    // Pictures are made on the first visit, and ahead of it; what is measured is every visit after it.
+    // Images are resized on the first visit, and ahead of it; what is measured is every visit after it.
     await browser.once(url);
     await untilIdle();
     await load(url, 2);
@@ -52,12 +52,12 @@ async function compare() {
     return { load: loaded, paint: { performance, lcp, lcpElement, bytes } };
   };
   const pages: Record<string, object> = {};
-  const pictures = mkdtempSync(join(tmpdir(), 'ridgeline-pictures-'));
+  const images = mkdtempSync(join(tmpdir(), 'ridgeline-images-'));
   let asInstalled: Measured;
   try {
     asInstalled = await measure(`${wordpress.url}/`);
     const page = await browser.open(phone);
-    const theirs = wordpress.fill(await readContent(page, site.url, paths, pictures), pictures);
+    const theirs = wordpress.fill(await readContent(page, site.url, paths, images), images);
     await page.close();
     for (const name of ['home', 'post'] as const) {
       const [own, other] = [await measure(site.url + paths[name]), await measure(theirs[name])];
@@ -72,7 +72,7 @@ async function compare() {
     await browser.stop();
     await wordpress.stop();
     await site.stop();
-    rmSync(pictures, { recursive: true, force: true });
+    rmSync(images, { recursive: true, force: true });
   }
   const setting = 'wrk, 1 thread, 32 connections; Lighthouse mobile, the median; ms';
   report('wordpress', { ...found, setting, seconds, runs, pages, asInstalled });

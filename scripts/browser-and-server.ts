@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/**
- * Where Chromium is found, in the order of preference. The headless shell is the same browser
- * without its own windows, and takes half the time.
- */
+/** In order of preference: the headless shell takes half the time. */
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -13,14 +10,14 @@ const chromiumPaths = [
   '/usr/bin/google-chrome',
 ];
 
-/** The Chromium of this machine, or undefined, which lets Playwright use the one it installed. */
+/** Finds the machine's Chromium; undefined lets Playwright use its own. */
 export function findChromium(): string | undefined {
   return chromiumPaths.find((path) => path && existsSync(path));
 }
 
 /**
- * Makes sure that a Chromium and, where this can be done, a PostgreSQL server are there for the
- * tests: Debian's packages where this runs as root on Debian, Playwright's own browser elsewhere.
+ * Installs Chromium and PostgreSQL for the tests if they are missing: Debian's packages as root on
+ * Debian, Playwright's own browser elsewhere.
  */
 export function installBrowserAndServer(): void {
   const onDebianAsRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;

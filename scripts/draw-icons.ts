@@ -18,7 +18,7 @@ await draw('public/icons/icon-512.png', mark, 512);
 // The meaningful part of a maskable icon is within a circle of 80 % of its width (https://www.w3.org/TR/appmanifest/).
 await draw('public/icons/maskable-512.png', onPaper(0.62), 512);
 await draw('public/apple-touch-icon.png', onPaper(0.8), 180);
-await writeFile('public/favicon.ico', icoOf(await pngOf(mark, 48), 48));
+await writeFile('public/favicon.ico', createIco(await renderPng(mark, 48), 48));
 
 /** The mark at a share of a square that is all paper. */
 function onPaper(share: number): string {
@@ -26,7 +26,7 @@ function onPaper(share: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" fill="none" stroke="#1d2420" stroke-width="3"><rect width="48" height="48" fill="${paper}" stroke="none"/><g transform="translate(${edge} ${edge}) scale(${share})">${strokes}</g></svg>`;
 }
 
-function pngOf(svg: string, size: number): Promise<Buffer> {
+function renderPng(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: (72 * size) / 48 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
@@ -34,11 +34,11 @@ function pngOf(svg: string, size: number): Promise<Buffer> {
 }
 
 async function draw(file: string, svg: string, size: number) {
-  await writeFile(file, await pngOf(svg, size));
+  await writeFile(file, await renderPng(svg, size));
 }
 
-/** An ICO file of one PNG: a directory of 6 bytes, an entry of 16, the picture. */
-function icoOf(png: Buffer, size: number): Buffer {
+/** An ICO file of one PNG: a directory of 6 bytes, an entry of 16, the image. */
+function createIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);

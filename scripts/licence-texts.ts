@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The file with the licences' texts in the website's build, which Vite writes of what it bundles. */
+/** The file with the texts of the licences, which Vite writes into the website build. */
 export const licenceFile = 'licences.txt';
 
-/** What ships without being bundled: the typefaces, whose files are cut from these packages. */
+/** Shipped but not bundled: the typefaces, whose files are cut from these packages. */
 const typefaces = ['bricolage-grotesque', 'figtree'].map((name) => `@fontsource-variable/${name}`);
 
-/** Adds to the licences of what is bundled those of the typefaces, which have to go along with them. */
+/** Adds the licences of the typefaces to those of the bundled packages. */
 export function licenceTexts(): Plugin {
   return {
     name: 'ridgeline:licence-texts',
@@ -20,13 +20,13 @@ export function licenceTexts(): Plugin {
         const written = bundle[licenceFile];
         if (written?.type !== 'asset') this.error(`The build has no ${licenceFile}`);
         const missing = typefaces.filter((name) => !String(written.source).includes(`## ${name} `));
-        written.source = [String(written.source), ...missing.map(textOf)].join('\n');
+        written.source = [String(written.source), ...missing.map(readLicenceText)].join('\n');
       },
     },
   };
 }
 
-function textOf(name: string): string {
+function readLicenceText(name: string): string {
   const directory = join('node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   return `## ${name} - ${version} (${license})\n\n${readFileSync(join(directory, 'LICENSE'), 'utf8')}`;

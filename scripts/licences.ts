@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { isAllowed, listShipped, presentLicences } from './shipped-licences.ts';
+import { isAllowed, listShipped, renderLicences } from './shipped-licences.ts';
 
-// `npm run licences`: writes down under which licences everything comes that ships.
+// `npm run licences`: lists the licences of all shipped packages in docs/licences.md.
 
 const shipped = listShipped('.');
-writeFileSync('docs/licences.md', presentLicences(shipped));
+writeFileSync('docs/licences.md', renderLicences(shipped));
 const refused = shipped.filter(({ licence }) => !isAllowed(licence));
 process.stdout.write(`${shipped.length} packages ship; docs/licences.md lists them.\n`);
 for (const { name, version, licence } of refused) {

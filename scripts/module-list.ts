@@ -2,22 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The file that `moduleList` writes, beside the website's build. */
+/** Written by `moduleList` next to the website's build. */
 export const moduleListFile = 'build/modules.json';
 
 /** One script of the build. */
 export type Chunk = {
-  /** The source that it is the entry of, where it is one; from the repository's root. */
+  /** The source that it is the entry of, relative to the repository. */
   entry: string | null;
-  /** The sources in it, from the repository's root. */
+  /** The sources in it, relative to the repository. */
   modules: string[];
   /** The scripts that are loaded with it. */
   imports: string[];
-  /** The scripts that it may ask for later. */
+  /** The scripts that it may import dynamically. */
   dynamicImports: string[];
 };
 
-/** Lists which sources each script of the website's build holds: what tests of the build read. */
+/** Lists the sources of each script of the website's build, for tests. */
 export function moduleList(): Plugin {
   let root = '';
   return {

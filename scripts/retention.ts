@@ -5,7 +5,7 @@ import { unsentUploadHours } from '#app/domain/limits.ts';
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand } from './run-command.ts';
-import { findUnusedPictures, removePictures, stillUnused } from './unused-pictures.ts';
+import { filterUnused, findUnusedImages, removeImages } from './unused-images.ts';
 
 const help = `Removes the enquiries that are older than Business Settings keep them, with their pictures and
 consents, where that is due, and the uploads of visitors that nothing references after 48 hours. The server does it by itself once a day; only on the hosted platform,
@@ -42,9 +42,9 @@ async function run(): Promise<string> {
 
 async function removeUnusedUploads(client: Client) {
   const before = new Date(Date.now() - unsentUploadHours * 3_600_000);
-  const { unused } = await findUnusedPictures(client, before, 'inspiration');
+  const { unused } = await findUnusedImages(client, before, 'inspiration');
   if (unused.length === 0) return;
   // Read once more, so that a request that arrived meanwhile is seen.
-  const removed = await removePictures(client, await stillUnused(client, unused));
+  const removed = await removeImages(client, await filterUnused(client, unused));
   if (removed > 0) process.stdout.write(`Uploads without a request removed: ${removed}\n`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isAllowed, listShipped, presentLicences } from './shipped-licences.ts';
+import { isAllowed, listShipped, renderLicences } from './shipped-licences.ts';
 
 const shipped = listShipped('.');
 
@@ -10,7 +10,7 @@ test('everything that ships has a licence that may', () => {
 });
 
 test('the list is up to date: otherwise, npm run licences', () => {
-  expect(readFileSync('docs/licences.md', 'utf8')).toBe(presentLicences(shipped));
+  expect(readFileSync('docs/licences.md', 'utf8')).toBe(renderLicences(shipped));
 });
 
 test('what is only for development does not ship', () => {

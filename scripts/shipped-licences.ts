@@ -36,7 +36,7 @@ const lockFile = z.object({
   ),
 });
 
-/** How packages named their licence before there was one way to. */
+/** The older format of package.json. */
 const olderPackage = z.object({ licenses: z.array(z.object({ type: z.string() })).min(1) });
 
 /** The packages that ship, by name and version. `UNKNOWN` is the licence of one that names none. */
@@ -48,7 +48,7 @@ export function listShipped(root: string): Shipped[] {
   for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
     if (path === '' || dev) continue;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const licence = license ?? olderLicence(join(root, path));
+    const licence = license ?? readOlderLicence(join(root, path));
     shipped.set(`${name} ${version}`, { name, version, licence });
   }
   return [...shipped.values()].sort(
@@ -56,14 +56,14 @@ export function listShipped(root: string): Shipped[] {
   );
 }
 
-function olderLicence(directory: string): string {
+function readOlderLicence(directory: string): string {
   const read = olderPackage.safeParse(
     JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
   );
   return read.data?.licenses.map(({ type }) => type).join(' OR ') ?? 'UNKNOWN';
 }
 
-/** Whether a licence, or one of a choice of licences, may ship. */
+/** Whether a licence, or one of several alternatives, may ship. */
 export function isAllowed(licence: string): boolean {
   try {
     return spdxSatisfies(licence, allowed);
@@ -72,12 +72,11 @@ export function isAllowed(licence: string): boolean {
   }
 }
 
-/** The list as a page of Markdown. */
-export function presentLicences(shipped: Shipped[]): string {
+export function renderLicences(shipped: Shipped[]): string {
   const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
   return `# Licences of what ships
 
-The packages that \`npm ci --omit=dev\` installs, on one platform or another; their texts lie beside
+The packages that \`npm ci --omit=dev\` installs, on one platform or another; their texts are beside
 them in \`node_modules\`. Ridgeline itself is under the MIT licence. Written by \`npm run licences\` from
 \`package-lock.json\`; \`scripts/${basename(import.meta.filename, '.ts')}.ts\` holds which licences may ship.
 

@@ -2,12 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
-import {
-  findUnusedPictures,
-  removePictures,
-  stillUnused,
-  type UnusedPicture,
-} from './unused-pictures.ts';
+import { filterUnused, findUnusedImages, removeImages, type UnusedImage } from './unused-images.ts';
 
 const help = `Finds the pictures that no project, shed, post, hero, clip or quote request shows any
 more and that are older than a day, and tells which they are.
@@ -22,10 +17,10 @@ in DATA_DIR (./data). On the hosted platform it needs SUPABASE_SECRET_KEY beside
 site.
 `;
 
-/** A younger picture may belong to a record that is being written. */
+/** A younger image may belong to a record that is being saved. */
 const minAgeMs = 24 * 60 * 60 * 1000;
 
-/** Between the two searches, so that the pictures of a deletion that is undone stay. */
+/** Between the two searches, so that an undone deletion keeps its images. */
 const defaultDelaySeconds = 15;
 
 await runCommand(async () => {
@@ -50,22 +45,22 @@ async function sweep(remove: boolean, delaySeconds: number): Promise<string> {
   );
   try {
     const before = new Date(Date.now() - minAgeMs);
-    const { total, unused } = await findUnusedPictures(client, before);
+    const { total, unused } = await findUnusedImages(client, before);
     const found = `${unused.length} of ${total} pictures are shown nowhere and older than a day.`;
     if (unused.length === 0) return found;
     print(found);
-    for (const picture of unused) print(`  ${describePicture(picture)}`);
+    for (const image of unused) print(`  ${describeImage(image)}`);
     if (!remove) return 'Nothing was removed. To remove them: npm run sweep-pictures -- --delete';
     print(`Looking once more in ${delaySeconds} seconds, in case somebody takes one back.`);
     await sleep(delaySeconds * 1000);
-    const removed = await removePictures(client, await stillUnused(client, unused));
+    const removed = await removeImages(client, await filterUnused(client, unused));
     return `${removed} of ${unused.length} pictures removed.`;
   } finally {
     await close();
   }
 }
 
-function describePicture({ path, size, storedAt }: UnusedPicture): string {
+function describeImage({ path, size, storedAt }: UnusedImage): string {
   return `${path}  ${(size / 1024).toFixed(0)} kB, stored ${storedAt.toISOString()}`;
 }
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 
 const script = fileURLToPath(new URL('../tests/support/log-flood.ts', import.meta.url));
 let directory: string;
@@ -55,9 +55,9 @@ function killGroup(leader: number | undefined) {
 }
 
 const getFrom = (portFile: string) => async (path: string) => {
-  await expect.poll(() => existsSync(portFile), { timeout: patience }).toBe(true);
+  await expect.poll(() => existsSync(portFile), { timeout: timeoutMs }).toBe(true);
   const response = await fetch(`http://127.0.0.1:${readFileSync(portFile, 'utf8')}${path}`, {
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return Number(await response.text());
 };
@@ -118,7 +118,7 @@ test('a log on a full disk continues once there is space, with the number of los
         truncateSync(log);
         return text;
       },
-      { timeout: 2 * patience, interval: 20 },
+      { timeout: 2 * timeoutMs, interval: 20 },
     )
     .toMatch(/"droppedLogLines":\d+,.*Log lines were lost/);
   expect(await get('/log')).toBeGreaterThan(1500);
@@ -142,7 +142,7 @@ test('a log on a full pipe never blocks; lines keep their order', async () => {
         text += readAvailable(reader);
         return text;
       },
-      { timeout: 2 * patience, interval: 20 },
+      { timeout: 2 * timeoutMs, interval: 20 },
     )
     .toContain('Log lines were lost');
   const numbers = [...text.matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
@@ -179,7 +179,7 @@ test('a process in a pipeline ends with its test', async () => {
   const { get, kill } = startFlood('(exec "$@" 2>&1) | true');
   await get('/log');
   kill();
-  await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: patience }).toBe('ended');
+  await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: timeoutMs }).toBe('ended');
 });
 
 test('a process ends once the test process is gone', async () => {
@@ -188,7 +188,7 @@ test('a process ends once the test process is gone', async () => {
   const { get } = startFlood('(exec "$@" 2>&1) | true', { testProcess: testProcess.pid });
   await get('/log');
   testProcess.kill('SIGKILL');
-  await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: patience }).toBe('ended');
+  await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: timeoutMs }).toBe('ended');
 });
 
 test('the last line is written before the process ends', async () => {

@@ -1,5 +1,5 @@
 -- The demonstration's content. The business, the town, the people and their words are made up;
--- telephone numbers are from the range kept for fiction, addresses end in .example or example.com.
+-- telephone numbers are from the range reserved for fiction, addresses end in .example or example.com.
 -- Runs once, in one transaction, on a database that holds nothing but the migrations. The pictures
 -- it names lie in seed/images under the same paths, the clips in public/demo.
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '#tests/support/auth-service.ts';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 import { addStaff } from './staff.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -41,7 +41,7 @@ test('the owner signs in while verifications for a /56 hang; most of its 900 sig
     if (response.status === 429) refused.push(response);
     return response.status;
   });
-  await vi.waitFor(() => expect(hanging).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(hanging).toHaveLength(1), timeoutMs);
 
   const owner = await signIn('192.0.2.1', account);
   expect(owner.status).toBe(200);

@@ -46,7 +46,7 @@ export function createSendEmailParts({
     ownerEmail: mail.to,
     adminUrl: `${siteUrl}/admin`,
     inFlight: new Set(),
-    addressOf: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
+    getClientIp: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
     report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
     reportStorageWarning: () =>
       logger.warn(

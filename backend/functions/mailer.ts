@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { writeDurably } from '#backend/disk/durable-file.ts';
 import {
-  longestSending,
-  longestSilences,
-  readsNothing,
+  noExternalContent,
+  sendTimeoutMs,
+  smtpTimeouts,
 } from '../../supabase/functions/send-email/mail-server.ts';
 
 /** An e-mail to one person. Its addresses have no names. */
@@ -38,7 +38,7 @@ export function createMailer({
   smtpUrl,
   outboxDirectory,
   from,
-  timeoutMs = longestSending,
+  timeoutMs = sendTimeoutMs,
   logger,
 }: {
   smtpUrl: string | undefined;
@@ -54,7 +54,7 @@ export function createMailer({
 
 function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer {
   const getTransport = createLazyTransport(({ createTransport }) =>
-    createTransport({ url, ...longestSilences, ...readsNothing }, { from }),
+    createTransport({ url, ...smtpTimeouts, ...noExternalContent }, { from }),
   );
   return {
     send: async (mail) => {
@@ -67,7 +67,7 @@ function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer 
 function createOutboxMailer(directory: string, from: string, logger: Logger): Mailer {
   const getTransport = createLazyTransport(({ createTransport }) =>
     createTransport(
-      { streamTransport: true, buffer: true, newline: 'windows', ...readsNothing },
+      { streamTransport: true, buffer: true, newline: 'windows', ...noExternalContent },
       { from },
     ),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chunkOf, hostileFiles } from '#tests/fixtures/hostile-files.ts';
+import { createPngChunk, hostileFiles } from '#tests/fixtures/hostile-files.ts';
 import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
 import {
   createInspirationName,
@@ -73,7 +73,7 @@ describe('an upload of a visitor', () => {
   it('loses the text chunks of a PNG', async () => {
     const image = await createTestImage('png');
     const text = Buffer.concat([Buffer.from('Comment\0'), payload]);
-    const chunks = ['tEXt', 'eXIf', 'prVt'].map((type) => chunkOf(type, text));
+    const chunks = ['tEXt', 'eXIf', 'prVt'].map((type) => createPngChunk(type, text));
     const bytes = Buffer.concat([image.subarray(0, 33), ...chunks, image.subarray(33)]);
     expect((await store(bytes, 'png')).stored.includes('PAYLOAD')).toBe(false);
   });

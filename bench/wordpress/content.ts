@@ -7,20 +7,20 @@ type Piece =
   | { kind: 'heading'; level: number; html: string }
   | { kind: 'paragraph' | 'quote'; html: string }
   | { kind: 'item'; html: string; ordered: boolean }
-  | { kind: 'picture'; source: string; alt: string };
+  | { kind: 'image'; source: string; alt: string };
 
-/** A picture's source is its file's name in the folder of `readContent`. */
+/** The source of an image is the name of its file in the folder of `readContent`. */
 export type PageContent = { title: string; pieces: Piece[] };
 
 /**
- * Reads the texts and pictures of the site's pages, as a visitor sees them: what is drawn by
+ * Reads the texts and images of the site's pages, as a visitor sees them: what is drawn by
  * code (the illustrations) and what is filled in (the forms) is left out, because WordPress has none of
  * its own.
  *
  * @param page on which they are opened, as wide as what they are compared on
  * @param site the site's address
  * @param paths of its pages
- * @param folder where the pictures are put, as they were uploaded
+ * @param folder where the images are stored, as they were uploaded
  */
 export async function readContent<Name extends string>(
   page: Page,
@@ -34,7 +34,7 @@ export async function readContent<Name extends string>(
     await page.goto(site + path);
     const { title, pieces } = await page.evaluate(piecesOfPage);
     for (const piece of pieces) {
-      if (piece.kind !== 'picture') continue;
+      if (piece.kind !== 'image') continue;
       const { source } = piece;
       // Its folder stays in the name: two may hold files of one name.
       piece.source = decodeURIComponent(source).split('/').slice(-2).join('-');
@@ -47,7 +47,7 @@ export async function readContent<Name extends string>(
   return contents;
 }
 
-/** The picture as it is stored, of which /pictures/{width}/{format}/… is made. */
+/** The original of a resized image at /pictures/{width}/{format}/…. */
 async function uploaded(site: string, source: string): Promise<Uint8Array> {
   const stored = new URL(source, site);
   stored.pathname = stored.pathname.replace(
@@ -71,11 +71,11 @@ function piecesOfPage(): PageContent {
   };
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-  const told = (nodes: Iterable<Node>): string => {
+  const serialize = (nodes: Iterable<Node>): string => {
     const words = [...nodes].map((node) => {
       if (node instanceof Text) return escaped(node.data);
       if (!(node instanceof Element) || !isSeen(node) || node.matches('svg')) return '';
-      const inner = told(node.childNodes);
+      const inner = serialize(node.childNodes);
       if (!node.matches('a, strong, em')) return ` ${inner} `;
       const name = node.tagName.toLowerCase();
       const address = node instanceof HTMLAnchorElement ? ` href="${escaped(node.href)}"` : '';
@@ -86,7 +86,7 @@ function piecesOfPage(): PageContent {
   const add = (element: Element) => {
     if (!isSeen(element) || element.matches('h1, form, button, svg')) return;
     if (element instanceof HTMLImageElement) {
-      pieces.push({ kind: 'picture', source: element.getAttribute('src') ?? '', alt: element.alt });
+      pieces.push({ kind: 'image', source: element.getAttribute('src') ?? '', alt: element.alt });
       return;
     }
     // Links beside each other are a piece each; those in a text belong to it.
@@ -95,7 +95,7 @@ function piecesOfPage(): PageContent {
       for (const child of element.children) add(child);
       return;
     }
-    const html = told(element.matches('a') ? [element] : element.childNodes);
+    const html = serialize(element.matches('a') ? [element] : element.childNodes);
     if (!html) return;
     if (element.matches('h2, h3, h4')) {
       pieces.push({ kind: 'heading', level: Number(element.tagName.slice(1)), html });

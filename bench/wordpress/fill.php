@@ -1,13 +1,13 @@
 <?php
 // Puts pages into WordPress as its editor would save them, and tells where they are shown.
-//   php fill.php {folder of WordPress} {folder of pictures} < {"home": PageContent, "post": PageContent}
+//   php fill.php {folder of WordPress} {folder of images} < {"home": PageContent, "post": PageContent}
 
-[, $root, $pictures] = $argv;
+[, $root, $images] = $argv;
 $_SERVER['HTTP_HOST'] = 'localhost';
 require "$root/wp-load.php";
 foreach (['file', 'media', 'image'] as $part) require_once ABSPATH . "wp-admin/includes/$part.php";
 
-/** A picture of the media library, with all the sizes that WordPress makes. */
+/** An image of the media library in all sizes of WordPress. */
 function attachment(string $folder, string $file): int {
   static $known = [];
   if (isset($known[$file])) return $known[$file];
@@ -19,8 +19,8 @@ function attachment(string $folder, string $file): int {
 }
 
 function block(string $name, string $html, array $attributes = []): string {
-  $told = $attributes ? ' ' . wp_json_encode($attributes) : '';
-  return "<!-- wp:$name$told -->\n$html\n<!-- /wp:$name -->\n\n";
+  $json = $attributes ? ' ' . wp_json_encode($attributes) : '';
+  return "<!-- wp:$name$json -->\n$html\n<!-- /wp:$name -->\n\n";
 }
 
 function blocks(array $pieces, string $folder): string {
@@ -47,7 +47,7 @@ function blocks(array $pieces, string $folder): string {
     } elseif ($piece['kind'] === 'quote') {
       $paragraph = block('paragraph', "<p>$html</p>");
       $content .= block('quote', "<blockquote class=\"wp-block-quote\">$paragraph</blockquote>");
-    } elseif ($piece['kind'] === 'picture') {
+    } elseif ($piece['kind'] === 'image') {
       $id = attachment($folder, $piece['source']);
       $source = esc_url(wp_get_attachment_image_url($id, 'large'));
       $alt = esc_attr($piece['alt']);
@@ -62,10 +62,10 @@ function blocks(array $pieces, string $folder): string {
   return $content;
 }
 
-/** A post's first picture is its featured one, which the theme has a place for. */
+/** A post's first image is its featured image. */
 function publish(array $page, string $type, string $folder): int {
   $pieces = $page['pieces'];
-  $first = $type === 'post' ? array_search('picture', array_column($pieces, 'kind')) : false;
+  $first = $type === 'post' ? array_search('image', array_column($pieces, 'kind')) : false;
   [$cover] = $first === false ? [null] : array_splice($pieces, $first, 1);
   $id = wp_insert_post(wp_slash([
     'post_type' => $type,
@@ -81,8 +81,8 @@ function publish(array $page, string $type, string $folder): int {
 }
 
 $pages = json_decode(file_get_contents('php://stdin'), true, 512, JSON_THROW_ON_ERROR);
-$home = publish($pages['home'], 'page', $pictures);
-$post = publish($pages['post'], 'post', $pictures);
+$home = publish($pages['home'], 'page', $images);
+$post = publish($pages['post'], 'post', $images);
 update_option('show_on_front', 'page');
 update_option('page_on_front', $home);
 echo wp_json_encode(['home' => home_url('/'), 'post' => home_url("/?p=$post")]);

@@ -78,7 +78,7 @@ export async function startWordpress() {
   try {
     await until(async () => (await fetch(`${url}/wp-admin/install.php`)).ok);
     await install(url, directory);
-    return { url, fill: (pages: Pages, pictures: string) => fill(root, pages, pictures), stop };
+    return { url, fill: (pages: Pages, images: string) => fill(root, pages, images), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -118,15 +118,15 @@ async function install(url: string, directory: string) {
 type Pages = Record<'home' | 'post', PageContent>;
 
 /**
- * Has it serve these pages, with their pictures in its media library.
+ * Has it serve these pages, with their images in its media library.
  *
- * @param pictures the folder that holds them
+ * @param images the folder that holds them
  * @returns their addresses
  */
-function fill(root: string, pages: Pages, pictures: string): Record<keyof Pages, string> {
+function fill(root: string, pages: Pages, images: string): Record<keyof Pages, string> {
   const script = fileURLToPath(new URL('fill.php', import.meta.url));
   const input = JSON.stringify(pages);
-  return JSON.parse(execFileSync('php', [script, root, pictures], { input, encoding: 'utf8' }));
+  return JSON.parse(execFileSync('php', [script, root, images], { input, encoding: 'utf8' }));
 }
 
 function run(command: string, parameters: string[]) {

@@ -53,13 +53,13 @@ export function createWindow(u: number, v: number, w: number, h: number, look: W
     for (let i = 0; i < w * 5; i++) {
       const x = u - 0.3 + (i * (w + 0.5)) / (w * 5);
       const y = v - 0.45 + ((i * 7) % 5) * 0.1;
-      const createDoorLeaf: Point[] = [
+      const leaf: Point[] = [
         [x - 0.22, y - 0.1],
         [x + 0.1, y - 0.22],
         [x + 0.28, y + 0.08],
         [x, y + 0.3],
       ];
-      marks.push(area(createDoorLeaf, i % 2 === 0 ? rgb('#5d7f3c') : rgb('#49682f')));
+      marks.push(area(leaf, i % 2 === 0 ? rgb('#5d7f3c') : rgb('#49682f')));
       if (i % 2 === 0)
         marks.push(
           area(rect(x - 0.1, y + 0.12, 0.22, 0.2), i % 4 === 0 ? rgb('#d9523f') : rgb('#f2c14e')),
@@ -67,6 +67,31 @@ export function createWindow(u: number, v: number, w: number, h: number, look: W
     }
   }
   return marks;
+}
+
+/** A triangular window with a mullion, its glass from u, v; feet. */
+export function createGableWindow(u: number, v: number, w: number, h: number, trim: Rgb): Mark[] {
+  const middle = u + w / 2;
+  return [
+    area(
+      [
+        [u - 0.7, v - 0.4],
+        [u + w + 0.7, v - 0.4],
+        [middle, v + h + 1.02],
+      ],
+      trim,
+      0.14,
+    ),
+    {
+      kind: 'glass',
+      points: [
+        [u, v],
+        [u + w, v],
+        [middle, v + h],
+      ],
+    },
+    area(rect(middle - 0.1, v - 0.1, 0.2, h - 0.18), trim),
+  ];
 }
 
 /** The colors and details of a door. */
@@ -88,7 +113,7 @@ function createStroke(a: Point, b: Point, thick: number, color: Rgb, lift?: numb
   );
 }
 
-function leaf(
+function createDoorLeaf(
   u: number,
   v: number,
   w: number,
@@ -150,8 +175,8 @@ export function createDoubleDoor(
   return [
     area(rect(u - 0.35, v, w + 0.7, h + 0.4), look.trim, 0.12),
     tinted(rect(u - 0.04, v, w + 0.08, h + 0.05), IRON, 0.8),
-    ...leaf(u, v, w / 2 - 0.04, h, look, true),
-    ...leaf(u + w / 2 + 0.04, v, w / 2 - 0.04, h, look, false),
+    ...createDoorLeaf(u, v, w / 2 - 0.04, h, look, true),
+    ...createDoorLeaf(u + w / 2 + 0.04, v, w / 2 - 0.04, h, look, false),
     area(rect(u + w / 2 + 0.12, v + h * 0.44, 0.12, 0.6), IRON, 0.08),
   ];
 }
@@ -167,7 +192,7 @@ export function createSingleDoor(
   return [
     area(rect(u - 0.35, v, w + 0.7, h + 0.4), look.trim, 0.12),
     tinted(rect(u - 0.04, v, w + 0.08, h + 0.05), IRON, 0.8),
-    ...leaf(u, v, w, h, look, true),
+    ...createDoorLeaf(u, v, w, h, look, true),
     area(rect(u + w - 0.3, v + h * 0.44, 0.14, 0.5), IRON, 0.08),
   ];
 }

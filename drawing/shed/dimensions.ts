@@ -2,6 +2,9 @@ import { type Point, toFeet } from '../vector.ts';
 import { DEFAULT_FOOTPRINT, type Footprint, parseSize } from './design.ts';
 import { ROOF_SHAPES, type RoofShape, type ShedStyle } from './roof-shapes.ts';
 
+/** The floor above the ground, in inches. */
+export const FLOOR_LEVEL = 6;
+
 /** The lengths that follow from a style and a size. */
 export type ShedDimensions = {
   /** The side with the doors: under the gable, or under the eaves. */

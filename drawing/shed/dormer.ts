@@ -1,12 +1,10 @@
-import { createRamp } from '../building/fixtures.ts';
-import { createDoubleDoor, createVent, createWindow } from '../building/openings.ts';
+import { createWindow } from '../building/openings.ts';
 import { createPanel, type Panel } from '../building/panel.ts';
 import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
-import { darken } from '../color.ts';
 import { SNOW } from '../palette.ts';
 import type { Vec3 } from '../vector.ts';
-import { createBody, type ShedPart, withOpenings } from './body.ts';
-import { FLOOR_HEIGHT, type ResolvedShed } from './resolve-design.ts';
+import { createBody, createRampPart, type ShedPart } from './body.ts';
+import type { ResolvedShed } from './resolve-design.ts';
 
 /** A long low dormer on the front slope: its front, cheeks and roof, cut at the slope; feet. */
 function createLongDormer(shed: ResolvedShed): Panel[] {
@@ -85,30 +83,8 @@ function createLongDormer(shed: ResolvedShed): Panel[] {
 }
 
 /** A gable shed with a long dormer over its doors. */
-export function buildDormer(shed: ResolvedShed): ShedPart[] {
-  const { width, depth } = shed;
-  const doorWidth = 5.2;
-  const side = (width - doorWidth) / 2;
-  const shutters = side > 4.4 ? { shutters: darken(shed.doorColor, 0.3) } : {};
-  const windows = side > 3 ? [side / 2 - 0.9, width - side / 2 - 0.9] : [];
-  const front = withOpenings(shed, () => [
-    ...createDoubleDoor(side, 0.1, doorWidth, 5.9, {
-      color: shed.doorColor,
-      trim: shed.trimColor,
-      brace: 'x',
-      lites: true,
-    }),
-    ...windows.flatMap((u) =>
-      createWindow(u, 2.7, 1.8, 2.6, { trim: shed.trimColor, flowers: !shed.snow, ...shutters }),
-    ),
-  ]);
-  const end = withOpenings(shed, (w, h) => [
-    ...createVent(w / 2 - 0.6, h - 2.6, 1.2, 1.1, shed.trimColor),
-    ...createWindow(w / 2 - 1.1, 2.7, 2.2, 2.6, { trim: shed.trimColor }),
-  ]);
-  return [
-    ...createBody(shed, { ends: [end, end], sides: [front, shed.cladWall] }),
-    { name: 'dormer', panels: createLongDormer(shed) },
-    { name: 'ramp', panels: createRamp(-doorWidth / 2, depth / 2, doorWidth, FLOOR_HEIGHT) },
-  ];
-}
+export const buildDormer = (shed: ResolvedShed): ShedPart[] => [
+  ...createBody(shed),
+  { name: 'dormer', panels: createLongDormer(shed) },
+  createRampPart(shed),
+];

@@ -21,3 +21,13 @@ test.each([...Object.keys(ROOF_SHAPES), 'Yurt'])(
     }
   },
 );
+
+test('the eaves of a wide shed are higher than those of a narrow one', () => {
+  const getEaveHeight = (size: string) => {
+    const { wall, pixelsPerInch } = createShedOutline('Gable', size);
+    return wall / pixelsPerInch;
+  };
+  expect(getEaveHeight('8x8')).toBeCloseTo(0.92 * 86.4);
+  expect(getEaveHeight('10x12')).toBeCloseTo(86.4);
+  expect(getEaveHeight('40x60')).toBeCloseTo(2.2 * 86.4);
+});

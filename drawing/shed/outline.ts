@@ -20,16 +20,21 @@ export function findStyle(name: string): ShedStyle {
   return styles.find((style) => style.toLowerCase() === lower) ?? 'Gable';
 }
 
+/** The height of walls and doors relative to a shed 10 ft wide: small sheds are low, barns high. */
+const getHeightFactor = (span: number) => clamp(0.6 + span / 300, 0.85, 2.2);
+
 /**
  * The corners of a shed in oblique projection, to scale: the gable in front, the side to the right.
  * @param size in feet, such as `10x12`; another form counts as 10x12
  * @returns pixels
  */
 export function createShedOutline(style: ShedStyle, size: string) {
-  const { span, length, wallHeight, ridgeHeight, profile, eave, thickness } = getShedDimensions(
-    style,
-    size,
-  );
+  const { span, length, eave, thickness, ...dimensions } = getShedDimensions(style, size);
+  const heightFactor = getHeightFactor(span);
+  const raise = dimensions.wallHeight * (heightFactor - 1);
+  const wallHeight = dimensions.wallHeight + raise;
+  const ridgeHeight = dimensions.ridgeHeight + raise;
+  const profile = dimensions.profile.map(([across, y]): Point => [across, y + raise]);
   const depth = clamp(66 + length * 0.45, 96, 184);
   const away: Point = [depth * 0.86, depth * -0.3];
   const pixelsPerInch = Math.min(
@@ -49,6 +54,7 @@ export function createShedOutline(style: ShedStyle, size: string) {
   const wall = wallHeight * pixelsPerInch;
   return {
     pixelsPerInch,
+    heightFactor,
     left,
     right,
     /** The width of the gable. */

@@ -1,35 +1,21 @@
 import { createRailing } from '../building/fixtures.ts';
-import { createLamp, createSingleDoor, createVent, createWindow } from '../building/openings.ts';
+import { createVent } from '../building/openings.ts';
 import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { createRoof, createWalls } from '../building/volume.ts';
 import { darken, rgb } from '../color.ts';
-import type { Vec3 } from '../vector.ts';
-import { createShedVolume, createSkidPart, type ShedPart, withOpenings } from './body.ts';
+import { toFeet, type Vec3 } from '../vector.ts';
+import { createShedVolume, createSkidPart, type ShedPart } from './body.ts';
+import { PORCH_DEPTH } from './openings.ts';
 import { FLOOR_HEIGHT, type ResolvedShed } from './resolve-design.ts';
 
 /** A gable shed whose roof extends over a front porch with posts and railings; feet. */
 export function buildPorch(shed: ResolvedShed): ShedPart[] {
   const { width, depth, wallHeight, rise } = shed;
-  const deep = 4.6;
+  const deep = toFeet(PORCH_DEPTH);
   const x = width / 2;
   const z = depth / 2;
   const floor = FLOOR_HEIGHT + 0.25;
-  const front = withOpenings(shed, (w) => [
-    ...createSingleDoor(w / 2 - 1.6, 0.2, 3.2, 6.4, {
-      color: shed.doorColor,
-      trim: shed.trimColor,
-      brace: 'x',
-      lites: true,
-    }),
-    ...(w > 9
-      ? [0.8, w - 2.6].flatMap((u) => createWindow(u, 2.7, 1.8, 2.8, { trim: shed.trimColor }))
-      : []),
-    ...createLamp(w / 2 + 2.2, 5.6),
-  ]);
-  const side = withOpenings(shed, (w) =>
-    createWindow(w / 2 - 1.2, 2.8, 2.4, 2.6, { trim: shed.trimColor, flowers: !shed.snow }),
-  );
-  const volume = createShedVolume(shed, { ends: [front, shed.cladWall], sides: [side, side] });
+  const volume = createShedVolume(shed);
   const deck = rgb('#b08d63');
   const planks = createBox([-x, FLOOR_HEIGHT - 0.05, z - deep], [width, 0.3, deep], deck, {
     marks: (w, h) =>

@@ -8,9 +8,10 @@ import {
 import type { RoofLook, WallMarks } from '../building/volume.ts';
 import { blend, darken, type Rgb, rgb } from '../color.ts';
 import { CREAM, getPaint, INK, MOSS, SLATE, STEEL, WALNUT } from '../palette.ts';
-import type { Point } from '../vector.ts';
+import { type Point, toFeet } from '../vector.ts';
 import type { ShedDesign } from './design.ts';
-import { getShedDimensionsInFeet } from './dimensions.ts';
+import { FLOOR_LEVEL, getShedDimensions, getShedDimensionsInFeet } from './dimensions.ts';
+import { createOpenings, type WallOpenings } from './openings.ts';
 
 /** A design with everything that follows from it, ready for a scene. Lengths are in feet. */
 export type ResolvedShed = {
@@ -30,10 +31,12 @@ export type ResolvedShed = {
   roof: RoofLook;
   /** The siding and corner boards of a wall. */
   cladWall: WallMarks;
+  /** In inches. */
+  openings: WallOpenings;
 };
 
 /** The height of the floor over the ground, in feet. */
-export const FLOOR_HEIGHT = 0.5;
+export const FLOOR_HEIGHT = toFeet(FLOOR_LEVEL);
 
 const WHITE_OAK = rgb('#e8dcc4');
 
@@ -78,6 +81,7 @@ export function resolveDesign(design: ShedDesign): ResolvedShed {
       ...createCladding(CLADDING[material], w, h, wallColor, isStained(material, isNatural)),
       ...createCornerTrim(w, h, cornerColor),
     ],
+    openings: createOpenings(style, getShedDimensions(style, design.size)),
   };
 }
 

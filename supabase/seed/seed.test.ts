@@ -46,7 +46,7 @@ type Table =
   | 'quote_requests'
   | 'contact_submissions';
 
-function allOf<Name extends Table>(name: Name): Promise<Row<Name>[]> {
+function readAll<Name extends Table>(name: Name): Promise<Row<Name>[]> {
   return database.session(({ query }) => query<Row<Name>>(`select * from public.${name}`));
 }
 
@@ -62,12 +62,12 @@ const distinct = (values: (string | null)[]) => [...new Set(values)].sort();
 const sorted = (values: readonly string[]) => [...values].sort();
 
 it('introduces the business and fills both heroes', async () => {
-  const [settings] = await allOf('business_settings');
+  const [settings] = await readAll('business_settings');
   const hours = parseHours(settings?.hours);
   expect(Object.keys(hours ?? {})).toHaveLength(7);
   expect(summarizeHours(hours)).toMatch(/^Mon-Fri: [^|]+ \| Sat: [^|]+$/);
   expect(settings?.email).toMatch(/\.example$/);
-  const sections = await allOf('home_content');
+  const sections = await readAll('home_content');
   expect(distinct(sections.map((row) => row.section_name))).toEqual(['hero', 'sheds_hero']);
   for (const section of sections) {
     expect(section).toMatchObject({ is_active: true, cta_link: '/quote-request' });
@@ -77,7 +77,7 @@ it('introduces the business and fills both heroes', async () => {
 
 describe('the sheds', () => {
   it('cover every choice of the filters', async () => {
-    const shown = (await allOf('shed_listings')).filter((shed) => shed.is_active);
+    const shown = (await readAll('shed_listings')).filter((shed) => shed.is_active);
     expect(shown.length).toBeGreaterThanOrEqual(12);
     expect(distinct(shown.map((shed) => shed.material_type))).toEqual(sorted(materials));
     expect(distinct(shown.map((shed) => shed.shed_style))).toEqual(sorted(shedStyles));
@@ -90,8 +90,8 @@ describe('the sheds', () => {
     );
   });
 
-  it('show a hidden one, three featured ones, and prices told and untold', async () => {
-    const sheds = await allOf('shed_listings');
+  it('contain a hidden one, three featured ones, and some with and some without a price', async () => {
+    const sheds = await readAll('shed_listings');
     expect(sheds).toHaveLength(16);
     expect(await shownToVisitors('shed_listings')).toBe(15);
     expect(sheds.filter((shed) => shed.is_featured && shed.is_active)).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('the sheds', () => {
   });
 
   it('list four to six features and two to four upgrades each', async () => {
-    for (const shed of await allOf('shed_listings')) {
+    for (const shed of await readAll('shed_listings')) {
       const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
       expect([4, 5, 6], shed.title).toContain(standard_features.length);
       expect([2, 3, 4], shed.title).toContain(optional_upgrades.length);
@@ -109,7 +109,7 @@ describe('the sheds', () => {
 });
 
 it('shows projects of every kind, one of them without a date', async () => {
-  const projects = await allOf('past_projects');
+  const projects = await readAll('past_projects');
   expect(projects).toHaveLength(9);
   const kinds = projectTypes.filter((type) => type !== 'Other');
   expect(distinct(projects.map((project) => project.project_type))).toEqual(sorted(kinds));
@@ -118,7 +118,7 @@ it('shows projects of every kind, one of them without a date', async () => {
 });
 
 it('has reviews that are shown, approved only, and waiting', async () => {
-  const reviews = await allOf('reviews');
+  const reviews = await readAll('reviews');
   const approved = reviews.filter((review) => review.is_approved);
   expect(reviews).toHaveLength(11);
   expect(approved).toHaveLength(9);
@@ -129,7 +129,7 @@ it('has reviews that are shown, approved only, and waiting', async () => {
 
 describe('the blog', () => {
   it('has published posts and drafts in markup that the editor makes', async () => {
-    const posts = await allOf('blog_posts');
+    const posts = await readAll('blog_posts');
     expect(posts).toHaveLength(6);
     expect(await shownToVisitors('blog_posts')).toBe(4);
     for (const post of posts) {
@@ -141,7 +141,7 @@ describe('the blog', () => {
   });
 
   it('links only to posts that are published', async () => {
-    const posts = (await allOf('blog_posts')).filter((post) => post.is_published);
+    const posts = (await readAll('blog_posts')).filter((post) => post.is_published);
     const targets = posts.flatMap((post) =>
       [...post.content.matchAll(/href="\/blog\/([^"]+)"/g)].map(([, slug]) => slug),
     );
@@ -152,8 +152,8 @@ describe('the blog', () => {
 
 describe('the enquiries', () => {
   it('hold some of this week and older ones, answered and unanswered', async () => {
-    const quotes = await allOf('quote_requests');
-    const contacts = await allOf('contact_submissions');
+    const quotes = await readAll('quote_requests');
+    const contacts = await readAll('contact_submissions');
     expect([quotes.length, contacts.length]).toEqual([6, 4]);
     const weekAgo = Date.now() - 7 * 24 * 60 * 60 * 1000;
     for (const rows of [quotes, contacts]) {
@@ -168,7 +168,7 @@ describe('the enquiries', () => {
   });
 
   it('choose what the quote form offers', async () => {
-    for (const quote of await allOf('quote_requests')) {
+    for (const quote of await readAll('quote_requests')) {
       expect(quoteProjectTypes).toContain(quote.project_type);
       expect([null, ...budgetRanges]).toContain(quote.budget_range);
       expect([null, ...timelines]).toContain(quote.timeline);
@@ -179,10 +179,10 @@ describe('the enquiries', () => {
   });
 
   it('belong to nobody: fictional numbers and reserved addresses only', async () => {
-    const quotes = await allOf('quote_requests');
-    const contacts = await allOf('contact_submissions');
+    const quotes = await readAll('quote_requests');
+    const contacts = await readAll('contact_submissions');
     for (const { email } of [...quotes, ...contacts]) expect(email).toMatch(/@example\.com$/);
-    const settings = await allOf('business_settings');
+    const settings = await readAll('business_settings');
     const phones = [...quotes, ...contacts, ...settings].flatMap((row) => row.phone ?? []);
     const written = script.match(/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g) ?? [];
     expect(sorted(written)).toEqual(sorted(phones));
@@ -197,11 +197,11 @@ describe('the enquiries', () => {
 describe('pictures and clips', () => {
   it('has every picture that a row names, and no other', async () => {
     const named = [
-      ...(await allOf('shed_listings')).flatMap((shed) => shed.images),
-      ...(await allOf('past_projects')).flatMap((project) => project.images),
-      ...(await allOf('home_content')).flatMap((section) => section.image_url ?? []),
-      ...(await allOf('blog_posts')).flatMap((post) => post.featured_image ?? []),
-      ...(await allOf('video_carousel')).flatMap((video) => video.thumbnail_url ?? []),
+      ...(await readAll('shed_listings')).flatMap((shed) => shed.images),
+      ...(await readAll('past_projects')).flatMap((project) => project.images),
+      ...(await readAll('home_content')).flatMap((section) => section.image_url ?? []),
+      ...(await readAll('blog_posts')).flatMap((post) => post.featured_image ?? []),
+      ...(await readAll('video_carousel')).flatMap((video) => video.thumbnail_url ?? []),
     ];
     const entries = await readdir(imagesDirectory, { recursive: true, withFileTypes: true });
     const files = entries
@@ -212,16 +212,16 @@ describe('pictures and clips', () => {
   });
 
   it('gives each shed and project at least one', async () => {
-    for (const shed of await allOf('shed_listings')) {
+    for (const shed of await readAll('shed_listings')) {
       expect(shed.images.length, shed.title).toBe(shed.is_featured ? 2 : 1);
     }
-    for (const project of await allOf('past_projects')) {
+    for (const project of await readAll('past_projects')) {
       expect(project.images.length, project.title).toBeGreaterThanOrEqual(2);
     }
   });
 
   it('plays clips that are there', async () => {
-    const videos = await allOf('video_carousel');
+    const videos = await readAll('video_carousel');
     expect(distinct(videos.map((video) => String(video.order_index)))).toHaveLength(videos.length);
     expect(await shownToVisitors('video_carousel')).toBe(3);
     expect(videos).toHaveLength(4);

@@ -15,7 +15,7 @@ test('without the database cached pages are served, others answer 503 with the p
   test.skip(!server, 'No PostgreSQL server on this machine');
   if (!server) return;
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-away-'));
-  const databaseUrl = await createEmptyDatabase(server.urlOf('postgres'));
+  const databaseUrl = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
   const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
   const site = await startSite({ directory, environment });
   try {

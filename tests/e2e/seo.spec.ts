@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { newPost, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { everyNode, googleFaults } from '#tests/support/search/google-rules.ts';
 import { readHead } from '#tests/support/search/read-head.ts';
-import { type JsonLd, typesOf, vocabularyFaults } from '#tests/support/search/vocabulary.ts';
+import { findVocabularyErrors, getTypes, type JsonLd } from '#tests/support/search/vocabulary.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
@@ -39,7 +39,7 @@ async function firstPost(request: APIRequestContext): Promise<string> {
 }
 
 const ofType = (graph: JsonLd[] | undefined, type: string) =>
-  everyNode(graph).filter((node) => typesOf(node).includes(type));
+  everyNode(graph).filter((node) => getTypes(node).includes(type));
 
 for (const { kind, path, types } of pages) {
   test(`${kind}: one graph, of schema.org's words, with what Google asks for`, async ({
@@ -49,7 +49,7 @@ for (const { kind, path, types } of pages) {
     const { graphs } = await open(request, address);
     expect(graphs).toHaveLength(1);
     const [graph = []] = graphs;
-    expect(vocabularyFaults(graph)).toEqual([]);
+    expect(findVocabularyErrors(graph)).toEqual([]);
     expect(googleFaults(graph)).toEqual([]);
     for (const type of ['WebSite', 'HomeAndConstructionBusiness', 'GeneralContractor', ...types]) {
       expect(ofType(graph, type).length, type).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ test('coordinates give the area served, no address gives a plain organization', 
   const { data: stored } = await settings.select('*').single().throwOnError();
   const businessOn = async (path: string) => {
     const { graphs } = await open(request, path);
-    expect(vocabularyFaults(graphs[0] ?? [])).toEqual([]);
+    expect(findVocabularyErrors(graphs[0] ?? [])).toEqual([]);
     return graphs[0]?.find((node) => node['@id'] === `${site.url}/#business`) ?? {};
   };
   const change = (columns: object) => settings.update(columns).eq('id', stored.id).throwOnError();
@@ -206,7 +206,7 @@ test('no stored text ends the script, and the page runs without an error', async
     await expect(scripts).toHaveCount(1);
     const { '@graph': graph } = JSON.parse((await scripts.textContent()) ?? '');
     expect(ofType(graph, 'BlogPosting').map(({ headline }) => headline)).toContain(title);
-    expect(vocabularyFaults(graph)).toEqual([]);
+    expect(findVocabularyErrors(graph)).toEqual([]);
     // The first key hydrates a page.
     await page.keyboard.press('Tab');
     await expect(scripts).toHaveCount(1);

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
 import { startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { keepFigures } from './keep-figures.ts';
+import { appendFigures } from './append-figures.ts';
 
-// How long sign-in and recover take for addresses with and without an account, in turn, and how
-// long the next request waits behind a recover. ROUNDS=400 npm run test:endurance -- enumeration
+// Durations of sign-in and recover for e-mail addresses with and without an account, in turn, and of the request that
+// follows a recover. ROUNDS=400 npm run test:endurance -- enumeration
 
 const rounds = Number(process.env.ROUNDS ?? 400);
-/** How far from a half the share may lie before the times tell more than the limits allow to ask. */
+/** A larger distance from one half would reveal accounts within the rate limits. */
 const tolerated = 0.1;
 const accounts = Array.from({ length: 10 }, (_, n) => `known-${n}@example.com`);
 
@@ -37,7 +37,7 @@ test('the times of the answers do not tell who has an account', {
       return performance.now() - sent;
     }),
   };
-  keepFigures('enumeration', Math.round((performance.now() - begun) / 1000), {
+  appendFigures('enumeration', Math.round((performance.now() - begun) / 1000), {
     rounds,
     ...figures,
   });
@@ -46,7 +46,7 @@ test('the times of the answers do not tell who has an account', {
   }
 });
 
-/** Times a request for a known and an unknown address, in an order that nobody can foresee. */
+/** Measures requests for a known and an unknown e-mail address, in random order. */
 async function compare(time: (email: string) => Promise<number>) {
   const known: number[] = [];
   const unknown: number[] = [];
@@ -83,7 +83,7 @@ async function ask(path: string, body: object, status: number): Promise<number> 
   return taken;
 }
 
-/** How often a time of the one kind is longer than one of the other: a half where they are alike (Mann and Whitney's U). */
+/** The share of pairs in which the first is longer: 0.5 if both are distributed alike (Mann-Whitney U). */
 function shareLonger(known: number[], unknown: number[]): number {
   let longer = 0;
   for (const one of known)

@@ -16,12 +16,12 @@ import { sampleMemory } from '#tests/support/load/sample-memory.ts';
 import { circumstances, processFigures, report } from '../../bench/machine.ts';
 
 // 100,000 hostile requests to a whole site in a process of its own: tables, auth, storage, functions,
-// and the website with its forms. FUZZ_CASES and FUZZ_SEED change how many and which.
+// and the website with its forms. FUZZ_CASES and FUZZ_SEED set their number and the seed.
 
 const count = Number(process.env.FUZZ_CASES ?? 100_000);
 const seed = Number(process.env.FUZZ_SEED ?? 4711);
 const stranger = { email: 'stranger@example.com', password: 'battery staple' };
-/** Resident memory that the site may have after all of it, in megabytes. */
+/** Limit of resident memory at the end, in megabytes. */
 const maxResidentMB = 600;
 
 const shares = [

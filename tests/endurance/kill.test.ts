@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { killRepeatedly } from '#tests/support/killed-backend.ts';
-import { keepFigures } from './keep-figures.ts';
+import { appendFigures } from './append-figures.ts';
 
 const rounds = Number(process.env.KILLS ?? 100);
 const batch = Number(process.env.BATCH ?? 400);
@@ -18,7 +18,7 @@ test(`${rounds} kills of the embedded database's process`, { timeout: 0 }, async
     const began = performance.now();
     const found = await killRepeatedly(directory, { rounds, batch, milliseconds });
     const seconds = Math.round((performance.now() - began) / 1000);
-    keepFigures('kill-embedded', seconds, { batch: `${batch}`, ...found });
+    appendFigures('kill-embedded', seconds, { batch: `${batch}`, ...found });
     expect(found.missing).toEqual([]);
   } finally {
     rmSync(directory, { recursive: true, force: true });

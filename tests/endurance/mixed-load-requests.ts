@@ -5,7 +5,7 @@ import type { ResponseLog } from '#tests/support/load/response-log.ts';
 import { createNoisyImage } from '../../bench/noisy-image.ts';
 import type { LoadedSite } from './start-loaded-site.ts';
 
-/** Which answers outside 2xx and 3xx are expected, as `type: status code`, and why. */
+/** Expected responses outside 2xx and 3xx, as `type: status code`, with the reason. */
 export const expectedErrors: Record<string, string> = {
   'missing page: 404': 'The path of no page.',
   'missing shed: 404': 'A listing that does not exist.',

@@ -49,7 +49,7 @@ test(`${seconds} seconds of mixed load, and each error is accounted for`, {
   expect(site.isRunning()).toBe(true);
   expect(restarts).toBe(0);
   expect(Object.keys(errors).filter((error) => !expectedErrors[error])).toEqual([]);
-  // Those that are sent on purpose were sent, and were refused.
+  // The requests that must be refused were sent, and were refused.
   expect(Object.keys(errors).sort()).toEqual(Object.keys(expectedErrors).sort());
   expect(growth).toBeLessThanOrEqual(maxGrowth);
 });

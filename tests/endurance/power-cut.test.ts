@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { cutPower } from '#tests/support/power-cuts.ts';
-import { keepFigures } from './keep-figures.ts';
+import { appendFigures } from './append-figures.ts';
 
 const cuts = Number(process.env.POWER_CUTS ?? 1000);
 const firstSeed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-/** Cuts on one recording; the next ones are on another, of other changes. */
+/** Cuts per recording. */
 const perRecording = 50;
 
 test(`${cuts} power cuts`, { timeout: 0 }, async () => {
@@ -18,7 +18,7 @@ test(`${cuts} power cuts`, { timeout: 0 }, async () => {
       seed: firstSeed + done,
     });
     const seconds = Math.round((performance.now() - began) / 1000);
-    keepFigures('power-cut', seconds, { seed: `${firstSeed + done}`, ...found });
+    appendFigures('power-cut', seconds, { seed: `${firstSeed + done}`, ...found });
     expect(found.faults).toEqual([]);
   }
 });

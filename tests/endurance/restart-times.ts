@@ -1,7 +1,7 @@
 /** A restart of the embedded database, whatever caused it. */
 const restart = /^The embedded database (?:has stopped|was restarted)/;
 
-/** When the embedded database was restarted, in milliseconds since 1970, by the lines of the site's log. */
+/** Reads from the site's log when the embedded database was restarted, in milliseconds since 1970. */
 export function restartTimes(log: string): number[] {
   return log
     .slice(0, log.lastIndexOf('\n') + 1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runSql } from '#tests/support/empty-database.ts';
 import { killRounds } from '#tests/support/kill-rounds.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
-import { keepFigures } from './keep-figures.ts';
+import { appendFigures } from './append-figures.ts';
 
 const rounds = Number(process.env.KILLS ?? 60);
 
@@ -12,15 +12,15 @@ test(`${rounds} kills of sites and of their PostgreSQL server`, { timeout: 0 }, 
   if (!server) throw new Error('No PostgreSQL server on this machine');
   const began = performance.now();
   try {
-    const [told] = await runSql<{ version: string }>(
-      server.urlOf('postgres'),
+    const [settings] = await runSql<{ version: string }>(
+      server.getDatabaseUrl('postgres'),
       "select current_setting('server_version') as version",
     );
     const { acknowledged, missing, failedBeside } = await killRounds(server, rounds, 1000);
     expect(missing).toEqual([]);
     expect(failedBeside).toBe(0);
-    keepFigures('server-kill', (performance.now() - began) / 1000, {
-      postgres: told?.version ?? 'unknown',
+    appendFigures('server-kill', (performance.now() - began) / 1000, {
+      postgres: settings?.version ?? 'unknown',
       kills: rounds,
       acknowledged,
       missing: missing.length,

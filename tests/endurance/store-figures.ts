@@ -3,7 +3,7 @@ import { report } from '../../bench/machine.ts';
 
 type Figures = Record<string, Record<string, object>>;
 
-/** Stores the figures of a run in bench/results/{name}.json in place of those of the same engine and role. */
+/** Stores a run's figures in bench/results/{name}.json, replacing those of the same engine and role. */
 export function storeFigures(
   name: string,
   { engine, role }: { engine: string; role: string },

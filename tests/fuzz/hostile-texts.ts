@@ -1,4 +1,4 @@
-/** Texts that have broken programs before: each stands for a family of mistakes. */
+/** Texts that break programs, one for each kind of mistake. */
 export const hostileTexts: readonly string[] = [
   ...[
     '',

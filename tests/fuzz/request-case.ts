@@ -18,7 +18,7 @@ export const caller: fc.Arbitrary<CaseCaller> = fc.constantFrom(
   ...(['nobody', 'anon', 'anon', 'anon', 'stranger', 'staff', 'staff', 'forged'] as const),
 );
 
-/** A hostile text, now and then two joined, or anything that fast-check thinks of. */
+/** A hostile text, sometimes two joined, or an arbitrary string. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },
   {
@@ -31,7 +31,7 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 );
 
-/** One of the usual values mostly, a hostile one else. */
+/** Mostly one of the usual values, otherwise a hostile one. */
 export function mostly<Value>(usual: readonly Value[], share = 3): fc.Arbitrary<Value | string> {
   return fc.oneof(
     { weight: share, arbitrary: fc.constantFrom(...usual) },
@@ -39,7 +39,7 @@ export function mostly<Value>(usual: readonly Value[], share = 3): fc.Arbitrary<
   );
 }
 
-/** A text in an address: encoded as it should be, twice, halfway, or as bytes that are no UTF-8. */
+/** A text in a URL: encoded correctly, twice, partly, or as bytes that are no UTF-8. */
 export const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(text, fc.nat(24)).map(([value, how]) => {
     const right = encodeURIComponent(value.toWellFormed());
@@ -50,12 +50,12 @@ export const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     return right;
   });
 
-/** What may stand in a request line: printable ASCII without blanks. */
+/** Printable ASCII without spaces, for request lines. */
 export function sendable(text: string): string {
   return text.replace(/[^\x21-\x7e]|#/g, '').slice(0, 6000);
 }
 
-/** What may stand in a header, for Node's client to send it. */
+/** Header values that Node's client sends. */
 export function headerValue(text: string): string {
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 2000);
 }
@@ -86,7 +86,7 @@ export function jsonBody(keys: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** A form in parts, with whole and broken boundaries. */
+/** A multipart form with valid and invalid boundaries. */
 export function multipart(
   fields: readonly string[],
 ): fc.Arbitrary<{ type: string; body: Uint8Array }> {

@@ -122,7 +122,7 @@ const storageKeys = [
   ],
   ...['sourceKey', 'destinationKey', 'destinationBucket', 'cacheControl', 'metadata'],
 ];
-/** One pixel, so that what follows reaches the decoder and the encoder. */
+/** One pixel, so that the bytes after it reach the decoder and the encoder. */
 const gif = Buffer.from('R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=', 'base64');
 const fileBody = fc.oneof(
   fc

@@ -93,7 +93,7 @@ const headers = fc.dictionary(
 
 const always = ['id', 'created_at', 'updated_at'];
 
-/** A path with the columns that stand behind it. */
+/** A path with the columns of its table. */
 const place = fc.oneof(
   {
     weight: 14,

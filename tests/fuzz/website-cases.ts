@@ -146,7 +146,7 @@ const address = fc.tuple(
   fc.array(fc.tuple(mostly(queryKeys), mostly(routes)), { maxLength: 3 }),
 );
 
-/** Requests to the website: addresses, the framework's own parameters and headers, forms of every shape. */
+/** Requests to the website: URLs, the framework's own parameters and headers, forms. */
 export const websiteCase: fc.Arbitrary<RequestCase> = fc
   .record({
     method: fc.constantFrom(

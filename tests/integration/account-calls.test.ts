@@ -9,7 +9,7 @@ import {
   strangerAccount,
   type TestBackend,
 } from '#tests/support/backend.ts';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 
 /** The authentication calls of section 7. */
 
@@ -148,5 +148,5 @@ async function mailedLink(outbox: string, to: string): Promise<URL> {
       if (mail.to?.some(({ address }) => address === to) && link) return new URL(link);
     }
     throw new Error('No mail yet');
-  }, patience);
+  }, timeoutMs);
 }

@@ -14,7 +14,7 @@ import { readSettings } from '#server/settings.ts';
 import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { createEmptyDatabase, urlOfDatabaseOf } from '#tests/support/empty-server-database.ts';
+import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 import {
@@ -40,7 +40,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     backend = await startBackend();
     const { database, directory, service } = backend;
     environment = { DATA_DIR: directory, PORT: new URL(backend.url).port };
-    if (database.engine === 'server') environment.DATABASE_URL = await urlOfDatabaseOf(database);
+    if (database.engine === 'server') environment.DATABASE_URL = await getDatabaseUrl(database);
     for (const path of [picture, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
       const { error } = await service.storage
         .from('images')

@@ -75,7 +75,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     mail.be(mood);
     if (mood !== 'hang') expect((await call('Ann')).status).toBe(502);
     await pass('35 seconds');
-    expect(await sendDueMails(sender({ patience: mood === 'hang' ? 300 : 30_000 }))).toEqual({
+    expect(await sendDueMails(sender({ timeoutMs: mood === 'hang' ? 300 : 30_000 }))).toEqual({
       sent: 0,
       notSent: 1,
     });

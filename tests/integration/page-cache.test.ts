@@ -10,7 +10,7 @@ import { createPageServer, type PageServer } from '#server/page-cache/page-serve
 import { trackTableReads } from '#server/page-cache/table-reads.ts';
 import type { Website } from '#server/website.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { patience } from '#tests/support/patience.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 
 /** The website of these tests lists names. */
 describe.skipIf(!engineAvailable())('cached pages', () => {
@@ -127,7 +127,7 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
         if (Number(text || 0) < expected) {
           // The notice takes a moment; whoever waits for it gets the new page.
           const isNew = async () => Number((await page()) || 0) >= expected;
-          await vi.waitUntil(isNew, patience).catch(() => stale.push(`${text} after ${expected}`));
+          await vi.waitUntil(isNew, timeoutMs).catch(() => stale.push(`${text} after ${expected}`));
         }
       }
     };

@@ -4,7 +4,7 @@ import { readRecordPage } from '#app/data/record-page.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { type ExplainedTables, openExplainedTables } from '#tests/support/explained-tables.ts';
-import { readings, smallTables } from '#tests/support/plan-readings.ts';
+import { queries, smallTables } from '#tests/support/plan-queries.ts';
 import type { Plan } from '#tests/support/plans.ts';
 
 /**
@@ -32,24 +32,21 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
       ];
     });
 
-  for (const [caller, named] of Object.entries(readings)) {
-    test.each(Object.entries(named))(
-      `%s: read by an index, as ${caller}`,
-      async (_name, reading) => {
-        const told = await tables.plansOf(caller as 'anon' | 'staff', reading);
-        expect(told.length).toBeGreaterThan(0);
-        expect(found(told)).toEqual([]);
-      },
-    );
+  for (const [caller, named] of Object.entries(queries)) {
+    test.each(Object.entries(named))(`%s: read by an index, as ${caller}`, async (_name, query) => {
+      const plans = await tables.explain(caller as 'anon' | 'staff', query);
+      expect(plans.length).toBeGreaterThan(0);
+      expect(found(plans)).toEqual([]);
+    });
   }
 
   test('the numbers of the dashboard: counted by an index', async () => {
-    const told = await tables.plansOf('staff', (client) => readStatistics(client, new Date()));
-    expect(found(told)).toEqual([]);
+    const plans = await tables.explain('staff', (client) => readStatistics(client, new Date()));
+    expect(found(plans)).toEqual([]);
   });
 
   test('would tell of a table that is read whole, and of a sort', async () => {
-    const told = await tables.plansOf('anon', async (client) => {
+    const plans = await tables.explain('anon', async (client) => {
       await client
         .from('shed_listings')
         .select('*')
@@ -57,11 +54,11 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
         .order('title')
         .throwOnError();
     });
-    expect(found(told)).toContain('reads all of shed_listings');
+    expect(found(plans)).toContain('reads all of shed_listings');
   });
 
   test('finds the sheds of a filter in an index alone', async () => {
-    const [finding] = await tables.plansOf('anon', (client) =>
+    const [finding] = await tables.explain('anon', (client) =>
       readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
     );
     const used = finding?.steps.map(({ kind, index }) => `${kind}: ${index}`);

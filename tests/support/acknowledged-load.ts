@@ -11,18 +11,18 @@ export type Load = {
   acknowledgedBy: (site: number) => number;
   /** How many writes have failed at the site with this number, so far. */
   failedAt: (site: number) => number;
-  /** Ends the load, and resolves once nothing is under way any more. */
+  /** Ends the load, and resolves once no request is in progress. */
   stop: () => Promise<void>;
-  /** What was acknowledged and is not in the database or the store; empty where all is well. */
+  /** Lists what was acknowledged and is not stored. */
   missing: (databaseUrl: string, site: RunningSite) => Promise<string[]>;
 };
 
-/** Writers a site; one more changes a row over and over, and one more uploads pictures. */
+/** Writers per site; one more updates a row repeatedly, and one more uploads images. */
 const writers = 3;
 
 /**
- * Puts sites under load over HTTP: new messages, a status changed over and over, and pictures, as
- * fast as they are answered. What is not acknowledged is not tried again.
+ * Loads sites over HTTP: new messages, repeated changes of a status, and images, as fast as they are
+ * answered. Failed writes are not retried.
  *
  * @param siteAt the site that has this number at the moment
  */
@@ -30,16 +30,16 @@ export function startLoad(count: number, siteAt: (site: number) => RunningSite):
   let over = false;
   const subjects = new Set<string>();
   const notes = new Map<string, number>();
-  const pictures = new Map<string, string>();
+  const images = new Map<string, string>();
   const acknowledged = Array<number>(count).fill(0);
   const failed = Array<number>(count).fill(0);
 
   const repeat = async (site: number, write: (n: number) => Promise<boolean>) => {
     for (let n = 1; !over; n += 1) {
-      const isKept = await write(n).catch(() => false);
-      const counts = isKept ? acknowledged : failed;
+      const isAcknowledged = await write(n).catch(() => false);
+      const counts = isAcknowledged ? acknowledged : failed;
       counts[site] = (counts[site] ?? 0) + 1;
-      if (!isKept) await sleep(20);
+      if (!isAcknowledged) await sleep(20);
     }
   };
   const send = (site: number) => async () => {
@@ -53,7 +53,7 @@ export function startLoad(count: number, siteAt: (site: number) => RunningSite):
   const change = (site: number, id: string) => async (n: number) => {
     const { service } = siteAt(site);
     if (!notes.has(id)) {
-      // Two alike would be one: the second is taken for sent twice.
+      // A repeated enquiry would be skipped.
       const row = { id, ...newQuoteRequest({ custom_message: id }) };
       const { error } = await service.from('quote_requests').insert(row);
       if (!error) notes.set(id, 0);
@@ -70,12 +70,12 @@ export function startLoad(count: number, siteAt: (site: number) => RunningSite):
   };
   const upload = (site: number) => async () => {
     await sleep(50);
-    const picture = await smallPicture();
+    const image = await smallPicture();
     const path = `sheds/${randomUUID()}.jpg`;
     const { error } = await siteAt(site)
       .service.storage.from('images')
-      .upload(path, picture, { contentType: 'image/jpeg' });
-    if (!error) pictures.set(path, digest(picture));
+      .upload(path, image, { contentType: 'image/jpeg' });
+    if (!error) images.set(path, digest(image));
     return !error;
   };
   const streams = Array.from({ length: count }, (_, site) => [
@@ -103,9 +103,9 @@ export function startLoad(count: number, siteAt: (site: number) => RunningSite):
       const storedSubjects = new Set(sent.map(({ subject }) => subject));
       const storedNotes = new Map(changed.map((row) => [row.id, Number(row.notes ?? 0)]));
       const lost = [...subjects].filter((subject) => !storedSubjects.has(subject));
-      // A later change may stand though its acknowledgement got lost; an earlier one must not.
+      // A later change may be stored without an acknowledgement; an earlier one must not be.
       for (const [id, n] of notes) if ((storedNotes.get(id) ?? -1) < n) lost.push(`${id} at ${n}`);
-      for (const [path, expected] of pictures) {
+      for (const [path, expected] of images) {
         const { data } = await site.service.storage.from('images').download(path);
         const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
         if (digest(bytes) !== expected) lost.push(path);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
 import { siteUrl, startTestService, type TestService } from './auth-service.ts';
-import { patience } from './patience.ts';
+import { timeoutMs } from './timeouts.ts';
 
 type Account = { email: string; password: string };
 
@@ -55,7 +55,7 @@ async function getMailedLink(service: TestService, to: string): Promise<URL> {
     const mail = service.mails.find((sent) => sent.to === to);
     if (!mail) throw new Error('No mail yet');
     return mail.text;
-  }, patience);
+  }, timeoutMs);
   return new URL(/https:\/\/\S+/.exec(text.replace(`${siteUrl}.`, ''))?.[0] ?? '');
 }
 

@@ -44,7 +44,7 @@ export type TestBackend = {
 export const staffAccount = { email: 'owner@example.com', password: 'correct horse' };
 export const strangerAccount = { email: 'stranger@example.com', password: 'battery staple' };
 
-/** False where the engine of this run is not to be had on this machine, so that tests are skipped. */
+/** False if the engine of this run is not installed, so that its tests are skipped. */
 export const engineAvailable = () => inject('template').engine !== 'none';
 
 export type OpenCopy = {
@@ -131,7 +131,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** An account that was staff once and is not any more. */
+/** An account that was staff and no longer is. */
 async function addStranger(database: BackendDatabase) {
   await addStaff(database, strangerAccount);
   await removeStaff(database, strangerAccount.email);

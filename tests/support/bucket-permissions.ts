@@ -12,7 +12,7 @@ type Answer = { data: unknown; error: unknown };
 type Deed = {
   name: string;
   allowed: readonly Caller[];
-  /** `stored` is the path of a picture that is there for it. */
+  /** `stored` is the path of a stored image. */
   run: (client: TestClient, stored: string) => Promise<Answer>;
 };
 
@@ -23,52 +23,52 @@ const upload = async (client: TestClient, path: string, upsert: boolean) =>
 
 const deeds: Deed[] = [
   {
-    name: 'adds an inspiration picture',
+    name: 'adds an inspiration image',
     allowed: callers,
     run: (client) => upload(client, fresh('inspiration'), false),
   },
   ...['projects', 'sheds', 'blog', 'hero', 'thumbnails'].map((folder) => ({
-    name: `adds a picture below ${folder}/`,
+    name: `adds an image below ${folder}/`,
     allowed: staff,
     run: (client: TestClient) => upload(client, fresh(folder), false),
   })),
   {
-    name: 'adds a picture elsewhere',
+    name: 'adds an image elsewhere',
     allowed: [],
     run: (client) => upload(client, fresh('elsewhere'), false),
   },
   {
-    name: 'replaces a picture by an upload',
+    name: 'replaces an image by an upload',
     allowed: staff,
     run: (client, stored) => upload(client, stored, true),
   },
   {
-    name: 'updates a picture',
+    name: 'updates an image',
     allowed: staff,
     run: async (client, stored) => images(client).update(stored, await smallPicture(), image),
   },
   {
-    name: 'lists pictures',
+    name: 'lists images',
     allowed: staff,
     run: (client) => images(client).list('inspiration'),
   },
   {
-    name: 'asks for the facts of a picture',
+    name: 'reads the metadata of an image',
     allowed: staff,
     run: (client, stored) => images(client).info(stored),
   },
   {
-    name: 'moves a picture',
+    name: 'moves an image',
     allowed: staff,
     run: (client, stored) => images(client).move(stored, fresh('sheds')),
   },
   {
-    name: 'copies a picture',
+    name: 'copies an image',
     allowed: staff,
     run: (client, stored) => images(client).copy(stored, fresh('sheds')),
   },
   {
-    name: 'signs an address to read a picture',
+    name: 'signs a URL to read an image',
     allowed: staff,
     run: (client, stored) => images(client).createSignedUrl(stored, 60),
   },
@@ -78,7 +78,7 @@ const deeds: Deed[] = [
     run: (client) => images(client).createSignedUploadUrl(fresh('sheds')),
   },
   {
-    name: 'removes a picture',
+    name: 'removes an image',
     allowed: staff,
     run: (client, stored) => images(client).remove([stored]),
   },
@@ -106,10 +106,10 @@ const deeds: Deed[] = [
   },
 ];
 
-/** The matrix of the bucket: every deed, as every caller; what is refused has left everything as it was. */
+/** Tests every operation on the bucket as every caller; a refused one must change nothing. */
 export function testBucketPermissions(
   database: () => Database,
-  clientOf: (caller: Caller) => TestClient,
+  getClient: (caller: Caller) => TestClient,
 ): void {
   const everything = async () => {
     const { rows } = await sql`
@@ -127,9 +127,9 @@ export function testBucketPermissions(
       ),
     )('$caller $name: $may', async ({ caller, run, may }) => {
       const stored = fresh('inspiration');
-      expect((await upload(clientOf('staff'), stored, false)).error).toBeNull();
+      expect((await upload(getClient('staff'), stored, false)).error).toBeNull();
       const before = await everything();
-      const { data, error } = await run(clientOf(caller), stored);
+      const { data, error } = await run(getClient(caller), stored);
       const worked = error === null && !(Array.isArray(data) && data.length === 0);
       expect(worked).toBe(may);
       if (!may) expect(await everything()).toEqual(before);

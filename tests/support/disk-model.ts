@@ -29,11 +29,11 @@ type EntryChange =
  * - A file's content is on disk up to its last fsync. Of each page of 4096 bytes written since, any
  *   version may be there: the one before, any in between, the last, or, in one of eight, a mix of
  *   the last two by sectors of 512 bytes. The size is any that the file has had since the sync,
- *   whatever pages were kept; what is missing below it reads as zeros.
+ *   whichever pages survive; what is missing below it reads as zeros.
  * - Entries of folders, `ordered`: as journaling file systems have it (ext4, XFS, Btrfs), they come
- *   to disk in their order, and every fsync brings all before it; of the rest a beginning is kept.
+ *   to disk in their order, and every fsync brings all before it; of the rest a prefix survives.
  * - Entries of folders, `loose`: as POSIX has it, an fsync of the folder brings its entries, one of
- *   a file brings its own entry (which Linux does), and of the rest each is kept or lost by itself.
+ *   a file brings its own entry (which Linux does), and of the rest each survives or is lost by itself.
  * - A disk that says that it has synced has synced. Disks that lie are not modelled.
  */
 export class DiskModel {
@@ -100,13 +100,13 @@ export class DiskModel {
   /** Writes the disk below `root` as it may lie there after the power was cut now. */
   cut(root: string, random: Random): void {
     const entries = new Map(this.#durableEntries);
-    const kept =
+    const survived =
       this.#metadata === 'ordered'
         ? this.#unsynced.slice(0, Math.floor(random() * (this.#unsynced.length + 1)))
         : this.#unsynced.filter(() => random() < 0.5);
-    for (const entry of kept) applyTo(entries, entry);
+    for (const entry of survived) applyTo(entries, entry);
     for (const [path, file] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      // A folder that was lost takes with it what is below.
+      // Without its folder an entry is lost, too.
       if (path.includes('/') && !entries.get(dirname(path))?.folder) entries.delete(path);
       else if (file.folder) mkdirSync(join(root, path), { mode: 0o700 });
       else writeFileSync(join(root, path), contentAfterCut(file, random), { mode: 0o600 });

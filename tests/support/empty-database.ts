@@ -16,7 +16,7 @@ export async function runSql<Row>(url: string, statement: string): Promise<Row[]
   }
 }
 
-/** Makes an empty database on the server that `adminUrl` leads to, and gives its address. */
+/** Creates an empty database on the server of `adminUrl`, and returns its URL. */
 export async function createEmptyDatabase(adminUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runSql(adminUrl, `create database ${name}`);

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 
-/** Makes a database without any table on the server of this run. @returns its address */
+/** Creates an empty database on the server of this run. @returns its URL */
 export async function createEmptyDatabase(): Promise<string> {
   const template = inject('template');
   if (template.engine !== 'server') throw new Error('There is no server in this run');
@@ -13,18 +13,18 @@ export async function createEmptyDatabase(): Promise<string> {
   await client.connect();
   await client.query(`create database ${name} template template0`);
   await client.end();
-  return urlOf(name);
+  return toDatabaseUrl(name);
 }
 
-/** The address of the database that a backend of this run works on. */
-export async function urlOfDatabaseOf(database: Database): Promise<string> {
+/** The URL of a backend's database. */
+export async function getDatabaseUrl(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     database.owner,
   );
-  return urlOf(rows[0]?.name ?? '');
+  return toDatabaseUrl(rows[0]?.name ?? '');
 }
 
-function urlOf(name: string): string {
+function toDatabaseUrl(name: string): string {
   const template = inject('template');
   if (template.engine !== 'server') throw new Error('There is no server in this run');
   const url = new URL(template.adminUrl);

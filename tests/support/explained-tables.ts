@@ -1,16 +1,16 @@
 import type { Client } from '#app/data/supabase-context.ts';
 import { accounts, testTablesOver } from '#tests/support/tables.ts';
 import { openCopy } from './backend.ts';
-import type { Reading } from './plan-readings.ts';
+import type { Query } from './plan-queries.ts';
 import { explaining, fillTables, type Plan } from './plans.ts';
 
 type Caller = 'anon' | 'staff';
 
-/** Tables with many rows, which tell how each reading of them is carried out. */
+/** Tables with many rows, whose query plans can be read. */
 export type ExplainedTables = {
   client: (caller: Caller) => Client;
-  /** How the statements of a reading were carried out. */
-  plansOf: (caller: Caller, reading: Reading) => Promise<Plan[]>;
+  /** How the statements of a query were carried out. */
+  explain: (caller: Caller, query: Query) => Promise<Plan[]>;
   close: () => Promise<void>;
 };
 
@@ -33,9 +33,9 @@ export async function openExplainedTables(
   const client = (caller: Caller) => tables.client(caller) as unknown as Client;
   return {
     client,
-    plansOf: async (caller, reading) => {
+    explain: async (caller, query) => {
       plans.length = 0;
-      await reading(client(caller));
+      await query(client(caller));
       return [...plans];
     },
     close: copy.close,

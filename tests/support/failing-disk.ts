@@ -19,7 +19,7 @@ const control = process.env.FAILING_DISK ?? '';
 
 const { existsSync, readFileSync, readlinkSync, writeSync, fsyncSync } = fs;
 
-function failWhereTold(call: 'write' | 'fsync', descriptor: number) {
+function failIfRequested(call: 'write' | 'fsync', descriptor: number) {
   if (!existsSync(control)) return;
   const { calls, under, code } = JSON.parse(readFileSync(control, 'utf8')) as Faults;
   if (!calls.includes(call)) return;
@@ -27,7 +27,7 @@ function failWhereTold(call: 'write' | 'fsync', descriptor: number) {
   throw Object.assign(new Error(`${code}: injected, ${call}`), { code, syscall: call });
 }
 
-function failOpenWhereTold(path: unknown, flags: unknown) {
+function failOpenIfRequested(path: unknown, flags: unknown) {
   if (!existsSync(control)) return;
   const { calls, under, code } = JSON.parse(readFileSync(control, 'utf8')) as Faults;
   const isReading = typeof flags === 'number' ? (flags & 3) === 0 : flags === 'r';
@@ -39,51 +39,54 @@ const call = (original: unknown, self: unknown, args: unknown[]) =>
   Reflect.apply(original as (...args: unknown[]) => unknown, self, args);
 
 fs.writeSync = ((descriptor: number, ...rest: unknown[]) => {
-  failWhereTold('write', descriptor);
+  failIfRequested('write', descriptor);
   return call(writeSync, fs, [descriptor, ...rest]);
 }) as typeof fs.writeSync;
 
 fs.fsyncSync = (descriptor) => {
-  failWhereTold('fsync', descriptor);
+  failIfRequested('fsync', descriptor);
   fsyncSync(descriptor);
 };
 
 const { openSync } = fs;
 fs.openSync = (path, flags, mode) => {
-  failOpenWhereTold(path, flags);
+  failOpenIfRequested(path, flags);
   return openSync(path, flags, mode);
 };
 for (const name of ['mkdirSync', 'renameSync', 'rmSync', 'unlinkSync', 'ftruncateSync'] as const) {
   const original = fs[name] as (...args: unknown[]) => unknown;
   fs[name] = ((path: unknown, ...rest: unknown[]) => {
-    failOpenWhereTold(typeof path === 'number' ? readlinkSync(`/proc/self/fd/${path}`) : path, 'w');
+    failOpenIfRequested(
+      typeof path === 'number' ? readlinkSync(`/proc/self/fd/${path}`) : path,
+      'w',
+    );
     return call(original, fs, [path, ...rest]);
   }) as never;
 }
 const { open } = fsPromises;
 fsPromises.open = (async (path: string, flags: string | number = 'r', mode?: number) => {
-  failOpenWhereTold(path, flags);
+  failOpenIfRequested(path, flags);
   return open(path, flags, mode);
 }) as typeof open;
 for (const name of ['mkdir', 'rename', 'rm'] as const) {
   const original = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
   fsPromises[name] = (async (path: unknown, ...rest: unknown[]) => {
-    failOpenWhereTold(path, 'w');
+    failOpenIfRequested(path, 'w');
     return call(original, fsPromises, [path, ...rest]);
   }) as never;
 }
 
-// Handles of node:fs/promises share one prototype, which is to be had from a handle only.
+// Handles of node:fs/promises share one prototype, which only a handle leads to.
 const handle = await fsPromises.open('/dev/null');
 const prototype = Object.getPrototypeOf(handle) as FileHandle;
 await handle.close();
 const { writeFile, sync } = prototype;
 prototype.writeFile = async function (this: FileHandle, ...args: unknown[]) {
-  failWhereTold('write', this.fd);
+  failIfRequested('write', this.fd);
   await call(writeFile, this, args);
 } as typeof writeFile;
 prototype.sync = async function (this: FileHandle) {
-  failWhereTold('fsync', this.fd);
+  failIfRequested('fsync', this.fd);
   await call(sync, this, []);
 };
 syncBuiltinESMExports();

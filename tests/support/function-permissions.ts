@@ -4,15 +4,15 @@ import type { Database } from '#backend/database/database.ts';
 import type { TestClient } from './backend.ts';
 import { type Caller, callers, functions } from './permission-matrix.ts';
 
-/** The functions of the exposed schema: whose rights they run with, and who is refused. */
+/** Tests whose rights the functions of the exposed schema run with, and who may call them. */
 export function testFunctionPermissions(
   database: () => Database,
-  clientOf: (caller: Caller) => TestClient,
+  getClient: (caller: Caller) => TestClient,
 ): void {
   const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
     (await query.execute(database().owner)).rows;
 
-  const parametersOf = (name: string) =>
+  const readParameters = (name: string) =>
     run(sql<{ name: string; type: string }>`
       select parameter.name, format_type(p.proargtypes[parameter.place - 1], null) as type
       from pg_proc p, unnest(p.proargnames) with ordinality as parameter(name, place)
@@ -57,21 +57,23 @@ export function testFunctionPermissions(
         })),
       ),
     )('$caller calls $name, refused: $refused', async ({ name, caller, refused }) => {
-      const parameters = await parametersOf(name);
-      const given = Object.fromEntries(parameters.map(({ name, type }) => [name, sampleOf(type)]));
-      const { error } = await clientOf(caller).rpc(name as 'list_audit_actors', given as never);
+      const parameters = await readParameters(name);
+      const given = Object.fromEntries(
+        parameters.map(({ name, type }) => [name, createSample(type)]),
+      );
+      const { error } = await getClient(caller).rpc(name as 'list_audit_actors', given as never);
       if (refused) expect(error?.code).toBe('42501');
       else expect(error).toBeNull();
     });
 
-    // Hosted, the table interface is not there to refuse a stranger.
+    // On hosted Supabase our table interface does not refuse strangers.
     test.each(
       Object.entries(functions)
         .filter(([, { roles }]) => roles.includes('authenticated'))
         .map(([name, { staffOnly = false }]) => ({ name, staffOnly })),
     )('$name itself refuses a stranger: $staffOnly', async ({ name, staffOnly }) => {
-      const given = (await parametersOf(name)).map(({ name, type }) => {
-        const sample = sampleOf(type);
+      const given = (await readParameters(name)).map(({ name, type }) => {
+        const sample = createSample(type);
         const text = Array.isArray(sample) ? '{}' : String(sample);
         return sql`${sql.ref(name)} => ${text}::text::${sql.raw(type)}`;
       });
@@ -88,7 +90,7 @@ export function testFunctionPermissions(
 }
 
 /** A value that a parameter of this type takes. */
-function sampleOf(type: string): unknown {
+function createSample(type: string): unknown {
   if (type.endsWith('[]')) return [];
   if (type === 'integer') return 1;
   if (type === 'boolean') return false;

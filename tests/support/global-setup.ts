@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#backend/database/migrate.ts';
-import { overPglite } from '#backend/database/pglite.ts';
 import { readMigrationSets } from '#server/open-database.ts';
+import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 
 export type Engine = 'embedded' | 'server';
 
@@ -30,7 +30,7 @@ export default async function setUp(project: TestProject) {
   const directory = join(root, 'database');
   const memoryTemplate = join(root, 'database.tar');
   const pglite = await PGlite.create({ fs: new NodeFS(directory) });
-  const database = overPglite(pglite);
+  const database = createPGliteDatabase(pglite);
   await migrate(database, await readMigrationSets());
   const archive = await pglite.dumpDataDir('none');
   writeFileSync(memoryTemplate, Buffer.from(await archive.arrayBuffer()));

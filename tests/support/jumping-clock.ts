@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Preloaded (`--import`) into a process and its threads, it makes a clock that can be set: Date is
-// ahead by the milliseconds that the file named by CLOCK_OFFSET holds, performance.now() is not.
+// Preloaded (`--import`) into a process and its threads, it shifts Date by the milliseconds in
+// the file named by CLOCK_OFFSET; performance.now() is unchanged.
 
 const control = process.env.CLOCK_OFFSET ?? '';
 const RealDate = Date;

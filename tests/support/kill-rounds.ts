@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, startLoad } from './acknowledged-load.ts';
 import { createEmptyDatabase } from './empty-database.ts';
-import { startPatience } from './patience.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { type RunningSite, startSite } from './start-site.ts';
+import { startTimeoutMs } from './timeouts.ts';
 
 /** What is killed in a round: one site of two, the database alone, or everything at once. */
 const kinds = ['a site', 'the database', 'everything'] as const;
 
-/** What came of it. */
+/** The outcome of all rounds. */
 export type KillReport = {
   acknowledged: number;
   /** What was acknowledged and is gone; must be empty. */
@@ -35,12 +35,12 @@ export async function killRounds(
   spell = 300,
 ): Promise<KillReport> {
   const root = mkdtempSync(join(tmpdir(), 'ridgeline-kill-'));
-  const databaseUrl = await createEmptyDatabase(server.urlOf('postgres'));
-  mkdirSync(join(root, 'pictures'));
+  const databaseUrl = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
+  mkdirSync(join(root, 'files'));
   const start = (name: string) => {
     const directory = join(root, name);
     mkdirSync(directory, { recursive: true });
-    symlinkSync(join(root, 'pictures'), join(directory, 'storage'));
+    symlinkSync(join(root, 'files'), join(directory, 'storage'));
     return startSite({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
   };
   const sites = await Promise.all([start('one-0'), start('other-0')]);
@@ -83,7 +83,7 @@ export async function killRounds(
 /** Resolves once each of the sites has acknowledged some more. */
 async function goesOn(load: Load, sites: number[]) {
   const before = sites.map((site) => load.acknowledgedBy(site));
-  const until = performance.now() + startPatience;
+  const until = performance.now() + startTimeoutMs;
   while (sites.some((site, index) => load.acknowledgedBy(site) < (before[index] ?? 0) + 5)) {
     if (performance.now() > until) throw new Error(`Of the sites ${sites}, not all go on`);
     await sleep(10);

@@ -7,11 +7,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { newContactMessage, newQuoteRequest, newSection } from '#tests/fixtures/rows.ts';
 
-/** What was acknowledged over all rounds, and what of it was missing after a kill. */
+/** What was acknowledged in all rounds, and what was missing after a kill. */
 export type Kills = {
   rounds: number;
   rows: number;
-  pictures: number;
+  images: number;
   statusChanges: number;
   staffEdits: number;
   missing: string[];
@@ -24,7 +24,7 @@ type Running = {
   service: SupabaseClient;
 };
 
-/** What was acknowledged. A change that was not answered may have been kept or not. */
+/** Acknowledged writes. A change without a response may be stored or not. */
 type Acknowledged = {
   /** Subjects and messages by the round that they were sent in. */
   messages: string[][];
@@ -42,10 +42,10 @@ const script = fileURLToPath(new URL('backend-process.ts', import.meta.url));
 const account = { email: 'owner@example.com', password: 'correct horse' };
 
 /**
- * Starts the backend on a folder, sends it rows, pictures, changes of status and edits of staff as
+ * Starts the backend on a folder, sends it rows, images, changes of status and edits of staff as
  * fast as they are answered, kills it in the middle, and does so again and again. After each kill
  * everything acknowledged in the latest rounds must be there, at the end that of all rounds, and
- * every picture's row must agree with its file.
+ * every image's row must agree with its file.
  *
  * @param directory the data folder, with a migrated database in it
  * @param size.batch how many rows one call of the table interface brings, beside those of visitors
@@ -79,7 +79,7 @@ export async function killRepeatedly(
   return {
     rounds: size.rounds,
     rows: acknowledged.messages.flat().length + acknowledged.requests.flat().length,
-    pictures: acknowledged.files.size,
+    images: acknowledged.files.size,
     statusChanges: acknowledged.statusChanges,
     staffEdits: acknowledged.edits.sure,
     missing,
@@ -130,7 +130,7 @@ async function sendUntilKilled(
   const streams = [
     repeat(async (n) => {
       const subjects = Array.from({ length: batch }, (_, i) => `message ${round}-${n}-${i}`);
-      // Senders of their own: the rows of one sender are compared with one another.
+      // Different senders, because repeated rows of one sender are skipped.
       const rows = subjects.map((subject) => {
         return newContactMessage({ subject, email: `${subject.replace(' ', '')}@example.com` });
       });
@@ -171,11 +171,11 @@ async function sendUntilKilled(
     }),
     repeat(async (n) => {
       const path = `sheds/${round}-${n}.png`;
-      const picture = await noise();
+      const image = await noise();
       const { error } = await staff.storage
         .from('images')
-        .upload(path, picture, { contentType: 'image/png' });
-      if (!error) files.set(path, eTagOf(picture));
+        .upload(path, image, { contentType: 'image/png' });
+      if (!error) files.set(path, computeETag(image));
     }),
   ];
   const before = files.size;
@@ -188,7 +188,7 @@ async function sendUntilKilled(
   await Promise.all(streams);
 }
 
-/** @param from the first round whose rows are looked at */
+/** @param from the first round whose rows are compared */
 async function whatIsMissing(
   service: SupabaseClient,
   acknowledged: Acknowledged,
@@ -203,8 +203,8 @@ async function whatIsMissing(
   };
   const missing: string[] = [];
   for (let round = from; round < acknowledged.messages.length; round += 1) {
-    const kept = await read('contact_submissions', 'subject', ['subject', `message ${round}-%`]);
-    const subjects = new Set(kept.map((row) => row.subject));
+    const stored = await read('contact_submissions', 'subject', ['subject', `message ${round}-%`]);
+    const subjects = new Set(stored.map((row) => row.subject));
     const sent = acknowledged.messages[round] ?? [];
     missing.push(...sent.filter((subject) => !subjects.has(subject)));
 
@@ -212,9 +212,9 @@ async function whatIsMissing(
       'custom_message',
       `request ${round}-%`,
     ]);
-    const statusOf = new Map(quotes.map((row) => [row.custom_message, row.status]));
+    const statusByMessage = new Map(quotes.map((row) => [row.custom_message, row.status]));
     for (const message of acknowledged.requests[round] ?? []) {
-      const is = statusOf.get(message);
+      const is = statusByMessage.get(message);
       const expected = statuses.get(message);
       if (is === expected?.sure) continue;
       if (is === undefined || is !== expected?.perhaps) missing.push(`${message}: ${is}`);
@@ -229,7 +229,7 @@ async function whatIsMissing(
 }
 
 /**
- * Pictures that were acknowledged and are gone, and pictures, acknowledged or not, whose file is not
+ * Images that were acknowledged and are gone, and images, acknowledged or not, whose file is not
  * as its row says. Most of those of earlier rounds are looked at again at the end only.
  */
 async function disagreements(
@@ -247,21 +247,21 @@ async function disagreements(
     .map(({ name }) => `sheds/${name}`);
   for (const path of paths.slice(Math.max(0, acknowledged.checkedFiles - 10))) {
     const { data: file, error: failed } = await bucket.download(path);
-    const eTag = file && eTagOf(Buffer.from(await file.arrayBuffer()));
+    const eTag = file && computeETag(Buffer.from(await file.arrayBuffer()));
     if (failed || eTag !== rows.get(path) || eTag !== (files.get(path) ?? eTag)) found.push(path);
   }
   acknowledged.checkedFiles = paths.length;
   return found;
 }
 
-/** A picture of 40 kB or so that no other equals. */
+/** A unique image of about 40 kB. */
 function noise(): Promise<Buffer> {
   return sharp(randomBytes(120 * 120 * 3), { raw: { width: 120, height: 120, channels: 3 } })
     .png()
     .toBuffer();
 }
 
-/** As storage makes it: a part of the SHA-256 of the bytes. */
-function eTagOf(bytes: Buffer): string {
+/** As storage computes it: a part of the SHA-256 of the bytes. */
+function computeETag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }

@@ -1,6 +1,6 @@
 import { FolderInUse, lockFolder } from '#backend/database/folder-lock.ts';
 
-// A process that tries to take a folder from the one that holds it. Arguments: the folder and how
+// A process that tries to lock a folder that another one has locked. Arguments: the folder and how
 // often; prints how often it was refused.
 
 const [, , directory = '', attempts = '1'] = process.argv;

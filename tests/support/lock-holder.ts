@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 
-// A process that holds the folder of its argument until it is killed, and whose memory is tidied
+// A process that locks the folder of its argument until it is killed, and collects garbage
 // meanwhile.
 
 const [, , directory = ''] = process.argv;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { patience } from './patience.ts';
+import { timeoutMs } from './timeouts.ts';
 
 export type ReceivedMail = Email & { envelopeTo: string[] };
 
@@ -69,7 +69,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${taken}`,
     received,
     waitFor: async (fits) => {
-      const until = performance.now() + 2 * patience;
+      const until = performance.now() + 2 * timeoutMs;
       while (performance.now() < until) {
         const mail = received.find(fits);
         if (mail) return mail;

@@ -7,18 +7,18 @@ import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
 import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { smallPicture } from './small-picture.ts';
 
-/** A website, and the platform that it stands on. */
+/** A website and its platform. */
 export type Stage = {
   siteUrl: string;
   platformUrl: string;
   publishableKey: string;
   staff: { email: string; password: string };
   changesSecret: string;
-  /** False where its storage takes no file in a multipart body, as a form's pictures come: then the form says so. */
+  /** False if its storage accepts no file in a multipart body; the form reports it then. */
   takesMultipart: boolean;
 };
 
-/** The public pages, and what must stand on each. */
+/** The public pages, and a text that each must contain. */
 const pages = {
   '/': 'contact',
   '/sheds': 'Cedar Gable',
@@ -31,12 +31,12 @@ const pages = {
 
 /**
  * The main journey over HTTP, as visitors, the owner and the platform make it: pages, a quote request
- * with a picture and without JavaScript, a picture past the website, sign-in, the inbox, a change
+ * with an image and without JavaScript, an image past the website, sign-in, the inbox, a change
  * that the pages show.
  */
 export async function makeMainJourney(stage: Stage): Promise<void> {
-  const staff = clientOf(stage);
-  const anon = clientOf(stage);
+  const staff = getClient(stage);
+  const anon = getClient(stage);
   const page = async (path: string) => {
     const response = await fetch(stage.siteUrl + path);
     return { status: response.status, headers: response.headers, html: await response.text() };
@@ -71,8 +71,8 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
     .eq('email', email)
     .throwOnError();
   expect(requests).toMatchObject([{ status: 'pending', is_spam: false, customer_name: 'Ada Fox' }]);
-  const pictures = requests[0]?.inspiration_images ?? [];
-  expect(pictures).toHaveLength(stage.takesMultipart ? 1 : 0);
+  const images = requests[0]?.inspiration_images ?? [];
+  expect(images).toHaveLength(stage.takesMultipart ? 1 : 0);
   expect((await anon.from('quote_requests').select()).data ?? []).toEqual([]);
 
   const direct = `inspiration/${Date.now()}-direct.jpg`;
@@ -83,9 +83,9 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   const shown = await fetch(anon.storage.from('images').getPublicUrl(direct).data.publicUrl);
   const { width, height, format } = await sharp(await shown.bytes()).metadata();
   expect({ width, height, format }).toEqual({ width: 8, height: 8, format: 'jpeg' });
-  for (const picture of [...pictures, direct]) {
-    expect(picture).toMatch(/^inspiration\/\d{13}-/);
-    expect((await fetch(`${stage.siteUrl}/pictures/320/webp/${picture}`)).status).toBe(200);
+  for (const image of [...images, direct]) {
+    expect(image).toMatch(/^inspiration\/\d{13}-/);
+    expect((await fetch(`${stage.siteUrl}/pictures/320/webp/${image}`)).status).toBe(200);
   }
 
   const answered = staff.from('quote_requests').update({ status: 'responded' }).eq('email', email);
@@ -105,7 +105,7 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   expect((await staff.from('quote_requests').select()).data ?? []).toEqual([]);
 }
 
-function clientOf({ platformUrl, publishableKey }: Stage) {
+function getClient({ platformUrl, publishableKey }: Stage) {
   return createClient<Database>(platformUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -123,8 +123,8 @@ async function sendQuote({ siteUrl, takesMultipart }: Stage, html: string, email
     [spamCheckFields.token]: token ?? '',
   };
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  const picture = new Blob([new Uint8Array(await smallPicture())], { type: 'image/jpeg' });
-  form.append('inspiration_files', picture, 'idea.jpg');
+  const image = new Blob([new Uint8Array(await smallPicture())], { type: 'image/jpeg' });
+  form.append('inspiration_files', image, 'idea.jpg');
   await sleep(minFormAgeMs + 100);
   const sent = await fetch(`${siteUrl}/quote-request`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 
-// Opens the embedded database, gives it many small statements, and writes the most memory that the
-// process has had, in MB.
+// Opens the embedded database, runs many small statements, and prints the peak memory of the process
+// in MB.
 
 const [directory = ''] = process.argv.slice(2);
 const database = await createEmbeddedDatabase({ directory, logger: pino({ level: 'silent' }) });

@@ -12,7 +12,7 @@ import { startMailServer } from './mail-server.ts';
 
 export type OutboxUnderTest = Awaited<ReturnType<typeof startOutboxTest>>;
 
-/** A backend with a mail server, and what the website, other processes and time do to its outbox. */
+/** A backend with a mail server, and operations on its outbox. */
 export async function startOutboxTest() {
   const mail = await startMailServer();
   const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
@@ -83,15 +83,15 @@ export async function startOutboxTest() {
       return { status: response.status, ...((await response.json()) as { success: boolean }) };
     },
 
-    /** A process beside the backend, over HTTP, that waits for a mail server for so many milliseconds. */
-    sender: ({ smtpUrl = mail.url, patience = 30_000 } = {}) =>
+    /** Another process that sends over HTTP. */
+    sender: ({ smtpUrl = mail.url, timeoutMs = 30_000 } = {}) =>
       createSendEmailParts({
         serviceClient: backend.service,
         mailer: createMailer({
           smtpUrl,
           outboxDirectory: '',
           from: 'site@example.com',
-          timeoutMs: patience,
+          timeoutMs,
           logger: pino({ level: 'silent' }),
         }),
         mail: { to: 'owner@example.com' },

@@ -14,10 +14,10 @@ import {
   newVideo,
 } from '#tests/fixtures/rows.ts';
 
-// What section 6 of the specification, and what was decided since, allow to whom. A table or function
-// that the database has and this does not list fails the test.
+// Permissions by section 6 of the specification and later decisions. A table or function of the
+// database that is missing here fails the test.
 
-/** `refused` is an error, `nothing` an empty answer, `shown` what the public site shows, `own` the caller's own row. */
+/** `refused` is an error, `nothing` an empty result, `shown` the public rows, `own` the caller's own row. */
 export type Reading = 'everything' | 'shown' | 'own' | 'nothing' | 'refused';
 export type Rights = {
   select: Reading;
@@ -26,18 +26,18 @@ export type Rights = {
   upsert: boolean;
   delete: boolean;
 };
-/** `former` was staff until a moment ago and has signed in again; `stranger` never was. */
+/** `former` was staff and has signed in again; `stranger` never was staff. */
 export const callers = ['anon', 'stranger', 'former', 'staff'] as const;
 export type Caller = (typeof callers)[number];
 
-/** What rows point to: accounts (`another` is one that can't sign in), and the post that is public. */
+/** Rows that others reference: accounts (`another` can't sign in), and a public post. */
 export type Known = { former: string; another: string; post: string };
 type NewRow = (known: Known) => Record<string, unknown>;
 export type TableRights = {
   key: string;
   /** A row that visitors may see; for tables that they may not read, any row. */
   shown: NewRow;
-  /** A row that is kept from visitors, where the table has such rows. */
+  /** A row that visitors may not read, if the table has such rows. */
   hidden?: NewRow;
   /** A row that a caller tries to add. */
   added: NewRow;
@@ -52,7 +52,7 @@ const reads = (select: Reading): Rights => ({
   upsert: false,
   delete: false,
 });
-/** Nobody sets the id of a row that is there, so that an upsert is refused to staff as well. */
+/** Nobody may set the id of an existing row, so that an upsert is refused to staff, too. */
 const writes: Rights = { ...reads('everything'), insert: true, update: true, delete: true };
 const onlyUpdates: Rights = { ...reads('everything'), update: true };
 
@@ -72,7 +72,7 @@ const enquiries = {
 } satisfies Record<Caller, Rights>;
 const forStaffToRead = readBy('refused', 'nothing', 'everything');
 
-/** Tables in an order in which each may point to those before it. */
+/** Tables, each after those that it references. */
 export const tables: Record<string, TableRights> = {
   business_settings: {
     key: 'id',
@@ -169,7 +169,7 @@ export const tables: Record<string, TableRights> = {
     key: 'id',
     shown: () => ({ email: 'shown@example.com', wording: newsWording, source: 'quote' }),
     added: () => ({ email: 'added@example.com', wording: newsWording, source: 'contact' }),
-    // The database writes its own time down.
+    // The database sets the time itself.
     change: { withdrawn_at: '2020-01-01T00:00:00Z' },
     rights: enquiries,
   },
@@ -213,7 +213,7 @@ type FunctionRights = {
 const everyone: FunctionRights['roles'] = ['anon', 'authenticated', 'service_role'];
 const signedIn: FunctionRights['roles'] = ['authenticated', 'service_role'];
 
-/** Every function that can be called over the API, with who may. */
+/** Every function of the API, and who may call it. */
 export const functions: Record<string, FunctionRights> = {
   begin_retention_run: { definer: false, roles: ['service_role'] },
   claim_due_mails: { definer: true, roles: ['service_role'] },

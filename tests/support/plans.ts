@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryExecutor } from 'kysely';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 
-/** One step of a plan that reads a table. */
+/** A step of a query plan that reads a table. */
 export type Step = {
   kind: string;
   table: string;
@@ -12,7 +12,7 @@ export type Step = {
   removed: number;
 };
 
-/** How one statement was carried out. */
+/** The plan of one statement. */
 export type Plan = { milliseconds: number; steps: Step[]; sorts: string[] };
 
 type Node = {
@@ -73,13 +73,13 @@ function explainingTransaction(
   });
 }
 
-/** A member of the object behind a proxy; its methods stay with it, for its private fields. */
+/** A property of a proxied object; methods are bound, because they access private fields. */
 function memberOf(target: object, name: string | symbol): unknown {
   const member: unknown = Reflect.get(target, name, target);
   return typeof member === 'function' ? member.bind(target) : member;
 }
 
-/** What the planner may only do where no index serves; small tables show then what large ones do. */
+/** Plan types that are disabled, so that small tables get the plans of large ones. */
 const lastResorts = [
   'enable_seqscan',
   'enable_sort',
@@ -103,18 +103,18 @@ async function explain(
     sql: `explain (analyze, format json, timing off) ${query.sql}`,
   });
   if (held) await allow('on');
-  const told = rows[0]?.['QUERY PLAN'];
-  const [plan] = (typeof told === 'string' ? JSON.parse(told) : told) as [
+  const found = rows[0]?.['QUERY PLAN'];
+  const [plan] = (typeof found === 'string' ? JSON.parse(found) : found) as [
     { Plan: Node; 'Execution Time': number },
   ];
   return {
     milliseconds: plan['Execution Time'],
-    steps: stepsOf(plan.Plan),
-    sorts: sortsOf(plan.Plan),
+    steps: listSteps(plan.Plan),
+    sorts: listSorts(plan.Plan),
   };
 }
 
-function stepsOf(node: Node): Step[] {
+function listSteps(node: Node): Step[] {
   const loops = node['Actual Loops'];
   const table = node['Relation Name'];
   const own: Step[] = table
@@ -128,16 +128,16 @@ function stepsOf(node: Node): Step[] {
         },
       ]
     : [];
-  return [...own, ...(node.Plans ?? []).flatMap(stepsOf)];
+  return [...own, ...(node.Plans ?? []).flatMap(listSteps)];
 }
 
-/** The keys of each sort that no index spares. */
-function sortsOf(node: Node): string[] {
+/** The keys of each sort. */
+function listSorts(node: Node): string[] {
   const own = /Sort/.test(node['Node Type']) ? [(node['Sort Key'] ?? []).join()] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(sortsOf)];
+  return [...own, ...(node.Plans ?? []).flatMap(listSorts)];
 }
 
-/** Fills the tables that grow, as the owner and without their triggers, and lets the planner know. */
+/** Fills the growing tables as the owner, without triggers, and analyzes them. */
 export async function fillTables(
   database: Database,
   { quotes, sheds, posts }: { quotes: number; sheds: number; posts: number },

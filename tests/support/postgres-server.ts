@@ -3,12 +3,12 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPatience } from './patience.ts';
+import { startTimeoutMs } from './timeouts.ts';
 
 export type PostgresServer = {
   /** A folder that goes with the server. */
   directory: string;
-  urlOf: (database: string) => string;
+  getDatabaseUrl: (database: string) => string;
   /** Has it end at once without a word or a sync of its own, as after a crash (immediate shutdown). */
   crash: () => Promise<void>;
   /** Starts it again on the same data and socket. */
@@ -41,7 +41,7 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
       { ...user, cwd: directory, stdio: 'ignore' },
     );
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    const until = performance.now() + startPatience;
+    const until = performance.now() + startTimeoutMs;
     while (!answers()) {
       if (performance.now() > until || server.exitCode !== null) {
         server.kill('SIGKILL');
@@ -54,14 +54,14 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
       await exited;
     };
   };
-  const urlOf = (database: string) =>
+  const getDatabaseUrl = (database: string) =>
     `postgres://owner@localhost/${database}?host=${encodeURIComponent(directory)}`;
   const answers = () =>
     spawnSync(join(programs, 'pg_isready'), ['-q', '-h', directory]).status === 0;
   let end = await start();
   return {
     directory,
-    urlOf,
+    getDatabaseUrl,
     crash: () => end('SIGQUIT'),
     restart: async () => {
       end = await start();
@@ -82,10 +82,10 @@ export function findPostgresPrograms(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root, so a run as root hands it to an account that owns nothing. */
+/** PostgreSQL refuses to run as root; a run as root starts it as another user. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (option: string) =>
+  const readId = (option: string) =>
     Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  return { uid: readId('-u'), gid: readId('-g') };
 }

@@ -13,7 +13,7 @@ export function randomFrom(seed: number): Random {
 }
 
 /** The text of a row's version: from some bytes to more than one page. */
-export function textOf(id: number, version: number): string {
+export function createText(id: number, version: number): string {
   const words = `${id}/${version} `;
   return words.repeat(1 + ((id * 31 + version * 17) % 900));
 }

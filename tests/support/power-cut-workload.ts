@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
-import { type Random, randomFrom, textOf } from './power-cut-rows.ts';
+import { createText, type Random, randomFrom } from './power-cut-rows.ts';
 import { record } from './recording-disk.ts';
 
-// A process that changes rows of the embedded database on a recorded disk, one change after the
-// other, and notes each one once it was acknowledged. Arguments: the folder, the number of changes
-// and the seed of what is random.
+// A process that changes rows of the embedded database on a recorded disk, one after the other, and
+// records each acknowledged change. Arguments: the folder, the number of changes
+// and the random seed.
 
 const [, , directory = '', changes = '100', seed = '1'] = process.argv;
 const database = await createEmbeddedDatabase({ directory, logger: pino({ level: 'silent' }) });
@@ -21,9 +21,9 @@ async function work({ queryAsCaller, owner, session }: Database, count: number, 
   const change = async (rows: [id: number, version: number | null][]) => {
     await owner.transaction().execute(async (transaction) => {
       for (const [id, version] of rows) {
-        if (version === null) await sql`delete from kept where id = ${id}`.execute(transaction);
+        if (version === null) await sql`delete from stored where id = ${id}`.execute(transaction);
         else {
-          await sql`insert into kept values (${id}, ${version}, ${textOf(id, version)})
+          await sql`insert into stored values (${id}, ${version}, ${createText(id, version)})
             on conflict (id) do update set version = excluded.version, value = excluded.value`.execute(
             transaction,
           );
@@ -47,7 +47,7 @@ async function work({ queryAsCaller, owner, session }: Database, count: number, 
   };
   const one = () => [...versions.keys()][Math.floor(random() * versions.size)] ?? 0;
 
-  await run('create table kept (id int primary key, version int not null, value text not null)');
+  await run('create table stored (id int primary key, version int not null, value text not null)');
   record({ do: 'acknowledge', what: '[]' });
   for (let n = 1; n <= count; n += 1) {
     const kind = random();
@@ -57,11 +57,11 @@ async function work({ queryAsCaller, owner, session }: Database, count: number, 
     else if (kind < 0.85) await change([[id, (versions.get(id) ?? 0) + 1]]);
     else await change([[id, null]]);
     if (n % 23 === 0) await run('checkpoint');
-    if (n % 31 === 0) await run('vacuum (analyze) kept');
+    if (n % 31 === 0) await run('vacuum (analyze) stored');
     if (n % 41 === 0) await run('select pg_switch_wal()');
     if (n % 37 === 0)
-      await run(`create index on kept (version, id); create table extra_${n} (n int)`);
-    if (n % 53 === 0) await run('reindex table kept');
+      await run(`create index on stored (version, id); create table extra_${n} (n int)`);
+    if (n % 53 === 0) await run('reindex table stored');
     if (n % 29 === 0) await stopThread();
   }
 }

@@ -9,13 +9,13 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { DiskModel } from './disk-model.ts';
-import { type Random, randomFrom, textOf } from './power-cut-rows.ts';
+import { createText, type Random, randomFrom } from './power-cut-rows.ts';
 import type { DiskEvent } from './recording-disk.ts';
 
 /** How many folders are open at the same time. */
 const atOnce = 3;
 
-/** What came of a number of power cuts. */
+/** The outcome of a number of power cuts. */
 export type PowerCuts = {
   cuts: number;
   events: number;
@@ -90,7 +90,7 @@ export async function cutPower(
   }
 }
 
-/** While this module is held, V8 has the threads share its code: half the time of an opening. */
+/** While this module is referenced, V8 shares its code between threads, which halves the time of an opening. */
 function compileEngine(): Promise<WebAssembly.Module> {
   const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
   return WebAssembly.compile(readFileSync(join(dirname(entry), 'pglite.wasm')));
@@ -119,7 +119,7 @@ async function recordChanges(directory: string, changes: number, seed: number) {
   return events;
 }
 
-/** Half of the cuts anywhere, half of them right after something else than a write; in order. */
+/** Half of the cuts anywhere, half right after an event other than a write; in order. */
 function moments(events: DiskEvent[], cuts: number, random: Random): number[] {
   const notable = [...events.keys()].filter((n) => events[n]?.do !== 'write');
   return Array.from({ length: cuts }, (_, n) => {
@@ -129,7 +129,7 @@ function moments(events: DiskEvent[], cuts: number, random: Random): number[] {
   }).sort((a, b) => a - b);
 }
 
-/** The rows that had been acknowledged by a moment, and those with the change under way as well. */
+/** The rows acknowledged by a moment, without and with the change in progress. */
 function acknowledged(events: DiskEvent[], moment: number): [Rows | undefined, Rows | undefined] {
   let rows: Rows | undefined;
   for (const [n, event] of events.entries()) {
@@ -152,14 +152,15 @@ async function compare(root: string, [before, after]: [Rows | undefined, Rows | 
     logger,
   });
   try {
-    const made = await sql`select to_regclass('kept') as name`.execute(owner);
+    const made = await sql`select to_regclass('stored') as name`.execute(owner);
     if (!before && !(made.rows[0] as { name: unknown }).name) return 0;
     const { rows } = await sql<{ id: number; version: number; value: string }>`
-      select id, version, value from kept order by id`.execute(owner);
+      select id, version, value from stored order by id`.execute(owner);
     const is = (expected: Rows | undefined) =>
       rows.length === (expected?.size ?? 0) &&
       rows.every(
-        ({ id, version, value }) => expected?.get(id) === version && value === textOf(id, version),
+        ({ id, version, value }) =>
+          expected?.get(id) === version && value === createText(id, version),
       );
     if (!is(before) && !is(after)) {
       const lost = [...(before ?? [])].filter(
@@ -169,7 +170,7 @@ async function compare(root: string, [before, after]: [Rows | undefined, Rows | 
         `${rows.length} rows instead of ${before?.size}; lost ${JSON.stringify(lost)}`,
       );
     }
-    await sql`insert into kept values (-1, 1, 'after the cut')`.execute(owner);
+    await sql`insert into stored values (-1, 1, 'after the cut')`.execute(owner);
     return rows.length;
   } finally {
     await close();

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
 
-// Preloaded (`--import`) into a process and its threads, it writes down what is done to the folder
+// Preloaded (`--import`) into a process and its threads, it records all changes to the folder
 // RECORDED_FOLDER, or to `{folder}.new`, and to the files below, in its order, into the file named by
 // RECORDING: one line of JSON for each event, bytes in base64. The lines are appended as they happen,
-// so that those of several threads have one order.
+// so that events of several threads are in order.
 
-/** What happened; paths begin with the folder's name. A descriptor stands for the file it was opened on. */
+/** An event; paths begin with the folder's name. A descriptor stands for the file it was opened on. */
 export type DiskEvent =
   | { do: 'open'; descriptor: number; path: string }
   | { do: 'create'; path: string; folder: boolean }
@@ -21,7 +21,7 @@ export type DiskEvent =
   /** Everything at once, syncfs(2). */
   | { do: 'sync'; path: string }
   | { do: 'close'; descriptor: number }
-  /** Written by the program itself: what it was told to be safe. */
+  /** Written by the program itself: what it has acknowledged as stored. */
   | { do: 'acknowledge'; what: string };
 
 const folder = process.env.RECORDED_FOLDER ?? '';
@@ -75,7 +75,7 @@ fs.writeSync = ((
   return written;
 }) as typeof fs.writeSync;
 
-// This is how an empty file is made; inside, it may go past openSync.
+// Creates empty files, possibly without openSync.
 fs.writeFileSync = (path, data, options) => {
   if (!inside(path)) return original.writeFileSync(path, data, options);
   if (data !== '') throw new Error('Only empty files are written whole');

@@ -10,10 +10,10 @@ type Answer =
   | { status: number; code: string }
   | { status: number; headers?: OutgoingHttpHeaders; body?: Buffer | string };
 
-/** Keys a page of a listing; S3 has 1,000. */
+/** Keys per page of a listing; S3 has 1,000. */
 const pageSize = 3;
 
-/** Does what S3 does with an object or a bucket (https://docs.aws.amazon.com/AmazonS3/latest/API). */
+/** Implements S3's operations on objects and buckets (https://docs.aws.amazon.com/AmazonS3/latest/API). */
 export function answerS3(
   { objects }: { objects: S3Objects },
   bucket: string,

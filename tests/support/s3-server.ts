@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { answerS3, type S3Objects } from './s3-objects.ts';
 
-/** What the server does to the next requests. */
+/** How the server answers the next requests. */
 export type Disturbance =
   /** Answers with this status and code. */
   | { status: number; code: string }
@@ -95,7 +95,7 @@ function fail(response: ServerResponse, status: number, code: string) {
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 }
 
-/** Signs what was received once more, and compares. */
+/** Signs the received request again and compares the signatures. */
 async function isSigned(signer: SignatureV4, request: IncomingMessage): Promise<boolean> {
   const given = request.headers.authorization ?? '';
   const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(';') ?? [];
@@ -120,7 +120,7 @@ async function isSigned(signer: SignatureV4, request: IncomingMessage): Promise<
   return wanted.headers.authorization === given;
 }
 
-/** SHA-256 as the signer wants it. */
+/** SHA-256 in the signer's interface. */
 class NodeSha256 {
   readonly #hash: Hash | Hmac;
 

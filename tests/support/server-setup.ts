@@ -12,9 +12,9 @@ export default async function setUp(project: TestProject) {
     project.provide('template', { engine: 'none' });
     return;
   }
-  const adminUrl = server.urlOf('postgres');
+  const adminUrl = server.getDatabaseUrl('postgres');
   await runSql(adminUrl, 'create database template_ridgeline');
-  const setting = { kind: 'server', url: server.urlOf('template_ridgeline') } as const;
+  const setting = { kind: 'server', url: server.getDatabaseUrl('template_ridgeline') } as const;
   const database = await openDatabase(setting, pino({ level: 'silent' }));
   await database.close();
   project.provide('template', { engine: 'server', adminUrl, database: 'template_ridgeline' });

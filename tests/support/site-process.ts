@@ -9,8 +9,8 @@ import { readSettings } from '#server/settings.ts';
 import { shutdownOnSignals } from '#server/shutdown.ts';
 import type { Website } from '#server/website.ts';
 
-// A site in a process of its own: the backend, and a website of one page that lists sheds, kept as
-// the real pages are. Settings from the environment; says 'starting' once signals are heard, and
+// A site in a process of its own: the backend, and a website of one page that lists sheds, cached as
+// the real pages are. Settings from the environment; says 'starting' once signals are handled, and
 // prints its port, its keys and the first staff account as one line of JSON once it listens.
 
 const settings = readSettings({ API_REQUESTS_PER_MINUTE: '0', ...process.env });
@@ -59,7 +59,7 @@ async function start() {
   shutdown.add(listening.close);
   const { secretKey } = services.keys;
   const { port } = listening;
-  const told = { port, publishableKey, secretKey, firstStaff: services.firstStaff };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  const started = { port, publishableKey, secretKey, firstStaff: services.firstStaff };
+  process.stdout.write(`${JSON.stringify(started)}\n`);
   await shutdown.started();
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
-import { startPatience } from './patience.ts';
+import { startTimeoutMs } from './timeouts.ts';
 
 /** The built site in a process of its own, as `npm start` runs it. */
 export type MainProcess = {
@@ -42,7 +42,7 @@ export async function startMain(
     log += chunk;
   });
   const exited = once(child, 'exit');
-  const until = performance.now() + startPatience;
+  const until = performance.now() + startTimeoutMs;
   while (!(await fetch(`${url}/healthz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || performance.now() > until) {
       child.kill('SIGKILL');

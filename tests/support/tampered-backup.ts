@@ -18,7 +18,7 @@ export async function readMembers(path: string): Promise<Member[]> {
   return members;
 }
 
-/** Writes entries as a .tar.gz, whatever they are. */
+/** Writes any entries as a .tar.gz. */
 export async function writeMembers(path: string, members: Member[]): Promise<void> {
   const archive = pack();
   const done = pipeline(archive, createGzip({ level: 1 }), createWriteStream(path));
@@ -36,7 +36,7 @@ export type Forgery = {
   rows?: (script: string) => string;
 };
 
-/** Changes the manifest and the rows of a backup, and makes all its sums right again. */
+/** Changes the manifest and the rows of a backup, and recomputes all sums. */
 export function forge(members: Member[], { manifest: change, rows }: Forgery): Member[] {
   const script = find(members, 'database.sql').bytes.toString('utf8');
   const sql = Buffer.from(rows?.(script) ?? script);
@@ -52,7 +52,7 @@ export function forge(members: Member[], { manifest: change, rows }: Forgery): M
   );
 }
 
-/** The same entries with a list of sums that fits them. */
+/** The same entries with matching sums. */
 export function withSums(members: Member[]): Member[] {
   const others = members.filter(({ name }) => name !== 'SHA256SUMS');
   const lines = others.map(({ name, bytes }) => `${digest(bytes)}  ${name}\n`);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
 
-/** What ends with a restore: everybody signs in again. */
+/** Tables that a restore empties: everybody signs in again. */
 export const sessionTables = ['auth.one_time_tokens', 'auth.refresh_tokens', 'auth.sessions'];
 
-/** What belongs to one running site and goes into no backup. */
+/** Tables of one running site that are in no backup. */
 const ofTheSite = ['ridgeline.keys', 'ridgeline.starts'];
 
-/** Every row of every table, generated columns and all, as text that the engines write alike. */
+/** Reads every row of every table, generated columns included, as text that is equal on both engines. */
 export async function readEverything(database: Database): Promise<Record<string, string[]>> {
   return database.owner.transaction().execute(async (transaction) => {
     await sql`set local timezone = 'UTC'`.execute(transaction);
@@ -27,7 +27,7 @@ export async function readEverything(database: Database): Promise<Record<string,
   });
 }
 
-/** Where every sequence stands, and every trigger that is not on. */
+/** The state of every sequence, and every disabled trigger. */
 export async function readCounters(database: Database) {
   const sequences = await sql<{ name: string }>`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
@@ -54,7 +54,7 @@ export function readStoredFiles(directory: string): Record<string, string> {
   );
 }
 
-/** Leaves out what a restore ends. */
+/** Removes the tables that a restore empties. */
 export function withoutSessions(everything: Record<string, string[]>): Record<string, string[]> {
   return { ...everything, ...Object.fromEntries(sessionTables.map((name) => [name, []])) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { googleFaults } from '#tests/support/search/google-rules.ts';
-import { type JsonLd, vocabularyFaults } from '#tests/support/search/vocabulary.ts';
+import { findVocabularyErrors, type JsonLd } from '#tests/support/search/vocabulary.ts';
 import { blogNode, postNode } from './blog-nodes.ts';
 import { businessNode } from './business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';
@@ -39,7 +39,7 @@ function onPage(...nodes: object[]): { graph: JsonLd[]; faults: string[] } {
   const all = [websiteNode(site), businessNode(site), page, ...nodes];
   const byId = new Map(all.map((node) => [JSON.stringify(Reflect.get(node, '@id') ?? node), node]));
   const graph: JsonLd[] = JSON.parse(JSON.stringify([...byId.values()]));
-  return { graph, faults: [...vocabularyFaults(graph), ...googleFaults(graph)] };
+  return { graph, faults: [...findVocabularyErrors(graph), ...googleFaults(graph)] };
 }
 
 describe('the business', () => {
@@ -185,7 +185,7 @@ describe('the checks themselves', () => {
     [{ '@type': 'BlogPosting', datePublished: 'May' }, "datePublished can't be"],
     [{ '@type': 'BlogPosting', author: { '@id': '#who' } }, 'author names #who'],
   ])('%o is found', (node, fault) => {
-    expect(vocabularyFaults([node]).join()).toContain(fault);
+    expect(findVocabularyErrors([node]).join()).toContain(fault);
   });
 
   test.each([

@@ -8,11 +8,13 @@ type FrontProps = {
 };
 
 const glass = '#e8eef0';
+/** In inches, of a shed 10 ft wide. */
 const doorHeight = 72;
 const maxDoorWidth = 108;
 
 export function Front({ shape, style, dark }: FrontProps) {
-  const { left, front, wall, right, pixelsPerInch } = shape;
+  const { left, front, wall, right } = shape;
+  const pixelsPerInch = shape.pixelsPerInch * shape.heightFactor;
   const middle = left + front / 2;
   const height = doorHeight * pixelsPerInch;
   const width = Math.min(front * (style === 'A-Frame' ? 0.3 : 0.42), maxDoorWidth * pixelsPerInch);

@@ -3,11 +3,8 @@ import { bearerAuth } from 'hono/bearer-auth';
 import { type DeliveryParts, sendDueMails } from '../send-email/deliver.ts';
 
 /**
- * Makes the function behind POST /functions/v1/send-due-mails, for a scheduler: it sends the mails
- * of the outbox that are due and answers `{sent, notSent}`. Without `Authorization: Bearer` and the
- * secret: 401 or 400.
- *
- * @param secret what the scheduler proves itself with
+ * Creates the handler of POST /functions/v1/send-due-mails, which a scheduler calls: it sends the e-mails
+ * that are due and responds with `{sent, notSent}`, or 401 or 400 without the secret as bearer token.
  */
 export function createSendDueMails(
   parts: DeliveryParts,

@@ -1,8 +1,7 @@
 import { platformParts } from '../send-email/platform.ts';
 import { createSendDueMails } from './handler.ts';
 
-// On the hosted platform only: called by its scheduler, see docs/operations.md. One more secret than
-// send-email has: OUTBOX_SECRET.
+// Called by the hosted platform's scheduler, see docs/operations.md. It needs the secret OUTBOX_SECRET, too.
 
 const secret = Deno.env.get('OUTBOX_SECRET');
 if (!secret) throw new Error('Set the secret OUTBOX_SECRET.');

@@ -14,7 +14,7 @@ import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
 export type OutgoingMail = (EnquiryMail | Notice) & { to: string; messageId: string };
 
-/** What sending needs from where it runs. */
+/** What sending depends on. */
 export type DeliveryParts = {
   /** A client with the service key. */
   supabase: SupabaseClient;
@@ -71,7 +71,7 @@ export async function deliver(
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
-      pictureUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
+      getImageUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
       newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
     }),
   );

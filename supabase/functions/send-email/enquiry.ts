@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 
-/** The fields of both forms, with one schema for texts and one for the e-mail address. */
-function fieldsOf(text: z.ZodString, email: z.ZodString) {
+/** The fields of both forms. */
+function createFields(text: z.ZodString, email: z.ZodString) {
   const optionalText = text.nullish();
   return {
     contact: z.object({
@@ -30,11 +30,14 @@ function fieldsOf(text: z.ZodString, email: z.ZodString) {
   };
 }
 
-const posted = fieldsOf(z.string().max(10_000), z.string().trim().max(254).regex(z.regexes.email));
-// The database takes what these schemas do not; its mail goes all the same.
-const stored = fieldsOf(z.string(), z.string());
+const posted = createFields(
+  z.string().max(10_000),
+  z.string().trim().max(254).regex(z.regexes.email),
+);
+// The database accepts more than these schemas; its e-mails are sent, too.
+const stored = createFields(z.string(), z.string());
 
-/** What the forms post: their fields and which form it is. */
+/** What the forms post. */
 export const enquiryCall = z.discriminatedUnion('emailType', [
   z.object({ emailType: z.literal('contact'), formData: posted.contact }),
   z.object({ emailType: z.literal('quote'), formData: posted.quote }),
@@ -44,29 +47,29 @@ const added = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
 const contactRow = stored.contact.extend(added);
 const quoteRow = stored.quote.extend(added);
 
-/** A submission as the database has it. */
+/** A stored contact message or quote request. */
 export type Enquiry =
   | { emailType: 'contact'; row: z.infer<typeof contactRow> }
   | { emailType: 'quote'; row: z.infer<typeof quoteRow> };
 
-const hour = 3_600_000;
+const maxAgeMs = 3_600_000;
 
 /**
- * Finds what was posted among the newest submissions of its e-mail address within the last hour:
- * every field has to be the same, but for space around it and the kind of line ends.
+ * Finds the enquiries of the last hour with the posted fields, apart from surrounding space and the kind
+ * of line ends.
  *
- * @param supabase a client that may read submissions
- * @returns the newest first; none where nothing of the kind is stored
+ * @param supabase a client that may read enquiries
+ * @returns the newest first
  */
 export async function findStored(
   supabase: SupabaseClient,
   { emailType, formData }: z.infer<typeof enquiryCall>,
 ): Promise<Enquiry[]> {
   const { data } = await supabase
-    .from(tableOf(emailType))
+    .from(getTable(emailType))
     .select('*')
     .eq('email', formData.email)
-    .gte('created_at', new Date(Date.now() - hour).toISOString())
+    .gte('created_at', new Date(Date.now() - maxAgeMs).toISOString())
     .order('created_at', { ascending: false })
     .limit(20)
     .throwOnError();
@@ -80,8 +83,8 @@ export async function findStored(
 }
 
 /**
- * Reads one submission; undefined where it is gone.
- * @param supabase a client that may read submissions
+ * Reads an enquiry; undefined if it was deleted.
+ * @param supabase a client that may read enquiries
  */
 export async function readEnquiry(
   supabase: SupabaseClient,
@@ -89,7 +92,7 @@ export async function readEnquiry(
   id: string,
 ): Promise<Enquiry | undefined> {
   const { data } = await supabase
-    .from(tableOf(emailType))
+    .from(getTable(emailType))
     .select('*')
     .eq('id', id)
     .maybeSingle()
@@ -101,7 +104,7 @@ export async function readEnquiry(
 }
 
 /**
- * When somebody agreed to news by e-mail last; undefined where they have not, or have taken it back.
+ * When somebody last agreed to news by e-mail; undefined without a valid consent.
  * @param supabase a client that may read consents
  */
 export async function findMarketingConsent(
@@ -120,14 +123,14 @@ export async function findMarketingConsent(
 }
 
 /**
- * Whether a text is one e-mail address and nothing that a mail header reads otherwise: no list, group,
- * quoted part or comment (RFC 5322, 3.4).
+ * Whether a text is a single e-mail address also in a mail header: no list, group, quoted part or
+ * comment (RFC 5322, 3.4).
  */
 export function isPlainEmail(text: string): boolean {
   return text.length <= 254 && z.regexes.email.test(text);
 }
 
-function tableOf(emailType: Enquiry['emailType']): string {
+function getTable(emailType: Enquiry['emailType']): string {
   return emailType === 'quote' ? 'quote_requests' : 'contact_submissions';
 }
 

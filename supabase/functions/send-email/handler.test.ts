@@ -21,7 +21,7 @@ async function call(answer: () => Response) {
     ownerEmail: 'owner@example.com',
     adminUrl: 'https://sheds.example/admin',
     inFlight: new Set(),
-    addressOf: () => '192.0.2.1',
+    getClientIp: () => '192.0.2.1',
     report: (error) => reported.push(error),
     reportError: () => {},
     reportStorageWarning: () => {},

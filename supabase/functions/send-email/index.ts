@@ -2,8 +2,8 @@ import { sendDueMails } from './deliver.ts';
 import { createSendEmail } from './handler.ts';
 import { platformParts } from './platform.ts';
 
-// The entrance on the hosted platform; backend/functions serves the same handler elsewhere. No
-// process of ours runs there, so each call also sends what is due, after its own answer.
+// The entry point on the hosted platform; elsewhere backend/functions serves the same handler. No
+// process of ours runs there, so each call also sends what is due, after its response.
 
 // biome-ignore lint/suspicious/noConsole: the console is the platform's log
 const log = console.error;

@@ -38,7 +38,7 @@ const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
  * section 4.2.1: 4yz transient, 5yz permanent).
  */
 export function toMailError(error: unknown): MailError {
-  const { code, command, message, responseCode } = fieldsOf(error);
+  const { code, command, message, responseCode } = readErrorFields(error);
   const detail = toOneLine(message);
   const mailError = (reason: MailError['reason'], isPermanent = false) => ({
     reason,
@@ -52,7 +52,7 @@ export function toMailError(error: unknown): MailError {
   return mailError(unreachable.has(code) ? 'unreachable' : 'unexpected');
 }
 
-function fieldsOf(error: unknown) {
+function readErrorFields(error: unknown) {
   const fields = new Map<string, unknown>(
     typeof error === 'object' && error ? Object.entries(error) : [],
   );

@@ -1,15 +1,12 @@
-/** For nodemailer: what a mail names is never read from the machine's files or from other addresses. */
-export const readsNothing = { disableFileAccess: true, disableUrlAccess: true };
+/** Options of nodemailer: an e-mail never includes local files or other URLs. */
+export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true };
 
-/** For nodemailer: how long a mail server may keep silent, in milliseconds. */
-export const longestSilences = {
+/** Options of nodemailer, in milliseconds. */
+export const smtpTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
 };
 
-/**
- * No mail takes longer in all, also where the server says a word now and then; milliseconds, and well
- * below what the outbox holds a mail for.
- */
-export const longestSending = 60_000;
+/** For sending one e-mail, also if the server responds slowly; well below the lease of the outbox. */
+export const sendTimeoutMs = 60_000;

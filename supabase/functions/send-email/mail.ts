@@ -1,17 +1,16 @@
 import { html } from 'hono/html';
 import { type Enquiry, isPlainEmail } from './enquiry.ts';
 
-/** The parts of a mail that the enquiry decides; without an address to reply to where it has no plain one. */
+/** The parts of an e-mail that depend on the enquiry; without replyTo if its e-mail address is not plain. */
 export type EnquiryMail = { subject: string; text: string; html: string; replyTo?: string };
 
-/** Where a mail's links lead, and whose it is. */
 export type MailContext = {
   siteName: string;
-  /** The back office's address, without a slash at the end. */
+  /** The URL of the back office, without a slash at the end. */
   adminUrl: string;
-  /** Tells the public address of a path in the images bucket. */
-  pictureUrl: (path: string) => string;
-  /** When the sender agreed to news by e-mail; undefined where they have not. */
+  /** Returns the public URL of a key in the images bucket. */
+  getImageUrl: (path: string) => string;
+  /** When the sender agreed to news by e-mail; undefined without a consent. */
   newsAgreedAt?: string | undefined;
 };
 
@@ -20,26 +19,26 @@ type Content = {
   name: string;
   facts: [label: string, value: string | null | undefined][];
   texts: [label: string, value: string | null | undefined][];
-  pictures: string[];
+  images: string[];
   link: { label: string; url: string };
   replyTo: string | undefined;
 };
 
-/** Writes the owner's mail about a submission. Whatever the visitor wrote is text in it, nothing else. */
+/** Composes the e-mail about an enquiry. Everything that the visitor wrote is escaped. */
 export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
-  const content = contentOf(enquiry, context);
+  const content = createContent(enquiry, context);
   return {
-    subject: `${content.title} from ${withoutEncodedWords(oneLine(content.name))}`,
-    text: plainPart(content, enquiry, context),
-    html: await htmlPart(content, enquiry, context),
+    subject: `${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
+    text: renderText(content, enquiry, context),
+    html: await renderHtml(content, enquiry, context),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   };
 }
 
-function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
-  const { adminUrl, pictureUrl, newsAgreedAt } = context;
+function createContent({ emailType, row }: Enquiry, context: MailContext): Content {
+  const { adminUrl, getImageUrl, newsAgreedAt } = context;
   const replyTo = isPlainEmail(row.email) ? row.email : undefined;
-  const news = newsAgreedAt && `Agreed on ${receivedAt(newsAgreedAt)}`;
+  const news = newsAgreedAt && `Agreed on ${formatReceivedAt(newsAgreedAt)}`;
   if (emailType === 'contact') {
     return {
       title: 'New contact message',
@@ -52,7 +51,7 @@ function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
         ['News by e-mail', news],
       ],
       texts: [['Message', row.message]],
-      pictures: [],
+      images: [],
       link: { label: 'Open contact messages', url: `${adminUrl}/contacts` },
       replyTo,
     };
@@ -77,47 +76,47 @@ function contentOf({ emailType, row }: Enquiry, context: MailContext): Content {
       ['Description', row.description],
       ['Additional message', row.custom_message],
     ],
-    pictures: (row.inspiration_images ?? []).map(pictureUrl),
+    images: (row.inspiration_images ?? []).map(getImageUrl),
     link: { label: 'Open quote requests', url: `${adminUrl}/quotes` },
     replyTo,
   };
 }
 
-function plainPart(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
-  const { title, facts, texts, pictures, link, replyTo } = content;
-  const reply = replyTo ? `\n${replyHint(content)}` : '';
+function renderText(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
+  const { title, facts, texts, images, link, replyTo } = content;
+  const reply = replyTo ? `\n${formatReplyHint(content)}` : '';
   const blocks = [
-    `${title} on ${oneLine(siteName)}\n${receivedAt(row.created_at)}`,
-    given(facts)
-      .map(([label, value]) => `${label}: ${oneLine(value)}`)
+    `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(row.created_at)}`,
+    withoutEmpty(facts)
+      .map(([label, value]) => `${label}: ${toOneLine(value)}`)
       .join('\n'),
-    ...given(texts).map(([label, value]) => `${label}:\n${clean(value)}`),
-    ...(pictures.length > 0 ? [`Inspiration pictures:\n${pictures.join('\n')}`] : []),
+    ...withoutEmpty(texts).map(([label, value]) => `${label}:\n${removeControls(value)}`),
+    ...(images.length > 0 ? [`Inspiration pictures:\n${images.join('\n')}`] : []),
     `${link.label}: ${link.url}${reply}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-async function htmlPart(
+async function renderHtml(
   content: Content,
   { row }: Enquiry,
   { siteName }: MailContext,
 ): Promise<string> {
-  const { title, name, facts, texts, pictures, link, replyTo } = content;
-  const factRows = given(facts).map(
+  const { title, name, facts, texts, images, link, replyTo } = content;
+  const factRows = withoutEmpty(facts).map(
     ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
-<td style="padding:6px 0">${oneLine(value)}</td>
+<td style="padding:6px 0">${toOneLine(value)}</td>
 </tr>`,
   );
-  const textBlocks = given(texts).map(
+  const textBlocks = withoutEmpty(texts).map(
     ([
       label,
       value,
     ]) => html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">${label}</h2>
-<p style="margin:0;white-space:pre-wrap">${clean(value)}</p>`,
+<p style="margin:0;white-space:pre-wrap">${removeControls(value)}</p>`,
   );
-  const pictureLinks = pictures.map(
+  const imageLinks = images.map(
     (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Picture ${index + 1}</a></li>`,
   );
   const page = html`<!doctype html>
@@ -126,28 +125,28 @@ async function htmlPart(
 <body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
 <table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;border-top:4px solid #7a3e1d">
 <tr><td style="padding:28px 28px 32px">
-<p style="margin:0;color:#6b6258;font-size:14px">${oneLine(siteName)} &middot; ${receivedAt(row.created_at)}</p>
-<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${oneLine(name)}</h1>
+<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(row.created_at)}</p>
+<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
 ${textBlocks}
-${pictures.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration pictures</h2><ul style="margin:0;padding-left:20px">${pictureLinks}</ul>` : ''}
+${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration pictures</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
 <p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
-${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${replyHint(content)}</p>` : ''}
+${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${formatReplyHint(content)}</p>` : ''}
 </td></tr></table>
 </body>
 </html>`;
   return String(await page);
 }
 
-function replyHint({ name }: Content): string {
-  return `Reply to this mail to answer ${oneLine(name)}.`;
+function formatReplyHint({ name }: Content): string {
+  return `Reply to this mail to answer ${toOneLine(name)}.`;
 }
 
-function given(entries: Content['facts']): [string, string][] {
+function withoutEmpty(entries: Content['facts']): [string, string][] {
   return entries.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 }
 
-function receivedAt(timestamp: string): string {
+function formatReceivedAt(timestamp: string): string {
   return new Date(timestamp).toLocaleString('en-CA', {
     timeZone: 'America/Toronto',
     dateStyle: 'long',
@@ -155,18 +154,18 @@ function receivedAt(timestamp: string): string {
   });
 }
 
-/** Text on one line, with nothing in it that a header or a reader could take for something else. */
-function oneLine(value: string): string {
+/** One line without control characters, for headers and labels. */
+function toOneLine(value: string): string {
   const line = value.replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, 120).join('');
 }
 
-/** Mail programs decode these to anything, line ends included (RFC 2047). */
-function withoutEncodedWords(line: string): string {
+/** Mail programs decode encoded words to any characters, line ends included (RFC 2047). */
+function breakEncodedWords(line: string): string {
   return line.replaceAll('=?', '= ?');
 }
 
-/** Text of several lines, without control characters and without those that turn its direction. */
-function clean(value: string): string {
+/** Lines without control characters and bidirectional overrides. */
+function removeControls(value: string): string {
   return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }

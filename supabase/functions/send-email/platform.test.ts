@@ -20,9 +20,9 @@ it.each([
   // Nobody is left uncounted.
   [{}, 'unknown'],
 ] as const)('counts the caller of %j as %s', (headers, counted) => {
-  const { addressOf } = platformParts(
+  const { getClientIp } = platformParts(
     (name) => secrets[name],
     () => {},
   );
-  expect(addressOf(new Request('https://project.supabase.co', { headers }))).toBe(counted);
+  expect(getClientIp(new Request('https://project.supabase.co', { headers }))).toBe(counted);
 });

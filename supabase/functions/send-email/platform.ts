@@ -1,15 +1,14 @@
 import { createClient } from '@supabase/supabase-js';
 import nodemailer from 'nodemailer';
 import type { SendEmailParts } from './handler.ts';
-import { longestSending, longestSilences, readsNothing } from './mail-server.ts';
+import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
 
 /**
- * What the functions run with on the hosted platform. Secrets: SMTP_URL, MAIL_FROM, MAIL_TO
+ * Creates the functions' dependencies on the hosted platform. Secrets: SMTP_URL, MAIL_FROM, MAIL_TO
  * (optional), PUBLIC_URL. The platform sets the others.
  *
- * @param read reads one variable of the environment
- * @param log the platform's log
- * @throws where a secret is missing
+ * @param read reads an environment variable
+ * @throws Error if a secret is missing
  */
 export function platformParts(
   read: (name: string) => string | undefined,
@@ -21,7 +20,7 @@ export function platformParts(
     return value;
   };
   const transport = nodemailer.createTransport(
-    { url: required('SMTP_URL'), ...longestSilences, ...readsNothing },
+    { url: required('SMTP_URL'), ...smtpTimeouts, ...noExternalContent },
     { from: required('MAIL_FROM') },
   );
   return {
@@ -31,12 +30,12 @@ export function platformParts(
       { auth: { persistSession: false, autoRefreshToken: false } },
     ),
     send: async (mail) => {
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSending) });
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
     },
     ownerEmail: read('MAIL_TO'),
     adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
     inFlight: new Set(),
-    addressOf: callerOnPlatform,
+    getClientIp,
     report: (error) => log(error),
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
     reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
@@ -44,11 +43,10 @@ export function platformParts(
 }
 
 /**
- * Who calls. Cloudflare stands before the platform and writes CF-Connecting-IP itself, whatever was
- * sent under that name; in X-Forwarded-For each who handed the request on adds an entry, so that all but the
- * last may be made up. Where neither is there, all callers count as one.
+ * Cloudflare, in front of the platform, overwrites CF-Connecting-IP. In X-Forwarded-For each proxy adds an
+ * entry, so that all but the last may be forged. Without both, all callers count as one.
  */
-function callerOnPlatform({ headers }: Request): string {
+function getClientIp({ headers }: Request): string {
   const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1);
   return (headers.get('cf-connecting-ip') ?? forwarded)?.trim() || 'unknown';
 }

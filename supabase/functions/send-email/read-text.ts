@@ -1,7 +1,7 @@
 /**
  * Reads a body as text.
  *
- * @returns undefined where it has more than `maxBytes` bytes; empty where the client went away
+ * @returns undefined beyond `maxBytes`; empty if the client disconnected
  */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '#tests/support/free-port.ts';
-import { startPatience } from '#tests/support/patience.ts';
+import { startTimeoutMs } from '#tests/support/timeouts.ts';
 import { memoryEnvironment, nodeArguments } from '../../../scripts/memory-settings.ts';
 
 export const owner = { email: 'owner@example.com', password: 'correct horse' };
@@ -53,7 +53,7 @@ export async function startSite({
     log += chunk;
   });
   const exited = once(child, 'exit');
-  const until = performance.now() + startPatience;
+  const until = performance.now() + startTimeoutMs;
   while (!(await answers(url))) {
     if (child.exitCode !== null || performance.now() > until)
       throw new Error(`The site did not start: ${log}`);

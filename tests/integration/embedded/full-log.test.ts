@@ -6,8 +6,8 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { startPatience } from '#tests/support/patience.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
+import { startTimeoutMs } from '#tests/support/timeouts.ts';
 
 test('a site whose standard output and error are on a full disk starts, serves and stops', async () => {
   const { directory, environment, remove } = await createSiteCopy();
@@ -33,7 +33,7 @@ test('a site whose standard output and error are on a full disk starts, serves a
       () => undefined,
     );
   await expect
-    .poll(health, { timeout: startPatience })
+    .poll(health, { timeout: startTimeoutMs })
     .toEqual({ status: 'ok', droppedLogLines: 0 });
   expect((await fetch(url)).status).toBe(200);
   const { publishableKey } = JSON.parse(readFileSync(join(directory, 'keys.json'), 'utf8'));

@@ -24,7 +24,7 @@ test(`every acknowledged row exists after each of ${rounds} kills`, {
   const found = await killRepeatedly(directory, { rounds, batch: 5, milliseconds: 600 });
   expect(found.missing).toEqual([]);
   expect(found.rows).toBeGreaterThan(rounds);
-  expect(found.pictures).toBeGreaterThanOrEqual(rounds);
+  expect(found.images).toBeGreaterThanOrEqual(rounds);
   expect(found.statusChanges).toBeGreaterThan(0);
   expect(found.staffEdits).toBeGreaterThan(0);
 });

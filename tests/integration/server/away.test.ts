@@ -22,7 +22,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     const started = await startPostgresServer();
     if (!started) throw new Error('No PostgreSQL server on this machine');
     server = started;
-    databaseUrl = await createEmptyDatabase(server.urlOf('postgres'));
+    databaseUrl = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
     site = await startSite({ DATABASE_URL: databaseUrl, DATA_DIR: server.directory });
   });
   afterAll(async () => {

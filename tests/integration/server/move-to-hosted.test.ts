@@ -15,7 +15,7 @@ import {
   startBackend,
   type TestBackend,
 } from '#tests/support/backend.ts';
-import { createEmptyDatabase, urlOfDatabaseOf } from '#tests/support/empty-server-database.ts';
+import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 import { readEverything } from '#tests/support/whole-database.ts';
@@ -87,7 +87,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
       await fill(site);
       const source = {
         DATA_DIR: site.directory,
-        DATABASE_URL: await urlOfDatabaseOf(site.database),
+        DATABASE_URL: await getDatabaseUrl(site.database),
       };
       const refused = await move(source);
       expect(refused.status).toBe(1);

@@ -12,7 +12,7 @@ const server = await startPostgresServer();
 test.skipIf(!server)('a sign-in limit of a PostgreSQL server survives its crash', async () => {
   if (!server) return;
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-limit-'));
-  const url = await createEmptyDatabase(server.urlOf('postgres'));
+  const url = await createEmptyDatabase(server.getDatabaseUrl('postgres'));
   const site = await startSite({ DATABASE_URL: url, DATA_DIR: directory });
   onTestFinished(async () => {
     await site.end('SIGKILL');

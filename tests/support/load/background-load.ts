@@ -5,13 +5,13 @@ import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { sendRequest } from './send-request.ts';
 
-/** How long an answer may take before it counts as missing, in milliseconds. */
+/** Timeout of a response in milliseconds. */
 const timeoutMs = 60_000;
 
 export type LoadTarget = { url: string; publishableKey: string };
 type Answer = Promise<{ status: number; text: string }>;
 
-/** What visitors and staff do all the time; each call sends one request, from a client IP of its own. */
+/** The usual requests of visitors and staff; each call sends one, from another client IP. */
 export type BackgroundLoad = {
   contactForm: () => Answer;
   quoteForm: () => Answer;
@@ -46,7 +46,7 @@ export async function createBackgroundLoad({
     headers = {},
   ) => {
     clients += 1;
-    // A network of its own for each request: what is measured is the load, not the rate limits.
+    // Each request comes from another network, so that rate limits do not apply.
     const ip = `10.9.${(clients >> 8) & 255}.${clients & 255}`;
     const all = { 'x-forwarded-for': ip, apikey: publishableKey, 'content-type': type, ...headers };
     const request = { method, target, headers: all, ...(body === undefined ? {} : { body }) };

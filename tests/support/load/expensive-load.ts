@@ -25,10 +25,10 @@ export type UnexpectedAnswer = Pick<LoggedResponse, 'type' | 'status' | 'code' |
   text: string;
 };
 
-/** An answer takes no longer, with two statements of 10 s before it and a busy machine, in milliseconds. */
+/** Timeout of a response in milliseconds: two statements of 10 s may run before it. */
 const timeoutMs = 60_000;
 const maxReported = 20;
-/** Only these classes, separated by commas, to look at some alone. */
+/** Runs only these classes, separated by commas. */
 const onlyTypes = process.env.EXPENSIVE_TYPES?.split(',');
 
 /**
@@ -77,7 +77,7 @@ export async function sendExpensiveRequests(load: ExpensiveLoad): Promise<{
   return { requests, unexpected, timeouts };
 }
 
-/** Few at a time: making them must not delay the answers of others. */
+/** Few at a time, so that generating them delays no responses. */
 const batchSize = 10;
 
 function* generate(caller: 'anon' | 'staff', seed: number): Generator<ExpensiveRequest, undefined> {

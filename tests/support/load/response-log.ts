@@ -18,7 +18,7 @@ export type TypeFigures = {
   maxMs: number;
 };
 
-/** Counts what comes back and measures how long it takes, for each class of request. */
+/** Counts and measures the responses for each class of request. */
 export function createResponseLog() {
   const durations = new Map<string, number[]>();
   const statuses = new Map<string, Record<string, number>>();

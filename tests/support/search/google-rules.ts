@@ -1,4 +1,4 @@
-import { type JsonLd, typesOf } from './vocabulary.ts';
+import { getTypes, type JsonLd } from './vocabulary.ts';
 
 /**
  * What Google asks of a type of structured data, as its documentation has it, and why we leave out
@@ -48,8 +48,8 @@ export const googleRules: Rule[] = [
     required: ['streetAddress', 'addressCountry'],
     recommended: ['addressLocality', 'addressRegion', 'postalCode'],
     notShown: {
-      addressLocality: 'only where the stored line can be told apart',
-      addressRegion: 'only where the stored line can be told apart',
+      addressLocality: 'only if the stored line can be parsed',
+      addressRegion: 'only if the stored line can be parsed',
       postalCode: 'only where it is stored',
     },
   },
@@ -154,8 +154,8 @@ export const googleRules: Rule[] = [
     ],
     notShown: {
       priceValidUntil: 'the price holds until it is changed',
-      shippingDetails: 'told in the quote',
-      hasMerchantReturnPolicy: 'told in the quote',
+      shippingDetails: 'stated in the quote',
+      hasMerchantReturnPolicy: 'stated in the quote',
       priceSpecification: 'the price is a plain one',
     },
   },
@@ -189,7 +189,7 @@ export const googleRules: Rule[] = [
   },
 ];
 
-/** Every node of the graph, those inside others included. */
+/** Every node of the graph, nested ones included. */
 export function everyNode(value: unknown): JsonLd[] {
   if (Array.isArray(value)) return value.flatMap(everyNode);
   if (typeof value !== 'object' || value === null) return [];
@@ -197,11 +197,11 @@ export function everyNode(value: unknown): JsonLd[] {
   return [...(node['@type'] ? [node] : []), ...Object.values(node).flatMap(everyNode)];
 }
 
-/** What the documentation asks for and the graph does not have. */
+/** What the documentation requires and the graph lacks. */
 export function googleFaults(graph: JsonLd[]): string[] {
   return everyNode(graph).flatMap((node) => [
     ...googleRules
-      .filter(({ type }) => typesOf(node).includes(type) && !isServiceOffer(node))
+      .filter(({ type }) => getTypes(node).includes(type) && !isServiceOffer(node))
       .flatMap(({ type, required, recommended, notShown }) =>
         [...required, ...recommended.filter((name) => !(name in notShown))]
           .filter((name) => isEmpty(node[name]))
@@ -221,7 +221,7 @@ function isServiceOffer(node: JsonLd): boolean {
  * and a page of its own.
  */
 function listFaults(node: JsonLd): string[] {
-  const type = typesOf(node)[0];
+  const type = getTypes(node)[0];
   if (type !== 'BreadcrumbList' && type !== 'ItemList') return [];
   const items = everyNode(node.itemListElement);
   const address = type === 'BreadcrumbList' ? 'item' : 'url';

@@ -1,6 +1,6 @@
 import type { JsonLd } from './vocabulary.ts';
 
-/** What a page's HTML says to search engines and social networks. */
+/** A page's metadata for search engines and social networks. */
 export type Head = {
   title: string;
   canonical: string[];
@@ -10,7 +10,7 @@ export type Head = {
   graphs: JsonLd[][];
 };
 
-/** Reads the head out of a page as a crawler without scripts gets it. */
+/** Reads the head of a page as a crawler without scripts does. */
 export function readHead(html: string): Head {
   const meta: Record<string, string[]> = {};
   for (const [, key = '', content = ''] of html.matchAll(

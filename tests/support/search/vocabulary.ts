@@ -25,22 +25,22 @@ function add(map: Map<string, string[]>, name: string, object: string) {
   map.set(name, [...(map.get(name) ?? []), object.replace(prefix, '')]);
 }
 
-/** The type and everything that it is a kind of. */
+/** The type and its supertypes. */
 function lineage(type: string): string[] {
   return [type, ...(parents.get(type) ?? []).flatMap(lineage)];
 }
 
-export const typesOf = (node: JsonLd) => [node['@type'] ?? []].flat();
+export const getTypes = (node: JsonLd) => [node['@type'] ?? []].flat();
 
 /**
  * What a graph says that schema.org's own vocabulary does not know: types, properties of a type,
  * values of a property, references to nodes that are not there.
  */
-export function vocabularyFaults(graph: JsonLd[]): string[] {
+export function findVocabularyErrors(graph: JsonLd[]): string[] {
   const byId = new Map(graph.flatMap((node) => (node['@id'] ? [[node['@id'], node]] : [])));
 
-  const faultsOf = (node: JsonLd): string[] => {
-    const types = typesOf(node);
+  const findErrors = (node: JsonLd): string[] => {
+    const types = getTypes(node);
     const unknown = types.filter((type) => !kinds.has(type)).map((type) => `no type ${type}`);
     if (types.length === 0) unknown.push(`no type at all: ${JSON.stringify(node)}`);
     const family = types.flatMap(lineage);
@@ -61,11 +61,11 @@ export function vocabularyFaults(graph: JsonLd[]): string[] {
       const node = value as JsonLd;
       const target = node['@type'] ? node : byId.get(node['@id'] ?? '');
       if (!target) return [`${name} names ${node['@id']}, which is not on the page`];
-      const family = typesOf(target).flatMap(lineage);
+      const family = getTypes(target).flatMap(lineage);
       const fits = allowed.some((type) => family.includes(type));
       return [
-        ...(fits ? [] : [`${name} can't be a ${typesOf(target).join('+')}`]),
-        ...(node === target ? faultsOf(node) : []),
+        ...(fits ? [] : [`${name} can't be a ${getTypes(target).join('+')}`]),
+        ...(node === target ? findErrors(node) : []),
       ];
     }
     return allowed.some((type) => isLiteral(type, value))
@@ -73,7 +73,7 @@ export function vocabularyFaults(graph: JsonLd[]): string[] {
       : [`${name} can't be ${JSON.stringify(value)}`];
   };
 
-  return graph.flatMap(faultsOf);
+  return graph.flatMap(findErrors);
 }
 
 const literals: Record<string, (value: unknown) => boolean> = {
@@ -87,7 +87,7 @@ const literals: Record<string, (value: unknown) => boolean> = {
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(String(value)),
   Time: (value) => /^\d{2}:\d{2}(:\d{2})?$/.test(String(value)),
   Distance: (value) => typeof value === 'number',
-  // Anything may be named by its address (https://schema.org/docs/datamodel.html).
+  // Anything may be referenced by its URL (https://schema.org/docs/datamodel.html).
   Thing: (value) => isText(value) && URL.canParse(String(value)),
 };
 

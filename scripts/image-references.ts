@@ -1,12 +1,12 @@
 const folders = 'inspiration|projects|sheds|blog|hero|thumbnails';
 
-/** Where a text may name a picture: its folder, and what follows as far as a path can go. */
-const inText = new RegExp(`(?:${folders})/[^\\s"<>?#\\\\]+`, 'g');
+/** A folder of the bucket, and what follows as far as a path can go. */
+const pathPattern = new RegExp(`(?:${folders})/[^\\s"<>?#\\\\]+`, 'g');
 
 /**
- * Adds to `paths` every path of the images bucket that the value may name: a text that is one, and
- * those inside of texts such as HTML, addresses, lists and objects. Rather one too many than a
- * picture lost: each is taken as it stands, decoded, and up to a quote, bracket or comma.
+ * Adds to `paths` every path of the images bucket that the value may reference: strings that are one,
+ * and those in HTML, URLs, lists and objects. Each is added as it is, decoded, and up to a quote,
+ * bracket or comma: one path too many costs nothing, a missed one loses an image.
  */
 export function addReferences(value: unknown, paths: Set<string>): void {
   if (typeof value === 'string') addFromText(value, paths);
@@ -16,17 +16,17 @@ export function addReferences(value: unknown, paths: Set<string>): void {
 
 function addFromText(text: string, paths: Set<string>) {
   paths.add(text);
-  for (const [found] of text.matchAll(inText)) {
+  for (const [found] of text.matchAll(pathPattern)) {
     const ends = [...found.matchAll(/['),;]/g)].map(({ index }) => index);
     for (const path of [found, ...ends.map((end) => found.slice(0, end))]) {
       paths.add(path);
-      paths.add(decoded(path));
-      paths.add(decoded(path.replaceAll('&amp;', '&')));
+      paths.add(decode(path));
+      paths.add(decode(path.replaceAll('&amp;', '&')));
     }
   }
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,9 +1,9 @@
 import { fetchAllRows, toCursorFilter } from '#app/data/fetch-all.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { addReferences } from './picture-references.ts';
+import { addReferences } from './image-references.ts';
 
-/** A file of the images bucket that no record names. */
-export type UnusedPicture = {
+/** A file of the images bucket that no record references. */
+export type UnusedImage = {
   path: string;
   /** Bytes. */
   size: number;
@@ -13,7 +13,7 @@ export type UnusedPicture = {
 
 const bucket = 'images';
 
-/** The tables whose records show pictures. */
+/** The tables whose records reference images. */
 const tables = [
   'past_projects',
   'shed_listings',
@@ -24,13 +24,13 @@ const tables = [
   'site_pages',
 ] as const;
 
-/** Few enough that posts with pictures inside of their text fit into one answer. */
-const rowsAtOnce = 100;
-const filesAtOnce = 1000;
-const removedAtOnce = 100;
+/** Few enough that posts with long texts fit into one response. */
+const rowsPerRead = 100;
+const filesPerRead = 1000;
+const filesPerDelete = 100;
 
 /**
- * Finds the files that no record names. The records are read after the files, so that what comes
+ * Finds the files that no record references. The records are read after the files, so that what comes
  * into use meanwhile is seen.
  *
  * @param client with the service key
@@ -38,31 +38,28 @@ const removedAtOnce = 100;
  * @param folder the one to look in; '' for all
  * @returns how many files it holds, and the unused ones in the order of their paths
  */
-export async function findUnusedPictures(
+export async function findUnusedImages(
   client: Client,
   before: Date,
   folder = '',
-): Promise<{ total: number; unused: UnusedPicture[] }> {
+): Promise<{ total: number; unused: UnusedImage[] }> {
   const files = await listFiles(client, folder);
   const used = await readReferences(client);
   const unused = files.filter(({ path, storedAt }) => storedAt < before && !used.has(path));
   return { total: files.length, unused };
 }
 
-/** Those of the pictures that still no record names. */
-export async function stillUnused(
-  client: Client,
-  pictures: UnusedPicture[],
-): Promise<UnusedPicture[]> {
+/** Filters images that no record references. */
+export async function filterUnused(client: Client, images: UnusedImage[]): Promise<UnusedImage[]> {
   const used = await readReferences(client);
-  return pictures.filter(({ path }) => !used.has(path));
+  return images.filter(({ path }) => !used.has(path));
 }
 
-/** Removes files with what was written of them, and resolves to how many there were. */
-export async function removePictures(client: Client, pictures: UnusedPicture[]): Promise<number> {
+/** Removes files with their alt texts, and returns how many there were. */
+export async function removeImages(client: Client, images: UnusedImage[]): Promise<number> {
   let removed = 0;
-  for (let first = 0; first < pictures.length; first += removedAtOnce) {
-    const paths = pictures.slice(first, first + removedAtOnce).map(({ path }) => path);
+  for (let first = 0; first < images.length; first += filesPerDelete) {
+    const paths = images.slice(first, first + filesPerDelete).map(({ path }) => path);
     const { data, error } = await client.storage.from(bucket).remove(paths);
     if (error) throw error;
     removed += data.length;
@@ -72,12 +69,12 @@ export async function removePictures(client: Client, pictures: UnusedPicture[]):
 }
 
 /** Every file below the folder, '' for all, in the order of their paths. */
-async function listFiles(client: Client, folder: string): Promise<UnusedPicture[]> {
-  const files: UnusedPicture[] = [];
-  for (let offset = 0; ; offset += filesAtOnce) {
+async function listFiles(client: Client, folder: string): Promise<UnusedImage[]> {
+  const files: UnusedImage[] = [];
+  for (let offset = 0; ; offset += filesPerRead) {
     const { data, error } = await client.storage
       .from(bucket)
-      .list(folder, { limit: filesAtOnce, offset, sortBy: { column: 'name', order: 'asc' } });
+      .list(folder, { limit: filesPerRead, offset, sortBy: { column: 'name', order: 'asc' } });
     if (error) throw error;
     for (const { name, id, metadata, created_at, updated_at } of data) {
       const path = folder ? `${folder}/${name}` : name;
@@ -90,7 +87,7 @@ async function listFiles(client: Client, folder: string): Promise<UnusedPicture[
         files.push({ path, size: Number(metadata?.size ?? 0), storedAt });
       }
     }
-    if (data.length < filesAtOnce) return files;
+    if (data.length < filesPerRead) return files;
   }
 }
 
@@ -103,7 +100,7 @@ async function readReferences(client: Client): Promise<Set<string>> {
       return (after ? query.or(toCursorFilter(after)) : query)
         .order('created_at', { ascending: false })
         .order('id')
-        .limit(Math.min(limit, rowsAtOnce))
+        .limit(Math.min(limit, rowsPerRead))
         .throwOnError();
     });
     addReferences(rows, paths);

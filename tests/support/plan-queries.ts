@@ -19,7 +19,7 @@ import { readActiveShed, readRelatedSheds, readShedsPage } from '#app/data/shed-
 import { readSitemapContent } from '#app/data/sitemap.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 
-// What the site and the back office ask of the tables that grow, for the tests of how it is carried out.
+// The queries of the site and the back office on growing tables, for tests of their plans.
 
 const day = 86_400_000;
 const inboxView = { status: undefined, search: '', sort: 'date', descending: true } as const;
@@ -27,9 +27,9 @@ const recordView = { search: '', flagged: undefined, page: 1 };
 const everything = { table: undefined, person: undefined };
 const postList = { table: 'blog_posts', flag: 'is_published' } as const;
 
-export type Reading = (client: Client) => Promise<unknown>;
-/** Every one of them is answered by an index, without a sort. */
-export const readings: Record<'anon' | 'staff', Record<string, Reading>> = {
+export type Query = (client: Client) => Promise<unknown>;
+/** Each must use an index, without a sort. */
+export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
   anon: {
     'a page of sheds': (client) => readShedsPage(client, {}, '1'),
     'the last page of sheds': (client) => readShedsPage(client, {}, '9999'),
@@ -89,7 +89,7 @@ export const readings: Record<'anon' | 'staff', Record<string, Reading>> = {
   },
 };
 
-/** Tables of a few rows at any time: to read all of them is the quickest. */
+/** Small tables, for which a sequential scan is fastest. */
 export const smallTables = new Set([
   'business_settings',
   'home_content',

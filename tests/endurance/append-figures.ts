@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Circumstances, circumstances, report } from '../../bench/machine.ts';
 
-/** One run of a test of endurance: what it counted, and where. */
+/** The figures and circumstances of one run. */
 type Piece<Figures> = Circumstances & { seconds: number } & Figures;
 
 /**
  * Adds a run's figures to bench/results/{name}.json, where those of all runs stand side by side: a
  * large volume may be run in pieces. The totals are sums over the numbers that all runs counted.
  */
-export function keepFigures<Figures extends Record<string, unknown>>(
+export function appendFigures<Figures extends Record<string, unknown>>(
   name: string,
   seconds: number,
   figures: Figures,
