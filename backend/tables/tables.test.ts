@@ -380,6 +380,19 @@ describe('features of PostgREST that are not implemented', () => {
     expect((await reviews()).data).toHaveLength(3);
   });
 
+  it.each([
+    ['select=rating::text', 'casts in select'],
+    ['hours->>a=eq.b', 'JSON paths'],
+    ['comment=match(any).{a}', 'the quantifiers any and all'],
+  ])('GET /reviews?%s as anon is rejected with 403 and 42501', async (query, feature) => {
+    const response = await tables.request('anon', `/reviews?${query}`);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: '42501',
+      message: `visitors may not use ${feature}`,
+    });
+  });
+
   it.each([{ get: true }, { head: true }])('rpc with %o is rejected with 405', async (options) => {
     const { error, status } = await staff.rpc('add', { a: 1 }, options);
     expect(status).toBe(405);

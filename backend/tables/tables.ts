@@ -10,6 +10,7 @@ import { readRows } from './read.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { createTimeoutPenalty } from './run-statement.ts';
 import { createSchemaCache } from './schema.ts';
+import { toCallerError } from './visitor-rules.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
 type Handler = (context: RequestContext, name: string) => Promise<Response>;
@@ -46,16 +47,15 @@ export function createTables({
   const handle = async (context: Context, methods: Record<string, Handler>, name: string) => {
     const request = context.req.raw;
     const isRoutine = methods === routineMethods;
-    let role: Caller['role'] | undefined;
+    let caller: Caller | undefined;
     try {
       const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
       if (!handler) throw unsupportedMethod(request.method, isRoutine);
-      const caller = await resolveCaller(request);
-      role = caller.role;
+      caller = await resolveCaller(request);
       const target = isRoutine ? `rpc/${name}` : name;
       return await handler(createRequestContext(request, target, caller, services), name);
     } catch (error) {
-      return errorResponse(error, role, logger);
+      return errorResponse(toCallerError(caller, error), caller?.role, logger);
     }
   };
 

@@ -55,6 +55,15 @@ export function requireAllowed(caller: Caller, violation: string | undefined): v
   }
 }
 
+/** Returns 403 with 42501 to a visitor for a feature that is not implemented; other callers get 400 with PGRST127. */
+export function toCallerError(caller: Caller | undefined, error: unknown): unknown {
+  const isDenied =
+    caller && isVisitor(caller) && error instanceof HttpError && error.code === 'PGRST127';
+  if (!isDenied) return error;
+  const feature = error.message.replace('Feature not implemented: ', '');
+  return new HttpError(403, '42501', `visitors may not use ${feature}`);
+}
+
 type PatternOperation = Exclude<Operation, { operator: 'is' | 'in' }>;
 type Violations = Generator<string, void>;
 

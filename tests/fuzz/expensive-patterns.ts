@@ -26,5 +26,10 @@ export const likePattern: fc.Arbitrary<string> = fc
   )
   .map(([letters, wildcard]) => `${wildcard}${letters.join(wildcard)}${wildcard}zzzz`);
 
-/** An element of a list in parentheses. */
+/** An element of an array literal or of a list in parentheses. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+export const toArrayLiteral = (element: fc.Arbitrary<string>, maxLength: number) =>
+  fc
+    .array(element, { minLength: 1, maxLength })
+    .map((elements) => `{${elements.map(quoted).join(',')}}`);

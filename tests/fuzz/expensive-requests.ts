@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expensiveCalls } from './expensive-calls.ts';
-import { likePattern, quoted, regularExpression } from './expensive-patterns.ts';
+import { likePattern, quoted, regularExpression, toArrayLiteral } from './expensive-patterns.ts';
 import type { RequestCase } from './request-case.ts';
 
 /** One request that costs the database much more than it costs to send. */
@@ -50,6 +50,12 @@ const list = (item: fc.Arbitrary<string>, minLength: number, maxLength: number) 
 const regex = fc
   .constantFrom('match', 'imatch', 'not.match')
   .chain((operator) => filterText(operator, regularExpression));
+const regexArray = fc
+  .constantFrom('match(any)', 'imatch(all)', 'not.match(any)')
+  .chain((operator) => filterText(operator, toArrayLiteral(regularExpression, 12)));
+const likeArray = fc
+  .constantFrom('like(any)', 'ilike(all)')
+  .chain((operator) => filterText(operator, toArrayLiteral(likePattern, 3)));
 const regexInGroup = fc.tuple(regularExpression, fc.integer({ min: 1, max: 3 })).map(
   ([pattern, depth]): Query => ({
     table: 'blog_posts',
@@ -66,6 +72,30 @@ const deepGroup = (min: number, max: number) =>
       parameters: [['or', nest(depth, `content.ilike.${quoted(pattern.slice(0, 60))}`)]],
     }),
   );
+const jsonPath = fc
+  .tuple(
+    fc.array(fc.constantFrom('standard_features', 'optional_upgrades', '0', '-1', 'a'), {
+      minLength: 1,
+      maxLength: 40,
+    }),
+    fc.constantFrom('filter', 'order', 'select'),
+  )
+  .map(([keys, part]) => {
+    const path = `specifications->${keys.join('->')}`;
+    if (part === 'filter') return overSheds([[path, 'eq.{"a":[1,2,3]}']]);
+    return overSheds([[part, part === 'select' ? `id,deep:${path}` : path]]);
+  });
+const casts = list(fc.constantFrom(...shedColumns), 40, 200).map((columns) =>
+  overSheds([
+    [
+      'select',
+      columns
+        .split(',')
+        .map((name, n) => `c${n}:${name}::text`)
+        .join(),
+    ],
+  ]),
+);
 const largeIn = fc.oneof(
   list(fc.uuid(), 100, 300).map((ids) => overSheds([['id', `in.(${ids})`]])),
   list(fc.double({ min: 0, noNaN: true }).map(String), 100, 1500).map((numbers) =>
@@ -110,7 +140,7 @@ const wholeTables = fc
   .constantFrom('blog_posts', 'shed_listings', 'past_projects')
   .map((table): Query => ({ table, parameters: [], headers: { prefer: 'count=exact' } }));
 
-const denied = { regex, regexInGroup };
+const denied = { regex, regexArray, regexInGroup, likeArray, jsonPath, casts };
 const costly = {
   ...{ like, largeIn, hugeOffset, bigInteger, longOrder, manyItems, wholeTables },
   group: deepGroup(1, 3),
