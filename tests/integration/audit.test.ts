@@ -149,7 +149,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
       requests: 2,
       messages: 1,
       consents: 1,
-      pictures: 1,
+      images: 1,
       failed: [],
     });
     const { rows } = await sql<{ entry: string }>`

@@ -186,7 +186,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         requests: 2,
         messages: 1,
         consents: 1,
-        pictures: 1,
+        images: 1,
         failed: [],
       });
       const left = await readPersonalData(staff, 'eve@example.com');
