@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { checkFormAge, type SpamReason, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
+import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { verifyTurnstile } from './turnstile.ts';
 
@@ -49,7 +49,7 @@ export function createFormGuard({
     token: () => createFormToken(secret, now()),
     challengeKey: turnstile?.siteKey,
     // If the database cannot count, it cannot store the form either, which is reported then.
-    admitFrom: (ip) => countForm(countHit, networkOf(ip)).catch(() => 0),
+    admitFrom: (ip) => countForm(countHit, toNetwork(ip)).catch(() => 0),
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
       if (readText(form, spamCheckFields.hidden) !== '') reasons.push('hidden_field');

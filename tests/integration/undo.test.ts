@@ -27,7 +27,7 @@ type Records = {
   table: string;
   fresh: () => object;
   remove: (client: TestClient, id: string) => Promise<Stored>;
-  putBack: (client: TestClient, row: Stored) => Promise<Stored>;
+  restoreRow: (client: TestClient, row: Stored) => Promise<Stored>;
 };
 
 /** What the functions of one table do with its rows, for a matrix over all of them. */
@@ -37,7 +37,7 @@ function records<Row extends Stored>(
   remove: (client: TestClient, id: string) => Promise<Row>,
   insert: (client: TestClient, row: Row) => Promise<Row>,
 ): Records {
-  return { table, fresh, remove, putBack: (client, row) => insert(client, row as Row) };
+  return { table, fresh, remove, restoreRow: (client, row) => insert(client, row as Row) };
 }
 
 const tables: Records[] = [
@@ -86,9 +86,11 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     expect(removed).toEqual(before);
     expect(await rowIn(records.table, id)).toBeUndefined();
 
-    expect(await records.putBack(backend.staff, removed)).toEqual(before);
+    expect(await records.restoreRow(backend.staff, removed)).toEqual(before);
     expect(await rowIn(records.table, id)).toEqual(before);
-    await expect(records.putBack(backend.staff, removed)).rejects.toMatchObject({ code: '23505' });
+    await expect(records.restoreRow(backend.staff, removed)).rejects.toMatchObject({
+      code: '23505',
+    });
   });
 
   test.each(
@@ -98,7 +100,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
   )('$table: $caller can not put a row back', async ({ caller, ...records }) => {
     const { id } = await addRow(records);
     const removed = await records.remove(backend.staff, id);
-    await expect(records.putBack(backend[caller], removed)).rejects.toMatchObject({
+    await expect(records.restoreRow(backend[caller], removed)).rejects.toMatchObject({
       code: '42501',
     });
     expect(await rowIn(records.table, id)).toBeUndefined();

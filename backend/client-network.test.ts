@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCustomerKey, getSitePrefix, networkOf } from './network-of.ts';
+import { getCustomerKey, getSitePrefix, toNetwork } from './client-network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -22,7 +22,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('counts %s as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 it.each([
