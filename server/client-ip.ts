@@ -20,7 +20,6 @@ export function getContextIp(context: Context, proxies: number): string {
   return getClientIp(context.req.header('x-forwarded-for'), address, proxies) ?? 'unknown';
 }
 
-/** Returns whether an IP is of this machine, such as that of a proxy which `TRUST_PROXY` does not count. */
 export function isLocal(ip: string): boolean {
   return toNetwork(ip).startsWith('127.') || ip === '::1';
 }

@@ -43,7 +43,6 @@ function throwFormError(error: unknown): never {
   throw error;
 }
 
-/** Reads a form within limits of memory and fields before a page parses it. */
 export function guardForms(getIp: (context: Context) => string): MiddlewareHandler {
   let bytesInMemory = 0;
   const addBytes = createNetworkTotals(bytesLimits);

@@ -4,7 +4,7 @@ import { isLocal } from './client-ip.ts';
 /** A site is an IPv6 /48. */
 export type NetworkLimits = { maxPerNetwork: number; maxPerSite: number };
 
-/** Returns a function that adds to an IP's totals and returns whether they are within the limits. */
+/** The function adds to an IP's totals and returns whether they are within the limits. */
 export function createNetworkTotals({ maxPerNetwork, maxPerSite }: NetworkLimits) {
   const totals = new Map<string, number>();
   const add = (key: string, amount: number) => {
