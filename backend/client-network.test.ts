@@ -21,8 +21,8 @@ it.each([
   ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('counts %s as %s', (address, network) => {
-  expect(toNetwork(address)).toBe(network);
+])('toNetwork(%s) returns %s', (ip, network) => {
+  expect(toNetwork(ip)).toBe(network);
 });
 
 it.each([

@@ -70,7 +70,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     return data;
   }
 
-  test.each(tables)('$table: staff put back the very same row', async (records) => {
+  test.each(tables)('$table: staff restores an identical row', async (records) => {
     const { id } = await addRow(records);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const flag = records.table === 'blog_posts' ? { is_published: false } : { is_featured: true };
@@ -97,7 +97,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     tables.flatMap((records) =>
       (['anon', 'stranger'] as const).map((caller) => ({ ...records, caller })),
     ),
-  )('$table: $caller can not put a row back', async ({ caller, ...records }) => {
+  )('$table: $caller cannot restore a row', async ({ caller, ...records }) => {
     const { id } = await addRow(records);
     const removed = await records.remove(backend.staff, id);
     await expect(records.restoreRow(backend[caller], removed)).rejects.toMatchObject({

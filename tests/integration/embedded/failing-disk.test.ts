@@ -39,7 +39,7 @@ async function start(): Promise<Running> {
 const fail = (errors: Faults) => writeFileSync(faults, JSON.stringify(errors));
 const restore = () => rmSync(faults, { force: true });
 
-/** Sends a message and notes it where it was acknowledged. */
+/** Sends a message and records it if it was acknowledged. */
 async function send(subject: string) {
   const answer = await backend.service
     .from('contact_submissions')
