@@ -7,13 +7,13 @@ import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import { createBodyBudget } from './body-budget.ts';
+import { toNetwork } from './client-network.ts';
 import { createNetworkLimit } from './concurrency-limit.ts';
 import type { Database } from './database/database.ts';
 import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
 import { createFunctions, createSendEmailParts } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { limitRequests } from './limit-requests.ts';
-import { networkOf } from './network-of.ts';
 import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
@@ -112,7 +112,7 @@ export function createBackend({
   for (const service of ['auth', 'storage', 'functions']) app.use(`/${service}/v1/*`, limit);
 
   const handle = async (request: Request, ip: string | undefined, env: Env['Bindings']) => {
-    if (ip) request.headers.set(networkHeader, networkOf(ip));
+    if (ip) request.headers.set(networkHeader, toNetwork(ip));
     else request.headers.delete(networkHeader);
     return app.fetch(request, env);
   };

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { getSitePrefix } from './network-of.ts';
+import { getSitePrefix } from './client-network.ts';
 
 /** How much memory request bodies may take, and how long they may take to arrive. */
 export type BodyLimits = {

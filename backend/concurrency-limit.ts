@@ -1,5 +1,5 @@
+import { getSitePrefix } from './client-network.ts';
 import { type Caller, isVisitor } from './database/database.ts';
-import { getSitePrefix } from './network-of.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
 /** Runs work under one key: so much at a time, so much waiting, the rest rejected. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ResolveCaller } from './auth/caller.ts';
+import { getSitePrefix } from './client-network.ts';
 import type { Database } from './database/database.ts';
 import { HttpError } from './http-error.ts';
-import { getSitePrefix } from './network-of.ts';
 
 /** So many hits within so many seconds, from the first of them on. */
 export type RateLimit = { hits: number; seconds: number };

@@ -3,8 +3,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
+import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
-import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
 import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
@@ -94,7 +94,7 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   app.get('/pictures/:width/:format/:path{.+}', async (context) => {
     const { width, format, path } = context.req.param();
-    const network = getCustomerKey(networkOf(getIp(context)));
+    const network = getCustomerKey(toNetwork(getIp(context)));
     const response = await serveImage(width, format, path, network);
     // Feed readers show the images of a post on a page of their own.
     response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');

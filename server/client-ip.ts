@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { networkOf } from '#backend/network-of.ts';
+import { toNetwork } from '#backend/client-network.ts';
 
 /** Returns the entry of X-Forwarded-For that the outermost trusted proxy added, else the connection's IP. */
 export function getClientIp(
@@ -20,9 +20,8 @@ export function getContextIp(context: Context, proxies: number): string {
   return getClientIp(context.req.header('x-forwarded-for'), address, proxies) ?? 'unknown';
 }
 
-/** Returns whether an IP is of this machine, such as that of a proxy which `TRUST_PROXY` does not count. */
 export function isLocal(ip: string): boolean {
-  return networkOf(ip).startsWith('127.') || ip === '::1';
+  return toNetwork(ip).startsWith('127.') || ip === '::1';
 }
 
 function withoutPort(entry: string): string {

@@ -183,19 +183,19 @@ test('a network holds 80 MiB of forms and an IPv6 /48 128 MiB, others send large
         },
       }),
     } as RequestInit);
-  const statusOf = (answer: Promise<Response>) =>
+  const getStatus = (answer: Promise<Response>) =>
     Promise.race([
       answer.then(({ status }) => status),
       new Promise((resolve) => setTimeout(resolve, 200, 'waits for its end')),
     ]);
   const first = begin('2001:db8:1:1::1', 60);
-  expect(await statusOf(first)).toBe('waits for its end');
-  expect(await statusOf(begin('2001:db8:1:1::2', 60))).toBe(503);
+  expect(await getStatus(first)).toBe('waits for its end');
+  expect(await getStatus(begin('2001:db8:1:1::2', 60))).toBe(503);
   const second = begin('2001:db8:1:2::1', 60);
-  expect(await statusOf(second)).toBe('waits for its end');
-  expect(await statusOf(begin('2001:db8:1:3::1', 60))).toBe(503);
+  expect(await getStatus(second)).toBe('waits for its end');
+  expect(await getStatus(begin('2001:db8:1:3::1', 60))).toBe(503);
   const other = begin('192.0.2.1', 60);
-  expect(await statusOf(other)).toBe('waits for its end');
+  expect(await getStatus(other)).toBe('waits for its end');
   const small = { ...urlencoded, 'x-test-ip': '2001:db8:1:1::1' };
   expect((await post({ method: 'POST', headers: small, body: 'name=Ann' })).status).toBe(200);
   for (const controller of held) {
@@ -209,7 +209,7 @@ test('a network holds 80 MiB of forms and an IPv6 /48 128 MiB, others send large
     200, 200, 200,
   ]);
   const again = begin('2001:db8:1:1::1', 60);
-  expect(await statusOf(again)).toBe('waits for its end');
+  expect(await getStatus(again)).toBe('waits for its end');
   held.at(-1)?.close();
   await again;
 });

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 import { isLocal } from './client-ip.ts';
@@ -43,7 +43,6 @@ function throwFormError(error: unknown): never {
   throw error;
 }
 
-/** Reads a form within limits of memory and fields before a page parses it. */
 export function guardForms(getIp: (context: Context) => string): MiddlewareHandler {
   let bytesInMemory = 0;
   const addBytes = createNetworkTotals(bytesLimits);
@@ -76,7 +75,7 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
       // Without the request's signal: an enquiry is stored even if the visitor has left.
       await (isLocal(ip)
         ? handle()
-        : formsPerCustomer.run(getCustomerKey(networkOf(ip)), handle)
+        : formsPerCustomer.run(getCustomerKey(toNetwork(ip)), handle)
       ).catch(throwFormError);
     } catch (error) {
       if (!(error instanceof FormError)) throw error;

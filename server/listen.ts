@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { getCustomerKey, networkOf } from '#backend/network-of.ts';
+import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { getClientIp } from './client-ip.ts';
 import {
   createRequestLimit,
@@ -85,7 +85,7 @@ export async function listen(
     if (serveCached(request, response)) return;
     const forwarded = headers['x-forwarded-for']?.toString();
     const ip = getClientIp(forwarded, socket.remoteAddress, trustProxy) ?? '';
-    runFairly(getCustomerKey(networkOf(ip)), () => {
+    runFairly(getCustomerKey(toNetwork(ip)), () => {
       if (socket.destroyed) return;
       countResponse(request, response);
       handle(request, response);

@@ -1,10 +1,10 @@
-import { getSitePrefix, networkOf } from '#backend/network-of.ts';
+import { getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { isLocal } from './client-ip.ts';
 
 /** A site is an IPv6 /48. */
 export type NetworkLimits = { maxPerNetwork: number; maxPerSite: number };
 
-/** Returns a function that adds to an IP's totals and returns whether they are within the limits. */
+/** The function adds to an IP's totals and returns whether they are within the limits. */
 export function createNetworkTotals({ maxPerNetwork, maxPerSite }: NetworkLimits) {
   const totals = new Map<string, number>();
   const add = (key: string, amount: number) => {
@@ -15,7 +15,7 @@ export function createNetworkTotals({ maxPerNetwork, maxPerSite }: NetworkLimits
   };
   return (ip: string | undefined, amount: number): boolean => {
     if (!ip || isLocal(ip)) return true;
-    const network = networkOf(ip);
+    const network = toNetwork(ip);
     const site = getSitePrefix(network);
     const isNetworkWithin = add(network, amount) <= maxPerNetwork;
     const isSiteWithin = !site || add(site, amount) <= maxPerSite;

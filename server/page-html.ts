@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-// Changes of the HTML that React has rendered.
-
 const stylesheetLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
 /** The AVIF source of a picture that its page loads with priority: app/ui/responsive-image.tsx. */
 const lcpImage =

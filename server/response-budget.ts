@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getCustomerKey, networkOf } from '#backend/network-of.ts';
+import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { getClientIp, isLocal } from './client-ip.ts';
 
 export type ResponseLimits = {
@@ -60,7 +60,7 @@ export function createResponseBudget(
   return ({ headers, socket }, response) => {
     const forwarded = headers['x-forwarded-for']?.toString();
     const ip = getClientIp(forwarded, socket.remoteAddress, proxies);
-    const network = !ip || isLocal(ip) ? socket : getCustomerKey(networkOf(ip));
+    const network = !ip || isLocal(ip) ? socket : getCustomerKey(toNetwork(ip));
     open.set(response, { socket, network });
     response.once('close', () => {
       open.delete(response);

@@ -52,7 +52,6 @@ function killProcess(logger: Logger) {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Stops accepting, lets requests in flight finish, and closes each connection once it is idle. */
 export function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.prependListener('request', (_request, response) => {

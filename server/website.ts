@@ -25,7 +25,6 @@ import { createThrottledLog } from './throttled-log.ts';
 export type TableAccess = {
   url: string;
   publishableKey: string;
-  /** A fetch that counts for the rate limits of this IP. */
   fetchFor: (ip: string) => typeof globalThis.fetch;
 };
 

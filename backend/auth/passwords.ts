@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { getSitePrefix } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { getSitePrefix } from '#backend/network-of.ts';
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 1024;
@@ -39,7 +39,7 @@ export function runHash<Result>(compute: () => Promise<Result>): Promise<Result>
  * two run and 200 wait; known networks have a queue of the same size, so a request from one waits
  * for two of strangers at most.
  *
- * @param network as `networkOf` returns it
+ * @param network as `toNetwork` returns it
  * @param isKnown whether a session of this network is open; called once it is its turn
  * @throws TooManyRequests
  */

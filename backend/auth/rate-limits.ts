@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { getSitePrefix } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
-import { getSitePrefix } from '#backend/network-of.ts';
 import { countInDatabase, type RateLimit } from '#backend/rate-limit.ts';
 import { rateLimited } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { getSitePrefix } from '#backend/client-network.ts';
 import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
 import { isUnavailable } from '#backend/database/unavailable.ts';
-import { getSitePrefix } from '#backend/network-of.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
 import { requireBucket } from './buckets.ts';
 import { slowDown, storageError } from './errors.ts';

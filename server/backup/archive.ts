@@ -25,12 +25,6 @@ export type ArchiveWriter = {
 const compressionLevel = 1;
 const maxLineLength = 64 * 1024 * 1024;
 
-/**
- * Starts a .tar.gz, readable by its owner only.
- *
- * @param path of a file that does not exist yet
- * @param createdAt the time of its entries
- */
 export function writeArchive(path: string, createdAt: Date): ArchiveWriter {
   const archive = pack();
   const done = pipeline(
@@ -71,12 +65,7 @@ export function writeArchive(path: string, createdAt: Date): ArchiveWriter {
   };
 }
 
-/**
- * Reads a .tar.gz from beginning to end.
- *
- * @throws the system's error if the file can't be read; zlib's or the archive's own if it is damaged
- *   or holds anything but files
- */
+/** Throws the system's error, or zlib's or the archive's if it is damaged or holds anything but files. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const entries = extract();
   // An error of any of the three streams ends the iteration with it.
@@ -88,7 +77,6 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Passes content on and updates the hash with it. */
 export async function* withHash(
   content: AsyncIterable<Uint8Array>,
   hash: { update(bytes: Uint8Array): unknown },
@@ -99,16 +87,11 @@ export async function* withHash(
   }
 }
 
-/** Reads content to its end. */
 export async function drain(content: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of content);
 }
 
-/**
- * Splits bytes into lines at line feeds only.
- *
- * @throws RangeError if a line is too long for memory
- */
+/** Splits at line feeds only. Throws a RangeError if a line is too long for memory. */
 export async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let pending: string[] = [];

@@ -16,10 +16,7 @@ const tokenLifetime = '1 minute';
 const tokenClaims = z.object({ directory: z.string() });
 const response = z.object({ report: z.string().optional(), error: z.string().optional() });
 
-/**
- * Creates the handler of `POST /hooks/backup`: 200 with a report, 401 for a wrong token, 409 if the
- * backup fails. It is cancelled if the command closes the connection.
- */
+/** Answers 401 to a wrong token, 409 if the backup fails. Closing the connection cancels it. */
 export function createBackupHandler(
   source: BackupSource,
   { signing }: Keys,
@@ -40,13 +37,7 @@ export function createBackupHandler(
   };
 }
 
-/**
- * Asks a running site for a backup.
- *
- * @param siteUrl where it listens on this machine
- * @returns its report; undefined if no site with these keys listens there
- * @throws BackupError if the backup failed
- */
+/** Returns the report, or undefined if no site with these keys listens. Throws a BackupError if it failed. */
 export async function requestBackup(
   siteUrl: string,
   { signing }: Keys,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { OwnerTransaction } from '#backend/database/database.ts';
 import type { Migration } from '#backend/database/migrate.ts';
 
-/** A table with the columns that hold data of their own. */
 export type Table = {
   schema: string;
   name: string;
@@ -16,33 +15,24 @@ export type Table = {
 
 export type Sequence = { schema: string; name: string; lastValue: string; isCalled: boolean };
 
-/** Returns the quoted `"schema"."name"` for SQL. */
 export function qualified({ schema, name }: { schema: string; name: string }): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
-/** Quotes `schema.name`, as fullName returns it, for SQL. */
 export function qualifiedFromFullName(table: string): string {
   const [schema = '', name = ''] = table.split('.');
   return qualified({ schema, name });
 }
 
-/** Quotes an identifier for SQL. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** Returns `schema.name`, for messages and the manifest. */
 export function fullName({ schema, name }: { schema: string; name: string }): string {
   return `${schema}.${name}`;
 }
 
-/**
- * Finds the tables that the given migrations create, so that tables of another program in the same
- * database are not taken for this one's.
- *
- * @returns their names as `schema.name`
- */
+/** Returns `schema.name` of each table. Others belong to another program in the same database. */
 export function tablesCreatedBy(migrations: Migration[]): Set<string> {
   const created = new Set(['ridgeline.migrations']);
   for (const { script } of migrations) {
@@ -55,12 +45,7 @@ export function tablesCreatedBy(migrations: Migration[]): Set<string> {
   return created;
 }
 
-/**
- * Reads every table outside PostgreSQL's own schemas, each after those that it references, without
- * the embedded engine's list of its own starts.
- *
- * @param transaction with an empty search_path, so that type names are qualified
- */
+/** Referenced tables come first. Type names are qualified only if the search_path is empty. */
 export async function readTables(transaction: OwnerTransaction): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select space.nspname as schema, class.relname as name,
@@ -106,7 +91,6 @@ function sortByReferences(tables: Table[]): Table[] {
   return [...ordered];
 }
 
-/** Reads the sequences of the given schemas. */
 export async function readSequences(
   transaction: OwnerTransaction,
   schemas: string[],

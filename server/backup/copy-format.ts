@@ -1,13 +1,10 @@
 // COPY's text format, https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2: a line
 // for each row, tabs between values, \N for null.
 
-/** A row's values in PostgreSQL's text format. */
 export type TextRow = (string | null)[];
 
-/** A part of a dump: the start of a table's rows, or one row as a line of COPY. */
 export type DumpPart = { table: string; columns: string[] } | { line: string };
 
-/** The line after the last row of a table. */
 export const endOfRows = '\\.';
 
 const escapes: Record<string, string> = {
@@ -28,7 +25,6 @@ const characters: Record<string, string> = {
   v: '\v',
 };
 
-/** Writes a row as a line of COPY, without its line feed. */
 export function toCopyLine(row: TextRow): string {
   return row
     .map((value) =>
@@ -40,7 +36,6 @@ export function toCopyLine(row: TextRow): string {
     .join('\t');
 }
 
-/** Parses a line that toCopyLine wrote. */
 export function parseCopyLine(line: string): TextRow {
   return line
     .split('\t')
@@ -56,7 +51,6 @@ const copyCommand = new RegExp(
   `^COPY (${identifier})\\.(${identifier}) \\((${identifier}(?:, ${identifier})*)\\) FROM stdin;$`,
 );
 
-/** Reads the tables and rows of a dump; all other lines are skipped. */
 export async function* readDump(lines: AsyncIterable<string>): AsyncGenerator<DumpPart> {
   let inRows = false;
   for await (const line of lines) {
@@ -75,7 +69,6 @@ export async function* readDump(lines: AsyncIterable<string>): AsyncGenerator<Du
   }
 }
 
-/** Counts the rows of each table of a dump, by `schema.name`. */
 export async function countRows(lines: AsyncIterable<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let table = '';

@@ -15,18 +15,14 @@ import { type Dump, dumpDatabase, readObjects, type StoredObject } from './dump.
 import { countAllRows, formatNumber, type Manifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** What a backup is made of. */
 export type BackupSource = {
   database: Database;
   /** Undefined for a backup of the rows alone. */
   files: FileStore | undefined;
-  /** This program's migrations. */
   sets: Record<string, Migration[]>;
-  /** This program's version. */
   version: string;
 };
 
-/** A backup that is complete, on disk and verified. */
 export type Backup = { path: string; size: number; seconds: number; manifest: Manifest };
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
@@ -34,14 +30,8 @@ const abandonedAfterMs = 24 * 60 * 60 * 1000;
 const reservedBytes = 256 * 1024 * 1024;
 
 /**
- * Makes a backup while the site runs: all rows as they are at one moment, and the stored files that
- * they reference. It is written to a temporary file, synced and verified before it is renamed, so that
- * a file with a backup's name is a whole backup.
- *
- * @param directory created if missing, readable by its owner only
- * @param label part of the name: ridgeline-backup-{time}{label}.tar.gz
- * @param signal cancels it; nothing of it stays
- * @throws BackupError, or the system's error if the disk refuses
+ * Backs up all rows as of one moment and the files that they reference, while the site runs. The file
+ * gets its name only after it was synced and verified, so what has a backup's name is complete.
  */
 export async function createBackup(
   source: BackupSource,
@@ -73,7 +63,6 @@ export async function createBackup(
   }
 }
 
-/** Describes a new backup for the operator. */
 export function describeBackup({ path, size, seconds, manifest }: Backup): string {
   const { files, filesMissing, tablesLeftOut, tables } = manifest;
   const lines = [
@@ -90,7 +79,6 @@ export function describeBackup({ path, size, seconds, manifest }: Backup): strin
   return lines.join('\n');
 }
 
-/** Reads this program's version from package.json. */
 export function readProgramVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
@@ -133,10 +121,7 @@ async function writeBackup(
   }
 }
 
-/**
- * Dumps the database, and again if a file was replaced or removed before it was read: the next dump
- * no longer references it. A file that is missing twice is lost.
- */
+/** Repeats the dump if a file was removed before it was read: the next one no longer references it. */
 async function dumpWithFiles(
   { database, sets }: BackupSource,
   addFiles: (objects: StoredObject[]) => Promise<StoredObject[]>,
@@ -153,11 +138,6 @@ async function dumpWithFiles(
   }
 }
 
-/**
- * Adds the files that are not in the archive yet.
- *
- * @returns the objects whose file does not exist
- */
 async function addMissing(
   archive: ArchiveWriter,
   store: FileStore,
@@ -179,7 +159,7 @@ async function addMissing(
   return missing;
 }
 
-/** Removes the temporary files of a process that was killed. */
+/** A killed process leaves its temporary files. */
 async function removeAbandoned(directory: string) {
   for (const name of await readdir(directory)) {
     if (!/^\.ridgeline-backup-.*\.part$/.test(name)) continue;

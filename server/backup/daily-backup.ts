@@ -8,13 +8,11 @@ import type { Job } from '#server/jobs.ts';
 import type { Settings, TimeOfDay } from '#server/settings.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
 
-/** How the latest daily backup ended. */
 export type LastRun = { state: 'ok' | 'failed'; at: Date };
 
 /** Part of the names of daily backups; only these are ever removed. */
 const dailyLabel = '-daily';
 
-/** Makes a backup every day at the time of the settings; the database has which one was the last. */
 export function createBackupJobs(
   source: BackupSource,
   settings: Settings['backups'],
@@ -35,7 +33,6 @@ export function previousRun({ hour, minute }: TimeOfDay, now: Date): Date {
   return previous;
 }
 
-/** Makes the backup that is due since `due`, unless a process has made it. */
 export async function backUpIfDue(
   source: BackupSource,
   { directory, keep }: { directory: string; keep: number },
@@ -67,12 +64,7 @@ export async function backUpIfDue(
   }
 }
 
-/**
- * Records the start of a daily backup if it is due and no other process makes it. A failed one is
- * repeated after an hour. None is due before the day after the site's very first start.
- *
- * @returns the run's id; undefined if none is due
- */
+/** A failed run is repeated after an hour. None is due before the day after the site's first start. */
 export function claimRun({ owner, engine }: Database, due: Date): Promise<string | undefined> {
   return owner.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('backup_runs', 0))`.execute(
@@ -96,7 +88,6 @@ export function claimRun({ owner, engine }: Database, due: Date): Promise<string
   });
 }
 
-/** Reads how the latest daily backup ended; undefined if there was none yet. */
 export async function readLastRun({ owner }: Database): Promise<LastRun | undefined> {
   const { rows } = await sql<{ failed: boolean; at: Date }>`
     select failure is not null as failed, finished_at as at from public.backup_runs
@@ -105,12 +96,7 @@ export async function readLastRun({ owner }: Database): Promise<LastRun | undefi
   return last && { state: last.failed ? 'failed' : 'ok', at: last.at };
 }
 
-/**
- * Removes the oldest daily backups. A later name than that of the latest one comes from a clock that
- * was ahead: such backups are removed first.
- *
- * @returns the names of the removed backups
- */
+/** Names later than the latest come from a clock that was ahead: they are removed first. */
 async function removeSurplus(directory: string, keep: number, latest: string): Promise<string[]> {
   const names = (await readdir(directory))
     .filter((name) => /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/.test(name))

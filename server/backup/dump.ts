@@ -18,13 +18,11 @@ import type { Manifest } from './manifest.ts';
 
 /** Rows per fetch; a blog post can have hundreds of kilobytes. */
 const batchSize = 200;
-/** Characters that are collected before they are written. */
 const writeSize = 256 * 1024;
 
 /** Keys that open a running site; a restored site creates new ones. */
 const secretTables = ['ridgeline.keys'];
 
-/** A file that a row of storage.objects references. */
 export type StoredObject = {
   key: string;
   bucket: string;
@@ -32,7 +30,6 @@ export type StoredObject = {
   contentType?: string | undefined;
 };
 
-/** What the manifest states about a dump, and the files that belong to it. */
 export type Dump = Pick<
   Manifest,
   'migrations' | 'tables' | 'sequences' | 'tablesLeftOut' | 'postgres'
@@ -41,14 +38,8 @@ export type Dump = Pick<
 type WriteText = (text: string) => Promise<void>;
 
 /**
- * Writes the whole database, as it is at one moment, as a script for psql: the migrations that created its
- * tables, then the rows. Loaded into an empty PostgreSQL 15 or newer, in one transaction, it is the
- * same database.
- *
- * @param sets this program's migrations
- * @param path of a new file, readable by its owner only
- * @throws BackupError if the database has migrations that the program does not know; the system's
- *   error if the file exists or the disk refuses
+ * Writes the database as of one moment as a script for psql, which loads into an empty PostgreSQL 15 or
+ * newer. Throws a BackupError if the database has migrations that the program does not know.
  */
 export async function dumpDatabase(
   database: Database,
@@ -216,7 +207,6 @@ async function serverVersion(transaction: OwnerTransaction): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Reads the files that rows of storage.objects reference. */
 export async function readObjects(owner: Database['owner']): Promise<StoredObject[]> {
   const rows = await owner
     .selectFrom('storage.objects')

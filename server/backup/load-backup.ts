@@ -10,18 +10,11 @@ import { qualified, qualifiedFromFullName, quoted, type Sequence } from './catal
 import { parseCopyLine, readDump, type TextRow } from './copy-format.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Rows and characters of one statement. */
+/** Of one statement. */
 const maxRows = 500;
 const maxCharacters = 1024 * 1024;
 
-/**
- * Loads a backup into an empty database: the migrations of its manifest, then its rows, all in one
- * transaction.
- *
- * @param sets this program's migrations
- * @param lines the backup's dump
- * @throws BackupError if the rows are not those of the manifest
- */
+/** Applies the manifest's migrations to an empty database and loads the rows, in one transaction. */
 export async function loadBackup(
   database: Database,
   sets: Record<string, Migration[]>,
@@ -50,7 +43,6 @@ export async function loadBackup(
   });
 }
 
-/** Runs `work` in a transaction of the session, which is rolled back if it fails. */
 export async function inTransaction<Result>(
   session: Session,
   work: () => Promise<Result>,
@@ -66,13 +58,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/**
- * Inserts the rows of a dump into existing tables. The caller disables triggers.
- *
- * @param isSelected of `schema.name` and a column; without a column, of the table
- * @returns the inserted rows of each selected table, by `schema.name`
- * @throws BackupError if the database has no such table or column
- */
+/** The caller disables triggers. `isSelected` gets `schema.name`, and then each column of a selected table. */
 export async function loadRows(
   session: Session,
   lines: AsyncIterable<string>,
@@ -146,7 +132,6 @@ function createInsert(
   };
 }
 
-/** The types of columns that take values, by `schema.name` of the table. */
 async function readColumnTypes(session: Session): Promise<Map<string, Map<string, string>>> {
   const rows = await session.query<{ table: string; column: string; type: string }>(`
     select nspname || '.' || relname as table, attname as column, format_type(atttypid, atttypmod) as type
@@ -160,7 +145,6 @@ async function readColumnTypes(session: Session): Promise<Map<string, Map<string
   return tables;
 }
 
-/** @throws BackupError if a table has other rows than expected */
 export function compareCounts(
   counts: Record<string, number>,
   expected: Record<string, number>,
@@ -195,11 +179,7 @@ async function compareMigrations(session: Session, { migrations }: Manifest) {
   );
 }
 
-/**
- * Finds the migrations of a backup.
- *
- * @throws BackupError if this program does not have the same ones
- */
+/** Throws a BackupError if this program does not have the same migrations. */
 export function findMigrations(
   manifest: Pick<Manifest, 'version' | 'migrations'>,
   sets: Record<string, Migration[]>,

@@ -7,15 +7,12 @@ const count = z.int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const migration = z.object({ version: z.string(), name: z.string(), checksum: sha256 });
 
-/** The content of manifest.json. */
 export const manifestSchema = z.object({
   program: z.literal('ridgeline'),
   format: z.int().min(1),
-  /** The program's. */
   version: z.string(),
   madeAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'server']),
-  /** PostgreSQL's own version. */
   postgres: z.string(),
   /** The applied migrations, by the name of the set, in order. */
   migrations: z.record(z.string(), z.array(migration)),
@@ -43,7 +40,6 @@ export const manifestSchema = z.object({
       sha256,
     }),
   ),
-  /** Objects whose file was missing when the backup was made. */
   filesMissing: z.array(z.object({ bucket: z.string(), name: z.string() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

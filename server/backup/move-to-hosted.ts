@@ -10,7 +10,6 @@ import { countAllRows, type Manifest } from './manifest.ts';
 import { restoreInto } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** A project of the hosted platform: its URL, its secret key, its database's connection string. */
 export type HostedTarget = { url: string; secretKey: string; databaseUrl: string };
 
 /** The platform has its own counts, limits and secret. */
@@ -20,7 +19,6 @@ const tablesNotMoved = ['private.rate_limits', 'private.form_secrets', 'private.
 // reads our passwords: argon2id with version 19 (internal/crypto/password.go there).
 const userTable = 'auth.users';
 
-/** The columns that the platform's accounts have in common with ours. */
 const userColumns = [
   'id',
   'aud',
@@ -44,13 +42,9 @@ const textColumns = [
 ];
 
 /**
- * Restores a backup into a project of the hosted platform that has the migrations and no rows: rows,
- * accounts with their passwords, and images. Images go first, through its API; then all rows in one
- * transaction with triggers disabled, so that nothing is mailed, counted or dated again. A failed
- * move can be repeated.
+ * Restores into a hosted project without rows: images through its API, then rows and accounts in one
+ * transaction, without triggers, so that nothing is mailed or counted again. It can be repeated.
  *
- * @param onImage called after each image
- * @returns how much was moved
  * @throws BackupError if the project is not empty or lacks a table
  */
 export async function moveToHosted(
@@ -120,7 +114,6 @@ async function hasRows(session: Session, table: string): Promise<boolean> {
   return (await session.query(`select 1 from ${qualifiedFromFullName(table)} limit 1`)).length > 0;
 }
 
-/** @returns the number of rows */
 async function loadHostedRows(
   session: Session,
   { tables, sequences }: Manifest,

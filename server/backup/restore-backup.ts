@@ -16,33 +16,27 @@ import { findMigrations, loadBackup } from './load-backup.ts';
 import type { Manifest, ManifestFile } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** The place that a backup is restored into. */
 export type RestoreTarget = {
   database: DatabaseSetting;
   /** Undefined for a backup of the rows alone. */
   files: FileStore | undefined;
-  /** This program's migrations. */
   sets: Record<string, Migration[]>;
   /** By default everybody is signed out, so that no session is restored that has ended since. */
   retainSessions?: boolean;
   logger: Logger;
 };
 
-/** What takes a backup's files and rows. */
 export type RestoreSink = {
   writeFile(file: ManifestFile, content: AsyncIterable<Uint8Array>): Promise<void>;
   loadRows(lines: AsyncIterable<string>): Promise<void>;
-  /** Called after an error. */
   removeWrittenFiles?(): Promise<void>;
 };
 
 /**
- * Restores a backup into an empty data folder or an empty database of a server. Files are written
- * first and the rows last, in one transaction: a restore that was interrupted leaves nothing that a
- * site would start on, and can be repeated.
+ * Restores into an empty data folder or server database: files first, then all rows in one transaction.
+ * An interrupted restore leaves nothing that a site would start on, and can be repeated.
  *
- * @throws BackupError if the backup is damaged or of a newer version, or the target is not empty;
- *   FolderInUse if a site runs on the folder
+ * @throws BackupError if the backup is damaged or newer, or the target is not empty; FolderInUse
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Manifest> {
   try {
@@ -62,10 +56,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   }
 }
 
-/**
- * Writes the files of a verified backup, then its rows, whatever their order. Sums are compared again:
- * the disk that the backup is on may fail in between.
- */
+/** Compares the hashes again: the disk of a verified backup may fail in between. */
 export async function restoreInto(
   path: string,
   manifest: Manifest,
@@ -88,7 +79,6 @@ export async function restoreInto(
   }
 }
 
-/** Writes files; those that exist with the right content are left alone. */
 function createFileWriter(
   files: FileStore,
   existingKeys: Set<string>,
@@ -120,7 +110,6 @@ async function hasContent(files: FileStore, file: ManifestFile): Promise<boolean
   }
 }
 
-/** Calls `work` with a new database, which keeps what it does only if it succeeds. */
 async function withEmptyDatabase(
   setting: DatabaseSetting,
   logger: Logger,
@@ -185,11 +174,7 @@ async function requireEmptyServer(database: Database) {
   );
 }
 
-/**
- * Lists the stored files, all of which must be this backup's: an interrupted restore left them.
- *
- * @throws BackupError if another file is stored
- */
+/** An interrupted restore may have left files of this backup. Any other file is an error. */
 async function listOwnFiles(files: FileStore, manifest: Manifest): Promise<Set<string>> {
   const own = new Set(manifest.files.map(({ key }) => key));
   const keys = new Set<string>();
@@ -204,7 +189,6 @@ async function listOwnFiles(files: FileStore, manifest: Manifest): Promise<Set<s
   return keys;
 }
 
-/** Passes content on; throws at its end if it is not what the manifest states. */
 async function* verified(content: AsyncIterable<Uint8Array>, name: string, expected: Digest) {
   const hash = createHash('sha256');
   yield* withHash(content, hash);

@@ -14,15 +14,10 @@ import { formatNumber, type Manifest, manifestSchema } from './manifest.ts';
 const isMember = (name: string) =>
   /^(manifest\.json|SHA256SUMS|database\.sql|storage\/[0-9a-f-]{36})$/.test(name);
 
-/** The maximum size of a manifest or list of sums, which are read into memory, in bytes. */
+/** Bytes of a text that is read into memory. */
 const maxTextSize = 256 * 1024 * 1024;
 
-/**
- * Reads a backup from beginning to end and compares its contents with its manifest and sums: every
- * file's size and SHA-256, and the rows of every table.
- *
- * @throws BackupError if it is damaged, no backup, or of a newer layout
- */
+/** Compares sizes, hashes and rows with the manifest. Throws a BackupError if one differs. */
 export async function verifyBackup(path: string): Promise<Manifest> {
   try {
     return await verify(path);

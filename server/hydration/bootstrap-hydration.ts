@@ -10,9 +10,8 @@ export const runDelayMs = 200;
 type Parameters = [type: string, hydrated: string, holdMs: number, runDelay: number];
 
 /**
- * The inline script of public pages. Runs the framework's script on the visitor's first interaction,
- * or at once if this browser has a draft of a form. Until React has hydrated the page, clicks and
- * submits that need it wait, and are dispatched again afterwards, once each.
+ * Hydrates on the first interaction, or at once if this browser has a draft of a form. Until then, clicks
+ * and submits that need React wait, and are dispatched again afterwards, once each.
  */
 function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   const untilInteraction = new AbortController();

@@ -1,6 +1,5 @@
 import { deferredType } from './bootstrap-hydration.ts';
 
-/** The browser prefetches a public page when the visitor points at a link to it. */
 const speculationRules = JSON.stringify({
   prefetch: [
     {
@@ -13,13 +12,8 @@ const speculationRules = JSON.stringify({
 });
 
 /**
- * Defers React until the visitor's first interaction: the framework's module script gets a type that
- * browsers do not run, its modulepreload links become its `data-modules`, and the bootstrap script
- * is added to the head. A page that React Router writes differently is returned unchanged and
- * hydrates at once.
- *
- * @param html the page, whose trusted scripts still have the nonce
- * @param bootstrap the text of the bootstrap script
+ * Gives React's module script a type that browsers do not run, until the bootstrap script starts it. A
+ * page that React Router writes differently is returned unchanged and hydrates at once.
  */
 export function deferHydration(html: string, nonce: string, bootstrap: string): string {
   const trusted = `<script nonce="${nonce}"`;

@@ -26,7 +26,7 @@ const photograph = (background: string) =>
     .jpeg()
     .toBuffer();
 
-const filesOf = (end: string) =>
+const listFiles = (end: string) =>
   readdirSync(directory, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(end));
@@ -77,13 +77,13 @@ test('a former width is served', async () => {
 test('a size is converted once for concurrent requests, and again after the file was replaced', async () => {
   const images = open();
   await Promise.all(Array.from({ length: 10 }, () => images.serve('320', 'webp', 'sheds/1-a.jpg')));
-  expect(filesOf('.webp')).toHaveLength(1);
+  expect(listFiles('.webp')).toHaveLength(1);
   version = '"2"';
   original = await photograph('#004080');
   const response = await images.serve('320', 'webp', 'sheds/1-a.jpg');
   const { dominant } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
-  expect(filesOf('.webp')).toHaveLength(2);
+  expect(listFiles('.webp')).toHaveLength(2);
 });
 
 test.each([
@@ -139,10 +139,10 @@ test('an original is downloaded when its conversion begins, and not for a stored
 test('a requested size is converted before those ahead', async () => {
   const images = open();
   images.prepare('sheds/1-a.jpg');
-  await expect.poll(() => filesOf('.avif').length).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => listFiles('.avif').length).toBeGreaterThanOrEqual(1);
   expect((await images.serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(200);
-  expect(filesOf('.avif').length).toBeLessThan(imageWidths.length);
-  await expect.poll(() => filesOf('.avif')).toHaveLength(imageWidths.length);
+  expect(listFiles('.avif').length).toBeLessThan(imageWidths.length);
+  await expect.poll(() => listFiles('.avif')).toHaveLength(imageWidths.length);
 });
 
 test('an image is served even if it cannot be stored', async () => {
@@ -157,7 +157,7 @@ test('preparing converts the placeholder and every AVIF, and reports the placeho
   const onPlaceholders = vi.fn();
   const images = open(1e9, onPlaceholders);
   expect(images.getPlaceholder('sheds/1-a.jpg')).toBeUndefined();
-  await expect.poll(() => filesOf('.avif')).toHaveLength(imageWidths.length);
+  await expect.poll(() => listFiles('.avif')).toHaveLength(imageWidths.length);
   expect(onPlaceholders).toHaveBeenCalledOnce();
   const url = images.getPlaceholder('sheds/1-a.jpg') ?? '';
   expect(url).toMatch(/^data:image\/webp;base64,/);
@@ -175,7 +175,7 @@ test('preparing converts only the placeholder if convertsAhead is false', async 
   open(1e9, onPlaceholders, false).prepare('sheds/1-a.jpg');
   await expect.poll(() => onPlaceholders.mock.calls.length).toBe(1);
   await setTimeout(200);
-  expect(filesOf('.avif')).toEqual([]);
+  expect(listFiles('.avif')).toEqual([]);
 });
 
 test('a transparent image gets no placeholder', async () => {
@@ -186,7 +186,7 @@ test('a transparent image gets no placeholder', async () => {
   const onPlaceholders = vi.fn();
   const images = open(1e9, onPlaceholders);
   images.prepare('sheds/1-a.jpg');
-  await expect.poll(() => filesOf('-placeholder.webp')).toHaveLength(1);
+  await expect.poll(() => listFiles('-placeholder.webp')).toHaveLength(1);
   expect(images.getPlaceholder('sheds/1-a.jpg')).toBeUndefined();
   expect(onPlaceholders).not.toHaveBeenCalled();
 });
@@ -212,10 +212,10 @@ test('beyond the limit the least recently used sizes are deleted', async () => {
   }
   const limit = 100_000;
   expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
-  const stored = () => filesOf('.webp').map((name) => statSync(join(directory, name)).size);
+  const stored = () => listFiles('.webp').map((name) => statSync(join(directory, name)).size);
   await expect.poll(() => stored().reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
   expect(stored().length).toBeGreaterThan(0);
-  expect(filesOf('-1920.webp')).toHaveLength(1);
+  expect(listFiles('-1920.webp')).toHaveLength(1);
 });
 
 test('stop cancels preparation, finishes requested sizes, and downloads nothing afterwards', async () => {
@@ -247,7 +247,7 @@ test('stop cancels preparation, finishes requested sizes, and downloads nothing 
     logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
   });
   images.prepare('sheds/1-a.jpg');
-  await expect.poll(() => filesOf('-placeholder.webp')).toHaveLength(1);
+  await expect.poll(() => listFiles('-placeholder.webp')).toHaveLength(1);
   images.prepare('sheds/2-b.jpg');
   const requested = images.serve('320', 'webp', 'sheds/3-c.jpg');
   await expect.poll(() => found).toContain('sheds/3-c.jpg');
@@ -255,7 +255,7 @@ test('stop cancels preparation, finishes requested sizes, and downloads nothing 
   await images.stop();
   closed = true;
   expect((await requested).status).toBe(200);
-  expect(filesOf('.avif').length).toBeLessThan(imageWidths.length);
+  expect(listFiles('.avif').length).toBeLessThan(imageWidths.length);
   images.prepare('sheds/4-d.jpg');
   await setTimeout(200);
   expect([downloadsAfter, lines]).toEqual([0, []]);

@@ -28,7 +28,6 @@ export type ImageServer = {
   serve(width: string, format: string, key: string, network?: string): Promise<Response>;
   prepare(key: string): void;
   getPlaceholder(key: string): string | undefined;
-  /** Cancels preparation and resolves once requested conversions have ended or were cancelled. */
   stop(): Promise<void>;
 };
 
@@ -60,7 +59,6 @@ export function createImageServer({
   const allLookups = createConcurrencyLimit(lookupLimit);
   const conversionsPerNetwork = createConcurrencyLimit(conversionLimitPerNetwork);
 
-  /** Returns the path of an image's sizes without width and format; undefined if there is no image. */
   const lookUp = async (key: string) => {
     if (absentKeys.has(key)) return undefined;
     const original = await fetchOriginal(key, 'HEAD');

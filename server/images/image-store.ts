@@ -18,7 +18,6 @@ const touchIntervalMs = dayMs;
 const visitorImageLifetimeMs = dayMs;
 const trimTarget = 0.9;
 
-/** The folder of sizes of visitors' images, which are deleted after a day. */
 export const visitorFolder = 'visitors';
 
 /** Resized images on disk; beyond the limit the least recently used are deleted. */

@@ -76,7 +76,6 @@ export async function createCachedResponse(
   return { status, variants, sizeBytes };
 }
 
-/** Returns what is sent to a request: the variant in its preferred encoding, 304, or no body for HEAD. */
 export function negotiateResponse(
   { status, variants }: CachedResponse,
   request: {

@@ -226,13 +226,13 @@ test('renders of one network do not delay those of another', async () => {
   rendering = new Promise((resolve) => {
     finish = resolve;
   });
-  const statusOf = async (path: string, ip: string) => (await get(path, ip)).status;
+  const getStatus = async (path: string, ip: string) => (await get(path, ip)).status;
   const flood = Array.from({ length: 60 }, (_, n) =>
-    statusOf(`/?project=00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, '192.0.2.1'),
+    getStatus(`/?project=00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, '192.0.2.1'),
   );
-  const rows = Array.from({ length: 60 }, (_, n) => statusOf(`/blog/made-up-${n}`, '192.0.2.2'));
+  const rows = Array.from({ length: 60 }, (_, n) => getStatus(`/blog/made-up-${n}`, '192.0.2.2'));
   await expect.poll(() => concurrent).toBe(4);
-  const others = [statusOf('/blog', '192.0.2.3'), statusOf('/blog/a-post', '192.0.2.3')];
+  const others = [getStatus('/blog', '192.0.2.3'), getStatus('/blog/a-post', '192.0.2.3')];
   finish();
   const count503 = async (statuses: Promise<number>[]) =>
     (await Promise.all(statuses)).filter((status) => status === 503).length;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { getCustomerKey, networkOf } from '#backend/network-of.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
@@ -48,7 +48,7 @@ export function createPageServer({
   const allRenders = createConcurrencyLimit(renderLimit);
   const limitRenders = (ip: string, render: () => Promise<Response>, signal?: AbortSignal) =>
     rendersPerCustomer.run(
-      getCustomerKey(networkOf(ip)),
+      getCustomerKey(toNetwork(ip)),
       () => allRenders.run('', render, signal),
       signal,
     );

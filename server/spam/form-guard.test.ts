@@ -39,7 +39,7 @@ test.each([
   expect(await guard.inspect(filledIn(changes, after))).toEqual(reasons);
 });
 
-test('a form without any of the fields is told for the token only', async () => {
+test('a form without any of the fields is marked no_token only', async () => {
   expect(await guard.inspect(new FormData())).toEqual(['no_token']);
 });
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { checkFormAge, type SpamReason, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
+import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { getCustomerKey, getSitePrefix, networkOf } from '#backend/network-of.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { verifyTurnstile } from './turnstile.ts';
 
@@ -12,26 +12,14 @@ const hour = 3600;
 /** Limits of a network and of an IPv6 /48: docs/decisions/015-attacks.md. */
 const maxPerNetwork = { hits: 100, seconds: hour };
 const maxPerSite = { hits: 200, seconds: hour };
-/**
- * The tables accept 500 an hour in total. After 300 forms each network, and each /48, may send five
- * more, so that a few networks do not close the form for the others.
- */
+/** The tables accept 500 an hour in total: a few networks must not close the form for the others. */
 const maxUnrestricted = { hits: 300, seconds: hour };
 const maxPerNetworkInFlood = { hits: 5, seconds: hour };
 
-/** The guard of all visitors. */
 export type ProcessGuard = Omit<FormGuard, 'admit'> & {
   admitFrom: (ip: string) => Promise<number>;
 };
 
-/**
- * Creates the spam protection of the public forms.
- *
- * @param countHit counts the forms of each network
- * @param secret signs tokens and verdicts; the same in all processes of a site
- * @param now milliseconds since 1970 by the clock of the database, which verifies the signatures
- * @param report called if Turnstile cannot be reached
- */
 export function createFormGuard({
   secret,
   turnstile,
@@ -39,9 +27,11 @@ export function createFormGuard({
   now = () => Date.now(),
   report,
 }: {
+  /** The same in all processes of a site. */
   secret: string;
   countHit: CountHit;
   turnstile: TurnstileKeys | undefined;
+  /** By the clock of the database, which verifies the signatures. */
   now?: () => number;
   report: (error: unknown) => void;
 }): ProcessGuard {
@@ -49,7 +39,7 @@ export function createFormGuard({
     token: () => createFormToken(secret, now()),
     challengeKey: turnstile?.siteKey,
     // If the database cannot count, it cannot store the form either, which is reported then.
-    admitFrom: (ip) => countForm(countHit, networkOf(ip)).catch(() => 0),
+    admitFrom: (ip) => countForm(countHit, toNetwork(ip)).catch(() => 0),
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
       if (readText(form, spamCheckFields.hidden) !== '') reasons.push('hidden_field');
@@ -73,7 +63,7 @@ export function createFormGuard({
   };
 }
 
-/** @returns 0 within the limits, else the seconds until the network may send the next form */
+/** Returns 0, or the seconds until the network may send the next form. */
 async function countForm(countHit: CountHit, network: string): Promise<number> {
   const site = getSitePrefix(network);
   const wait =
@@ -97,7 +87,7 @@ export function createFormToken(secret: string, now: number): string {
   return `${now}.${signToken(secret, String(now))}`;
 }
 
-/** @returns milliseconds, or undefined for an invalid token */
+/** In milliseconds; undefined for an invalid token. */
 export function getFormTokenAge(secret: string, token: string, now: number): number | undefined {
   const [, time, signature] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? [];
   if (!time || !signature) return undefined;

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getSitePrefix, networkOf } from '#backend/network-of.ts';
+import { getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 
 /** Three times the limit of the forms, which return what was typed. */
@@ -14,7 +14,7 @@ export function limitForms(
 ): MiddlewareHandler {
   return async (context, next) => {
     if (context.req.method !== 'POST') return next();
-    const network = networkOf(getIp(context));
+    const network = toNetwork(getIp(context));
     const site = getSitePrefix(network);
     const wait =
       (await countHit(network, maxPerNetwork)) || (site ? await countHit(site, maxPerSite) : 0);

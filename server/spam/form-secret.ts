@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
 
-/**
- * The secret that signs the forms. The database stores it and verifies the signatures; the first
- * process creates it.
- *
- * @param chosen the operator's own, which is added to the stored ones
- */
+/** The database stores the secrets and verifies the signatures; a chosen secret is added to them. */
 export async function loadFormSecret(
   database: Database,
   chosen: string | undefined,

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 
+// https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
 const verifyUrl = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const timeoutMs = 4000;
 
 const responseBody = z.object({ success: z.boolean() });
 
-/**
- * Verifies a Turnstile response without the visitor's IP
- * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/).
- *
- * @returns false also if Cloudflare cannot be reached; never rejects
- */
+/** Never sends the visitor's IP. Returns false also if Cloudflare cannot be reached. */
 export async function verifyTurnstile(
   secretKey: string,
   response: string,

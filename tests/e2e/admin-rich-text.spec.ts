@@ -268,7 +268,7 @@ test('pictures come by upload, address and paste, and their words can be changed
     await page.keyboard.press('Escape');
   });
 
-  await test.step('of several that fail at once each reason is told, and told once', async () => {
+  await test.step('several uploads that fail at once show each reason once', async () => {
     const drawing = { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.of() };
     await pasteFiles(text, [drawing, drawing, brokenPictureFile('torn.jpg')]);
     await expect(alert).toContainText('Failed to upload image: Drawings in SVG are not taken');
@@ -279,7 +279,7 @@ test('pictures come by upload, address and paste, and their words can be changed
     await expect(alert).toBeHidden();
   });
 
-  await test.step('a pasted picture is stored, not kept inside of the text', async () => {
+  await test.step('a pasted image is uploaded, not embedded in the text', async () => {
     await text.press('Control+End');
     await pasteFiles(text, [await pictureFile('roof.jpg', '#35506b')]);
     await expect(text.locator('img[src*="/images/blog/"]')).toHaveAttribute(

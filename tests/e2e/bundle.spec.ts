@@ -9,9 +9,9 @@ import { type Chunk, moduleListFile } from '../../scripts/module-list.ts';
 
 const chunks: Record<string, Chunk> = JSON.parse(readFileSync(moduleListFile, 'utf8'));
 
-const filesOf = (entries: RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ file, children = [] }) => [`app/${file}`, ...filesOf(children)]);
-const files = filesOf(await routes);
+const listFiles = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, children = [] }) => [`app/${file}`, ...listFiles(children)]);
+const files = listFiles(await routes);
 const site = files.filter((file) => file.startsWith('app/site/'));
 const admin = files.filter((file) => file.startsWith('app/admin/'));
 
@@ -95,7 +95,7 @@ test('the licences of what browsers load go along with it', () => {
 const maxPublicBytes = 160_000;
 /** What only a dialog, an attached image or the back office needs. */
 const lazyModules = /zod\/v4\/classic|supabase|base-ui|ui\/dialog/;
-const publicPages = [...new Set(filesOf((await routes)[0]?.children ?? []))];
+const publicPages = [...new Set(listFiles((await routes)[0]?.children ?? []))];
 
 test('the pages of the website are read from its routes', () => {
   expect(publicPages).toEqual(

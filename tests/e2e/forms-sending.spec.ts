@@ -122,7 +122,7 @@ test.describe('without a connection', () => {
     });
   }
 
-  test('a picture is told as not attached, and the form stays as it is', async ({
+  test('an image that fails to upload shows an error, and the form does not change', async ({
     page,
     context,
   }) => {

@@ -163,7 +163,7 @@ test('recent work is filtered by its kind, in the address too', { tag: '@narrow'
   const cards = work.getByRole('article');
   await expect(cards).toHaveCount(8);
   const filters = work.getByRole('navigation', { name: 'Kind of work' });
-  const onlyOf = async (kind: string) => {
+  const expectOnly = async (kind: string) => {
     await expect(cards.filter({ hasText: `${kind},` }).first()).toBeVisible();
     await expect(cards.filter({ hasNotText: `${kind},` })).toHaveCount(0);
   };
@@ -176,9 +176,9 @@ test('recent work is filtered by its kind, in the address too', { tag: '@narrow'
   ]);
   await filters.getByRole('link', { name: 'Home Addition' }).click();
   await expect(page).toHaveURL(/\?work=home-addition#work$/);
-  await onlyOf('Home Addition');
+  await expectOnly('Home Addition');
   await filters.getByRole('link', { name: 'Garage' }).click();
-  await onlyOf('Garage Addition');
+  await expectOnly('Garage Addition');
   await page.goBack();
   await expect(filters.getByRole('link', { name: 'Home Addition' })).toHaveAttribute(
     'aria-current',

@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
 
 /** Public pages hydrate on the first interaction and lose no input. */
 
-function scriptsOf(page: Page) {
+function recordScripts(page: Page) {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -40,7 +40,7 @@ for (const path of ['/', '/sheds', shedPage, '/blog', '/contact', '/quote-reques
   test(`${path} runs no script until the first interaction, and then at most 160 kB`, async ({
     page,
   }) => {
-    const scripts = scriptsOf(page);
+    const scripts = recordScripts(page);
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     expect(scripts).toEqual([]);
@@ -169,7 +169,7 @@ test('pages follow each other softly, to the back office, too', async ({ page })
 });
 
 test('the back office hydrates at once', async ({ page }) => {
-  const scripts = scriptsOf(page);
+  const scripts = recordScripts(page);
   await page.goto('/admin');
   await expect.poll(() => scripts.length).toBeGreaterThan(5);
 });

@@ -85,10 +85,7 @@ test('an inactive hero leaves the built-in one', { tag: '@narrow' }, async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hidden away');
 });
 
-test('prices: nothing, none told, thousands, cents', { tag: '@narrow' }, async ({
-  page,
-  service,
-}) => {
+test('prices: zero, none, thousands, cents', { tag: '@narrow' }, async ({ page, service }) => {
   await service
     .from('shed_listings')
     .insert([

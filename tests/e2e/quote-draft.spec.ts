@@ -11,7 +11,7 @@ import {
 } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const kept = 'We kept what you had typed.';
+const draftNotice = 'We kept what you had typed.';
 const generalDraft = 'draft:quote:';
 
 /** The addresses of the first listings on offer. */
@@ -31,20 +31,20 @@ test('what was typed and attached survives a reload, is the same in dialog and p
 }, { project }) => {
   const customer = `Ida ${project.name}`;
   const dialog = await openQuoteDialog(page);
-  await expect(dialog.getByText(kept)).toBeHidden();
+  await expect(dialog.getByText(draftNotice)).toBeHidden();
   await fillQuote(dialog, customer, 'A shed for kayaks, five metres long.');
   await dialog.locator('input[type=file]').setInputFiles(await pictureFile('kayak.jpg', '#226655'));
   await draftWritten(page, generalDraft, 'kayak.jpg');
 
   await page.reload();
   await openQuoteDialog(page);
-  await expect(dialog.getByText(kept)).toBeVisible();
+  await expect(dialog.getByText(draftNotice)).toBeVisible();
   await expect(dialog.getByLabel(/^Name/)).toHaveValue(customer);
   await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Other');
   await expectAccessible(page);
 
   await page.goto('/quote-request');
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(draftNotice)).toBeVisible();
   await expect(page.getByLabel(/^Project Description/)).toHaveValue(/kayaks/);
   const picture = page.getByRole('img', { name: 'kayak.jpg' });
   await expect
@@ -79,7 +79,7 @@ test('starting over empties the form, and can be undone', async ({ page }) => {
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.reload();
   await expect(page.getByLabel(/^Name/)).toHaveValue('');
-  await expect(page.getByText(kept)).toBeHidden();
+  await expect(page.getByText(draftNotice)).toBeHidden();
 });
 
 test('closing asks, and only Discard gives the draft up', async ({ page }) => {
@@ -93,7 +93,7 @@ test('closing asks, and only Discard gives the draft up', async ({ page }) => {
 
   await page.reload();
   await openQuoteDialog(page);
-  await expect(dialog.getByText(kept)).toBeVisible();
+  await expect(dialog.getByText(draftNotice)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog, 'nothing new was typed, so nothing is asked').toBeHidden();
   await openQuoteDialog(page);
@@ -104,7 +104,7 @@ test('closing asks, and only Discard gives the draft up', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await openQuoteDialog(page);
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('');
-  await expect(dialog.getByText(kept)).toBeHidden();
+  await expect(dialog.getByText(draftNotice)).toBeHidden();
 });
 
 test('each shed has a draft of its own; only the person is carried over', async ({ page }) => {
@@ -118,7 +118,7 @@ test('each shed has a draft of its own; only the person is carried over', async 
   await draftWritten(page, `draft:quote:${first.split('/').pop()}`, 'two windows');
 
   await page.goto(second);
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(draftNotice)).toBeVisible();
   await expect(page.getByLabel(/^Name/)).toHaveValue('Per Sonal');
   await expect(description).toHaveValue(/^I'm interested in the /);
   expect(await description.inputValue()).not.toBe(filledIn);
@@ -163,7 +163,7 @@ test('input before hydration stays and wins over the draft', async ({ page }) =>
   await page.goto('/quote-request', { waitUntil: 'commit' });
   await page.getByLabel(/^Name/).fill('Nils Now');
   release();
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(draftNotice)).toBeVisible();
   await expect(page.getByLabel(/^Name/)).toHaveValue('Nils Now');
   await expect(page.getByLabel(/^Project Description/)).toHaveValue(
     'A workshop with a north light.',
@@ -194,11 +194,11 @@ test('the contact form keeps its draft on the home page and its own', async ({ p
   await fillContact(form, 'Kon Takt');
   await draftWritten(page, 'draft:contact:', 'slope');
   await page.goto('/contact');
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(draftNotice)).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('Do you build on a slope as well?');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText(contactSuccess)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(/^Name/)).toHaveValue('');
-  await expect(page.getByText(kept)).toBeHidden();
+  await expect(page.getByText(draftNotice)).toBeHidden();
 });

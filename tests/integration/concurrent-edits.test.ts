@@ -55,18 +55,19 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
   afterAll(() => backend?.stop());
 
   // The typed client can't follow a table that is a parameter.
-  const rowsOf = (table: string) => backend.service.from(table as 'past_projects');
+  const fromTable = (table: string) => backend.service.from(table as 'past_projects');
   const add = async (table: string, row: object) =>
     (
-      await rowsOf(table)
+      await fromTable(table)
         .insert(row as never)
         .select()
         .single()
         .throwOnError()
     ).data;
   const read = async (table: string, id: string) =>
-    (await rowsOf(table).select('*').eq('id', id).maybeSingle().throwOnError()).data;
-  const remove = (table: string, id: string) => rowsOf(table).delete().eq('id', id).throwOnError();
+    (await fromTable(table).select('*').eq('id', id).maybeSingle().throwOnError()).data;
+  const remove = (table: string, id: string) =>
+    fromTable(table).delete().eq('id', id).throwOnError();
 
   test.each(tables)(
     '%s: one save is stored, the others return the stored row',
@@ -188,7 +189,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
       expect([won.length, lost.length]).toEqual([1, 1]);
       expect(lost[0]).toMatchObject({ name: 'RowChanged', row: won[0] });
       const table = kind === 0 ? 'home_content' : 'business_settings';
-      expect((await rowsOf(table).select('id').throwOnError()).data).toHaveLength(1);
+      expect((await fromTable(table).select('id').throwOnError()).data).toHaveLength(1);
     }
   });
 

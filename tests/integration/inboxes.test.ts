@@ -275,7 +275,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     ]);
   });
 
-  test('what arrives is told apart from what was there', async () => {
+  test('readSince returns new rows and the newest one from before', async () => {
     const { table } = quoteInbox;
     const before = await readNewest(backend.staff, table);
     await backend.service

@@ -38,7 +38,7 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
     const client = backend.newClient();
     const { data, error } = await client.auth.signInWithPassword({ email, password });
     if (error) throw error;
-    return { client, claims: claimsOf(data.session.access_token) };
+    return { client, claims: parseClaims(data.session.access_token) };
   }
 
   /** What a client gets to see or do that only staff may. */
@@ -167,6 +167,6 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
   });
 });
 
-function claimsOf(token: string): Record<string, unknown> {
+function parseClaims(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -143,7 +143,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         expect(error).toBeNull();
         expect(data).toHaveLength(1);
         expect(after).not.toEqual(before);
-        await putBack(name, key, before);
+        await restoreRow(name, key, before);
       } else {
         if (error) expect(error.code).toBe('42501');
         else expect(data).toEqual([]);
@@ -163,7 +163,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       if (rights.upsert) {
         expect(error).toBeNull();
         expect(after).toMatchObject(table.change);
-        await putBack(name, key, before);
+        await restoreRow(name, key, before);
       } else {
         // 428C9: the database alone gives these rows their number.
         expect(error?.code).toMatch(/^(42501|428C9)$/);
@@ -193,7 +193,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     },
   );
 
-  async function putBack(name: string, key: string, row: Record<string, unknown> | undefined) {
+  async function restoreRow(name: string, key: string, row: Record<string, unknown> | undefined) {
     const changed = Object.keys(tables[name]?.change ?? {});
     for (const column of changed) {
       await run(sql`update ${table(name)} set ${sql.ref(column)} =

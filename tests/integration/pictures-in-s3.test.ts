@@ -153,7 +153,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
 
     // A machine whose clock is two hours ahead takes no upload under way for an old file.
     store.objects.set(key, { ...old, writtenAt: new Date() });
-    // The store's own clock is right, so it is asked beforehand.
+    // Listed before the clock changes: the store's own clock is right.
     const listed = await Array.fromAsync(opened.files.list());
     const files = {
       ...opened.files,

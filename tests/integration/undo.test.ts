@@ -27,7 +27,7 @@ type Records = {
   table: string;
   fresh: () => object;
   remove: (client: TestClient, id: string) => Promise<Stored>;
-  putBack: (client: TestClient, row: Stored) => Promise<Stored>;
+  restoreRow: (client: TestClient, row: Stored) => Promise<Stored>;
 };
 
 /** What the functions of one table do with its rows, for a matrix over all of them. */
@@ -37,7 +37,7 @@ function records<Row extends Stored>(
   remove: (client: TestClient, id: string) => Promise<Row>,
   insert: (client: TestClient, row: Row) => Promise<Row>,
 ): Records {
-  return { table, fresh, remove, putBack: (client, row) => insert(client, row as Row) };
+  return { table, fresh, remove, restoreRow: (client, row) => insert(client, row as Row) };
 }
 
 const tables: Records[] = [
@@ -70,7 +70,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     return data;
   }
 
-  test.each(tables)('$table: staff put back the very same row', async (records) => {
+  test.each(tables)('$table: staff restores an identical row', async (records) => {
     const { id } = await addRow(records);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const flag = records.table === 'blog_posts' ? { is_published: false } : { is_featured: true };
@@ -86,19 +86,21 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     expect(removed).toEqual(before);
     expect(await rowIn(records.table, id)).toBeUndefined();
 
-    expect(await records.putBack(backend.staff, removed)).toEqual(before);
+    expect(await records.restoreRow(backend.staff, removed)).toEqual(before);
     expect(await rowIn(records.table, id)).toEqual(before);
-    await expect(records.putBack(backend.staff, removed)).rejects.toMatchObject({ code: '23505' });
+    await expect(records.restoreRow(backend.staff, removed)).rejects.toMatchObject({
+      code: '23505',
+    });
   });
 
   test.each(
     tables.flatMap((records) =>
       (['anon', 'stranger'] as const).map((caller) => ({ ...records, caller })),
     ),
-  )('$table: $caller can not put a row back', async ({ caller, ...records }) => {
+  )('$table: $caller cannot restore a row', async ({ caller, ...records }) => {
     const { id } = await addRow(records);
     const removed = await records.remove(backend.staff, id);
-    await expect(records.putBack(backend[caller], removed)).rejects.toMatchObject({
+    await expect(records.restoreRow(backend[caller], removed)).rejects.toMatchObject({
       code: '42501',
     });
     expect(await rowIn(records.table, id)).toBeUndefined();

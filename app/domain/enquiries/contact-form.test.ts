@@ -36,7 +36,7 @@ test('each fault has its sentence', () => {
   });
 });
 
-test('a missing field is told like an empty one', () => {
+test('contactForm rejects a missing field like an empty one', () => {
   const result = contactForm.safeParse({});
   expect(result.error && Object.keys(fieldErrors(result.error))).toEqual([
     'name',
@@ -46,7 +46,7 @@ test('a missing field is told like an empty one', () => {
   ]);
 });
 
-test('what the database would refuse as too long is told', () => {
+test('contactForm rejects what the database would reject as too long', () => {
   const result = contactForm.safeParse({ ...good, subject: 'x'.repeat(201) });
   expect(result.error && fieldErrors(result.error)).toEqual({
     subject: 'Please use at most 200 characters',

@@ -35,7 +35,7 @@ test('only paths of visitors’ pictures are taken', () => {
   ).toBe(false);
 });
 
-test('a failed picture is told with its name and reason', () => {
+test('formatUploadError states the name of the image and the reason', () => {
   expect(formatUploadError('porch.jpg', 'Too large')).toBe('Failed to upload porch.jpg: Too large');
   expect(formatUploadError('porch.jpg', undefined)).toBe(
     'Failed to upload porch.jpg: Unknown error',

@@ -16,7 +16,7 @@ test.each([
   expect(checkFormAge(age, openFor)).toBe(verdict);
 });
 
-test('every reason is told in a sentence, and so is a mark by hand', () => {
+test('explainSpam returns a sentence for each reason, and one for a mark by hand', () => {
   expect(explainSpam(['markup', 'too_fast'])).toEqual([
     'It holds links written in forum or HTML markup.',
     'It was sent within two seconds after the page was opened.',

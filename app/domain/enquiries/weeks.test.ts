@@ -26,7 +26,7 @@ test('a Sunday evening belongs to the week before the Monday that UTC has alread
   expect(weeks).toEqual([{ monday: '2026-11-09', count: 0 }]);
 });
 
-test('a duration is told in the unit that fits', () => {
+test('formatDuration uses minutes, hours or days, depending on the duration', () => {
   const minute = 60_000;
   expect(formatDuration(-minute)).toBe('0 minutes');
   expect(formatDuration(minute)).toBe('1 minute');

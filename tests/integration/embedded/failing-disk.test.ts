@@ -39,7 +39,7 @@ async function start(): Promise<Running> {
 const fail = (errors: Faults) => writeFileSync(faults, JSON.stringify(errors));
 const restore = () => rmSync(faults, { force: true });
 
-/** Sends a message and notes it where it was acknowledged. */
+/** Sends a message and records it if it was acknowledged. */
 async function send(subject: string) {
   const answer = await backend.service
     .from('contact_submissions')
@@ -48,7 +48,7 @@ async function send(subject: string) {
   return answer;
 }
 
-async function expectKept() {
+async function expectAcknowledged() {
   const { data, error } = await backend.service.from('contact_submissions').select('subject');
   expect(error).toBeNull();
   const subjects = (data ?? []).map(({ subject }) => subject);
@@ -99,7 +99,7 @@ test.each([
       .poll(async () => (await send(`after ${_what}`)).error, { timeout: 200_000, interval: 500 })
       .toBeNull();
     expect(backend.child.exitCode).toBeNull();
-    await expectKept();
+    await expectAcknowledged();
   },
 );
 
@@ -129,6 +129,6 @@ test('a sync that fails ends the process; the next one has all that was acknowle
   expect(code === 0 && signal === null).toBe(false);
   restore();
   backend = await start();
-  await expectKept();
+  await expectAcknowledged();
   expect((await send('on the next process')).error).toBeNull();
 });

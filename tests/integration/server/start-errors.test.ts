@@ -35,10 +35,10 @@ test.skipIf(!adminUrl).each<[string, () => string | Promise<string>, RegExp]>([
     () => changed((url) => (url.username = 'stranger')),
     /does not accept the user and password of DATABASE_URL \(role "stranger" does not exist\)/,
   ],
-])('%s stops the start with a sentence', async (_, urlOf, sentence) => {
+])('%s stops the start with a sentence', async (_, getUrl, sentence) => {
   const { code, output } = await startAndFail({
     DATA_DIR: directory,
-    DATABASE_URL: await urlOf(),
+    DATABASE_URL: await getUrl(),
   });
   expect(output).toMatch(sentence);
   expect(output.trim().split('\n')).toHaveLength(1);

@@ -6,10 +6,10 @@ import { isIPv4, isIPv6 } from 'node:net';
  * IPv6 one (::ffff:0:0/96, RFC 4291; 64:ff9b::/96, RFC 6052) counts as itself: all of them are in
  * one /64.
  */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
+export function toNetwork(ip: string): string {
+  const [plain = ''] = ip.split('%');
   if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return address;
+  if (!isIPv6(plain)) return ip;
   const { hostname } = new URL(`http://[${plain}]`);
   const [before = '', after] = hostname.slice(1, -1).split('::');
   const head = before.split(':').filter(Boolean);
@@ -24,7 +24,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The IPv6 /48 of a /64 that `networkOf` returned: one subscriber may have all of it (RFC 6177).
+ * The IPv6 /48 of a /64 that `toNetwork` returned: one subscriber may have all of it (RFC 6177).
  *
  * @returns undefined for anything else
  */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCustomerKey, getSitePrefix, networkOf } from './network-of.ts';
+import { getCustomerKey, getSitePrefix, toNetwork } from './client-network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -21,8 +21,8 @@ it.each([
   ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('counts %s as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+])('toNetwork(%s) returns %s', (ip, network) => {
+  expect(toNetwork(ip)).toBe(network);
 });
 
 it.each([
