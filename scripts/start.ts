@@ -13,6 +13,8 @@ const sources = [
   'app',
   'drawing',
   'public',
+  'scripts',
+  'server/hydration',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

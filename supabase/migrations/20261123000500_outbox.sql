@@ -47,7 +47,7 @@ alter table private.outbox enable row level security;
 create policy "staff read the outbox" on private.outbox
   for select to authenticated using ((select private.is_staff()));
 
--- Only for inserts by visitors; send-email queues other enquiries on request.
+-- Not for inserts by the service key; send-email queues those on request.
 create function private.queue_mail() returns trigger
   language plpgsql security definer
   set search_path = ''

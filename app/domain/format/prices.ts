@@ -11,7 +11,7 @@ const dollars = lazy(
 );
 const dollarsAndCents = lazy(() => new Intl.NumberFormat('en-CA', currency));
 
-/** Formats Canadian dollars, with cents only if there are some; null if it is not public. */
+/** Formats Canadian dollars, with cents only if there are some. @param price null if it is not public */
 export function formatPrice(price: number | null | undefined): string {
   if (price === null || price === undefined) return 'Contact for price';
   return (Number.isInteger(price) ? dollars : dollarsAndCents)().format(price);
