@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
 import { CodeScreen, NoAccess, SignInScreen } from './shell/signed-out.tsx';
@@ -8,7 +9,7 @@ import { useSupabaseAddress } from './supabase-address.ts';
 import './admin.css';
 
 const loadSignedIn = () => import('./shell/signed-in.tsx');
-const SignedIn = lazy(loadSignedIn);
+const SignedIn = lazyScreen(loadSignedIn);
 
 export const meta = () => adminMeta();
 

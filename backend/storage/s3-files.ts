@@ -158,7 +158,13 @@ export async function openS3Files(
     belongsTo: async (owner) => {
       const sha256 = createHash('sha256').update(owner).digest('hex');
       if ((await readOwner()) === undefined) {
-        await put({ Key: ownerKey, Body: sha256, Metadata: { sha256 } });
+        const claim = { Key: ownerKey, Body: sha256, Metadata: { sha256 } };
+        await put({ ...claim, IfNoneMatch: '*' }).catch((error: unknown) => {
+          const status = error instanceof S3Error ? error.status : undefined;
+          // Some stores have no conditional writes.
+          if (status === 501) return put(claim);
+          if (status !== 412) throw error;
+        });
       }
       return (await readOwner()) === sha256;
     },

@@ -136,6 +136,14 @@ test('an original is downloaded when its conversion begins, and not for a stored
   expect(fetched.filter((method) => method === 'GET')).toHaveLength(4);
 });
 
+test.each(['x/../inspiration/1.jpg', '../sheds/1-a.jpg', 'sheds//1-a.jpg', 'sheds/./1-a.jpg'])(
+  'the key %s is answered 404 without a request to the storage',
+  async (key) => {
+    expect((await open().serve('320', 'webp', key)).status).toBe(404);
+    expect(fetched).toEqual([]);
+  },
+);
+
 test('a requested size is converted before those ahead', async () => {
   const images = open();
   images.prepare('sheds/1-a.jpg');

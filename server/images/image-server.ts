@@ -172,7 +172,8 @@ export function createImageServer({
     },
     serve: async (width, format, key, network = '') => {
       const size = parseSize(width, format);
-      if (!size) return notFound();
+      const isPath = key.split('/').every((part) => !['', '.', '..'].includes(part));
+      if (!size || !isPath) return notFound();
       try {
         const base = await lookupsPerNetwork.run(network, () =>
           allLookups.run('', () => lookUp(key)),

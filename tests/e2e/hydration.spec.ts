@@ -259,6 +259,19 @@ test('images chosen before hydration are attached', async ({ page }) => {
   await expect(page.getByLabel(/^Name/)).toHaveValue('Early Picture');
 });
 
+test('an image chosen before hydration is stored with a request sent before hydration', async ({
+  page,
+}) => {
+  const release = await slowScripts(page);
+  await page.goto('/quote-request');
+  await fillQuote(page, 'Early Sender');
+  await page.locator('input[type=file]').setInputFiles(await pictureFile('yard.jpg', '#336633'));
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  const sending = page.waitForRequest('**/quote-request.json');
+  release();
+  expect((await sending).postData()).toMatch(/name="inspiration_images"\s+inspiration\/\S+\.jpg/);
+});
+
 test.describe('scripts that cannot be loaded', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 5'] });
 

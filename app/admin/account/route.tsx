@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyScreen } from '../lazy-screen.ts';
 import { adminMeta } from '../robots.ts';
 
 const load = () => import('./screen.tsx');
@@ -7,4 +7,4 @@ export const meta = () => adminMeta('Account');
 
 export const handle = { load };
 
-export default lazy(load);
+export default lazyScreen(load);

@@ -5,7 +5,13 @@ import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
 import { getChangedColumns, getDifferences } from './version-conflict.ts';
 
-const loadDialogs = () => import('./conflict-dialog.tsx');
+const loadDialogs = async () => {
+  const [dialogs] = await Promise.all([
+    import('./conflict-dialog.tsx'),
+    import('../rich-text/rich-text-view.tsx'),
+  ]);
+  return dialogs;
+};
 const ConflictDialog = lazy(async () => ({ default: (await loadDialogs()).ConflictDialog }));
 const DeletedConflictDialog = lazy(async () => ({
   default: (await loadDialogs()).DeletedConflictDialog,
@@ -29,6 +35,8 @@ type Conflict<Row, Columns> = { mine: Columns } & (
   | { type: 'changed'; theirs: Row; changedBy: RowChanged<Row>['changedBy'] }
   | { type: 'deleted' }
 );
+
+const toError = (error: unknown) => error;
 
 /**
  * Saves a record unless somebody else has saved it since it was read; then a dialog offers both
@@ -84,7 +92,10 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       await options.beforeSave?.();
       finish(version ? await update(version, changes) : await insert(mine), 'saved');
     } catch (caught) {
-      handleError(caught, version, mine);
+      const isConflict = caught instanceof RowChanged || caught instanceof RowNotFound;
+      // If the dialogs can't be loaded, the form must stay with what was typed.
+      const loadError = isConflict ? await loadDialogs().then(() => undefined, toError) : undefined;
+      handleError(loadError ?? caught, version, mine);
     } finally {
       setBusy(false);
     }

@@ -129,6 +129,8 @@ export function EnquiryForm<Name extends string>({
     if (isSending.current) return;
     isSending.current = true;
     try {
+      // Images chosen before hydration are uploaded when a submit of that time is sent.
+      await images?.waitForUploads();
       await send(event);
     } finally {
       isSending.current = false;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import {
   expiredImages,
@@ -48,7 +49,10 @@ export function useInspirationImages(supabase: SupabaseAddress) {
           import('#app/data/images.ts'),
         ]);
         const path = await uploadInspirationImage(getBrowserClient(supabase), file);
-        setImages((all) => all.map((image) => (image.key === key ? { ...image, path } : image)));
+        // At once: a submit that waits for the uploads reads the form's fields.
+        flushSync(() =>
+          setImages((all) => all.map((image) => (image.key === key ? { ...image, path } : image))),
+        );
       } catch (error) {
         remove(key);
         const reason = explainStorageError(getReason(error));
@@ -84,6 +88,7 @@ export function useInspirationImages(supabase: SupabaseAddress) {
 
   return {
     images,
+    waitForUploads: () => Promise.all(uploadQueues),
     isUploading: images.some((image) => !image.path),
     /** The visitor has added or removed images since the form was opened or sent. */
     isTouched,
