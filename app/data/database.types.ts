@@ -281,16 +281,22 @@ export type Database = {
         Row: {
           path: string;
           alt: string;
+          focal_x: number | null;
+          focal_y: number | null;
           updated_at: string;
         };
         Insert: {
           path: string;
-          alt: string;
+          alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           updated_at?: string;
         };
         Update: {
           path?: string;
           alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           updated_at?: string;
         };
         Relationships: [];

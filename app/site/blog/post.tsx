@@ -5,6 +5,7 @@ import { getLaterChange } from '#app/domain/blog/posts.ts';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { plainText } from '#app/domain/format/summary.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
@@ -33,7 +34,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { post: { ...post, content: richTextToShow(post.content) }, texts };
 }
 
-export default function Post({ loaderData }: Route.ComponentProps) {
+export default function PostRoute(props: Route.ComponentProps) {
+  return (
+    <AltTextsProvider texts={props.loaderData.texts}>
+      <Post {...props} />
+    </AltTextsProvider>
+  );
+}
+
+function Post({ loaderData }: Route.ComponentProps) {
   const { post, texts } = loaderData;
   const changed = getLaterChange(post);
   return (
@@ -63,7 +72,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 aspect-2/1 max-w-5xl border border-line bg-pine">
           <ResponsiveImage
             path={post.featured_image}
-            alt={texts[post.featured_image] ?? ''}
+            alt={texts[post.featured_image]?.alt ?? ''}
             sizes="(min-width: 64rem) 64rem, 100vw"
             width={1280}
             height={640}
