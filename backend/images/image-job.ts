@@ -39,9 +39,6 @@ const uploadFormats = {
 /** The formats that visitors may upload. */
 export type UploadFormat = keyof typeof uploadFormats;
 
-/** Of HEIC, which is decoded to 4 bytes a pixel twice: what phones take as they are sold, and at most. */
-const maxHeicPixels = { visitor: 25_000_000, staff: 50_000_000 };
-
 /** Pixels of all frames together, as sent and as stored. Of a longer animation the first frame is stored. */
 const maxAnimationPixels = 16_000_000;
 const maxStoredAnimationPixels = 3_000_000;
@@ -70,8 +67,7 @@ export type ImageJob = { source: Uint8Array } & ImageTask;
  * @throws if the file is no image, is broken or incomplete, or has more pixels or scans than allowed
  */
 export async function runImageJob(job: ImageJob): Promise<Uint8Array> {
-  const isVisitors = job.type === 'reencode';
-  const source = await convertHeic(job.source, maxHeicPixels[isVisitors ? 'visitor' : 'staff']);
+  const source = await convertHeic(job.source);
   const jpeg = inspectJpeg(source);
   if (jpeg.scans > maxJpegScans) {
     throw new RangeError(`The JPEG has more than ${maxJpegScans} scans`);

@@ -14,6 +14,8 @@ import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.
 /** How many bytes file-type needs to detect a type. */
 const sampleSize = 4100;
 const reencodeTimeoutMs = 10_000;
+/** WebAssembly decodes a HEIC several times slower than libvips a JPEG. */
+const reencodeHeicTimeoutMs = 20_000;
 const maxQueuedImages = 20;
 /** A visitor's page sends three images at a time. */
 const maxQueuedImagesPerNetwork = 5;
@@ -106,7 +108,7 @@ export async function reencodeVisitorImage(
   const format = uploadFormats[sent];
   if (!format) throw typeNotSupported(sent);
   const task = { type: 'reencode', format, maxBytes } as const;
-  const bytes = await runForVisitor(sender, task, async () => source);
+  const bytes = await runForVisitor(sender, sent, task, async () => source);
   return { bytes, mimetype: `image/${format}` };
 }
 
@@ -177,20 +179,22 @@ function sanitize(
 function reencode(
   { files }: Stores,
   sender: Sender,
-  { version, size }: StoredFile,
+  { version, size, mimetype }: StoredFile,
   task: ImageTask,
 ) {
-  return runForVisitor(sender, task, () => readStart(files, version, size));
+  return runForVisitor(sender, mimetype, task, () => readStart(files, version, size));
 }
 
 function runForVisitor(
   { network, signal }: Pick<Sender, 'network' | 'signal'>,
+  mimetype: string,
   task: ImageTask,
   read: () => Promise<Uint8Array>,
 ) {
   const run = async () => {
     const source = await read();
-    const timeout = AbortSignal.any([signal, AbortSignal.timeout(reencodeTimeoutMs)]);
+    const timeoutMs = /hei[cf]$/.test(mimetype) ? reencodeHeicTimeoutMs : reencodeTimeoutMs;
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     return visitorImageProcess.run({ ...task, source }, timeout).catch(rejectImage);
   };
   return enqueueForVisitor(network, run, signal);
