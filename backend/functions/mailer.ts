@@ -23,6 +23,8 @@ export type Mail = {
 export type Mailer = {
   /** Resolves once the mail server, or the disk, has the mail. */
   send(mail: Mail): Promise<void>;
+  /** False if mails become files. */
+  hasServer: boolean;
 };
 
 /**
@@ -57,6 +59,7 @@ function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer 
     createTransport({ url, ...smtpTimeouts, ...noExternalContent }, { from }),
   );
   return {
+    hasServer: true,
     send: async (mail) => {
       const transport = await getTransport();
       await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeoutMs) });
@@ -72,6 +75,7 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
     ),
   );
   return {
+    hasServer: false,
     send: async (mail) => {
       const transport = await getTransport();
       const { message } = await transport.sendMail(mail);

@@ -26,3 +26,24 @@ it.each([
   );
   expect(getClientIp(new Request('https://project.supabase.co', { headers }))).toBe(counted);
 });
+
+it('without SMTP_URL there is no mail server, and the log says what to set', () => {
+  const logged: unknown[] = [];
+  const { SMTP_URL: _, ...rest } = secrets;
+  const { send, isMailConfigured } = platformParts(
+    (name) => rest[name],
+    (...what) => logged.push(...what),
+  );
+  expect([send, isMailConfigured]).toEqual([undefined, false]);
+  expect(logged.join()).toContain('SMTP_URL');
+});
+
+it('refuses a mail server without a sender', () => {
+  const { MAIL_FROM: _, ...rest } = secrets;
+  expect(() =>
+    platformParts(
+      (name) => rest[name],
+      () => {},
+    ),
+  ).toThrow('Set the secret MAIL_FROM.');
+});
