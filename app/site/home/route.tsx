@@ -79,7 +79,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, terms: true, services: true }),
+      businessNode(site, { image, services: true }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site, videos),
     ],
