@@ -19,6 +19,7 @@ const serverOnly = ['tests/integration/server/**'];
 /** Tests of HTTP and mail, which run on one engine: the faster one if this machine has it. */
 const engineIndependent = [
   'body-budget',
+  'edge-functions',
   'forwarded-headers',
   'mail-headers',
   'request-limit',
