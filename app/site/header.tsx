@@ -57,7 +57,7 @@ export function Header({ settings }: HeaderProps) {
 
 function ContactBar({ settings }: HeaderProps) {
   return (
-    <div className="hidden border-line border-b text-sm lg:block xl:text-[0.9375rem] print:block">
+    <div className="hidden border-line border-b text-[0.84375rem] lg:block xl:text-[0.9375rem] print:block">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-5 py-1.5">
         <ul className="flex min-w-0 flex-wrap items-center gap-x-5 xl:gap-x-7">
           <ContactLines

@@ -26,7 +26,7 @@ test('a post is opened from the list and links back to it', { tag: '@narrow' }, 
     )
     .toBeGreaterThan(0);
   await expectAccessible(page);
-  await expect(post.getByText('4 minutes')).toBeVisible();
+  await expect(post.getByText('2 minutes')).toBeVisible();
   await expect(post.getByRole('link', { name: '705-555-0142' })).toBeVisible();
   const related = page.getByRole('region', { name: 'More from the blog' });
   await expect(related.getByRole('heading', { level: 3 })).toHaveCount(3);

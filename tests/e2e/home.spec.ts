@@ -48,7 +48,7 @@ async function sweepBeyondTheEnd(over: Locator, distance: number) {
   );
 }
 
-test('the home page has its sections in order', async ({ page }) => {
+test('the home page has its sections in order', async ({ page, isMobile }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Featured sheds',
@@ -74,6 +74,8 @@ test('the home page has its sections in order', async ({ page }) => {
   const sheds = page.getByRole('region', { name: 'Featured sheds' }).getByRole('article');
   await expect(sheds.getByText(/^\$[\d,]+$/)).toHaveText(['$7,450', '$13,900', '$18,600']);
   await expect(sheds.getByRole('link').first()).toHaveAttribute('href', /^\/custom-sheds\/3000/);
+  const gap = await page.locator('#work').evaluate((it) => getComputedStyle(it).paddingTop);
+  expect(gap).toBe(isMobile ? '44px' : '64px');
   const reviews = page.getByRole('region', { name: 'What customers say' }).getByRole('figure');
   expect(await reviews.count()).toBeGreaterThan(0);
   expect(await reviews.count()).toBeLessThanOrEqual(6);

@@ -13,7 +13,7 @@ import { formatDay } from '#app/domain/format/dates.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { plainText } from '#app/domain/format/summary.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -68,20 +68,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           </header>
           <Facts post={post} minutes={minutes} />
           <div className="min-w-0 lg:col-span-8 lg:row-span-2 lg:row-start-2">
-            {post.featured_image && (
-              <div className="mb-7 aspect-2/1 border border-line bg-pine">
-                <ResponsiveImage
-                  path={post.featured_image}
-                  alt={texts[post.featured_image] ?? ''}
-                  sizes="(min-width: 82rem) 50rem, (min-width: 64rem) 62vw, 100vw"
-                  width={1280}
-                  height={640}
-                  priority
-                  className="size-full object-cover"
-                  fallback={<HouseDrawing part="exterior" className="size-full px-[8%]" />}
-                />
-              </div>
-            )}
+            {post.featured_image && <FeaturedImage path={post.featured_image} />}
             <div
               className="rich-text max-w-prose"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader
@@ -122,6 +109,24 @@ export default function Post({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </AltTextsProvider>
+  );
+}
+
+function FeaturedImage({ path }: { path: string }) {
+  const getAlt = useAltText();
+  return (
+    <div className="mb-7 aspect-2/1 border border-line bg-pine">
+      <ResponsiveImage
+        path={path}
+        alt={getAlt(path)}
+        sizes="(min-width: 82rem) 50rem, (min-width: 64rem) 62vw, 100vw"
+        width={1280}
+        height={640}
+        priority
+        className="size-full object-cover"
+        fallback={<HouseDrawing part="exterior" className="size-full px-[8%]" />}
+      />
+    </div>
   );
 }
 

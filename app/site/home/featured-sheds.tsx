@@ -30,8 +30,10 @@ export function FeaturedSheds({ sheds }: { sheds: ShedSummary[] }) {
 function FeaturedShed({ shed }: { shed: ShedSummary }) {
   return (
     <article className="group relative grid h-full grid-cols-[2fr_3fr] border border-line bg-sheet md:flex md:flex-col">
-      <div className="relative aspect-square overflow-hidden border-line border-r bg-pine md:aspect-4/3 md:border-r-0 md:border-b">
-        <ShedImage shed={shed} sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 33vw, 40vw" />
+      <div className="relative min-h-36 border-line border-r bg-pine md:aspect-4/3 md:min-h-0 md:border-r-0 md:border-b">
+        <div className="absolute inset-0">
+          <ShedImage shed={shed} sizes="(min-width: 64rem) 25rem, (min-width: 48rem) 33vw, 50vw" />
+        </div>
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-4 md:p-5">
         <h3 className="display line-clamp-3 text-xl sm:text-2xl">

@@ -6,7 +6,7 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   return (
     <section
       aria-labelledby="reviews"
-      className="content-visibility-510 border-line border-y bg-sheet sm:content-visibility-313 lg:content-visibility-221"
+      className="content-visibility-478 border-line border-y bg-sheet sm:content-visibility-284 lg:content-visibility-194"
     >
       <div className="wrap py-11 sm:py-16">
         <SectionHead id="reviews" title="What customers say" />

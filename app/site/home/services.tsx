@@ -13,7 +13,7 @@ export function Services({ projects }: ServicesProps) {
   return (
     <section
       aria-labelledby="services"
-      className="wrap content-visibility-390 py-11 sm:content-visibility-365 sm:py-16 lg:content-visibility-220"
+      className="wrap content-visibility-428 py-11 sm:content-visibility-380 sm:py-16 lg:content-visibility-218"
     >
       <SectionHead id="services" title="What we build">
         <p className="max-w-md text-ink-soft text-lg">

@@ -28,7 +28,7 @@ export function Work({ projects }: { projects: Project[] }) {
     <section
       id="work"
       aria-labelledby="work-title"
-      className="wrap content-visibility-450 py-11 sm:py-16 lg:content-visibility-390"
+      className="wrap content-visibility-427 py-11 sm:py-16 lg:content-visibility-362"
     >
       <SectionHead id="work-title" title="Recent work">
         <nav aria-label="Kind of work">
