@@ -62,7 +62,7 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
             <ResponsiveImage
               path={image_url}
               alt={getAlt(image_url)}
-              sizes="(min-width: 64rem) 85vw, 100vw"
+              sizes="(min-width: 64rem) max(68rem, 54vw), 100vw"
               width={1280}
               height={960}
               priority
