@@ -80,7 +80,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main className="wrap py-24">
+    <main className="wrap py-16">
       <ErrorPage error={error} />
     </main>
   );

@@ -406,7 +406,7 @@ values
   (
     '60000000-0000-4000-8000-000000000001',
     'A shed, from skids to shingles',
-    'Drawn rather than filmed, so that nothing hides behind a carpenter: the base, the floor, the walls, the roof and the doors of a 10x12 gable, in the order we put them up.',
+    'An animation of every step of a 10x12 gable: the base, the floor, the walls, the roof and the doors, in the order we put them up.',
     '/demo/frame-to-finish.mp4', 'thumbnails/1767226000000-frame-to-finish.webp', 0, true,
     '2026-02-02 10:00-05', '2026-02-02 10:00-05'
   ),

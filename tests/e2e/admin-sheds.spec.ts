@@ -45,7 +45,17 @@ test(
       }
       await expectAccessible(page);
       await expect(dialog.getByLabel('Color').getByRole('option')).toHaveText([
-        ...['Select a color', 'Natural', 'White', 'Brown', 'Gray', 'Green', 'Blue', 'Red', 'Black'],
+        ...[
+          'Select a colour',
+          'Natural',
+          'White',
+          'Brown',
+          'Gray',
+          'Green',
+          'Blue',
+          'Red',
+          'Black',
+        ],
         ...['Charcoal', 'Navy Blue'],
       ]);
       await dialog.getByLabel('Price').fill('');

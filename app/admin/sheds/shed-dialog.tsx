@@ -114,7 +114,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
 
 const choices = [
   ['material_type', 'Material Type', 'Select a material', materials],
-  ['color', 'Color', 'Select a color', shedColors.map((color) => color.name)],
+  ['color', 'Color', 'Select a colour', shedColors.map((color) => color.name)],
   ['size', 'Size', 'Select a size', shedSizes],
   ['shed_style', 'Shed Style', 'Select a style', shedStyles],
 ] as const;

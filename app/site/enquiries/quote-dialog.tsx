@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteProjectType } from '#app/domain/options.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -7,11 +8,12 @@ import { QuoteForm } from './quote-form.tsx';
 type QuoteDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
+  projectType: QuoteProjectType | undefined;
   onSent: (message: string) => void;
   onClose: () => void;
 };
 
-export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ open, shed, projectType, onSent, onClose }: QuoteDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
 
   // Called after the visitor has confirmed to discard unsaved input.
@@ -32,6 +34,7 @@ export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
       <QuoteForm
         id="quote-dialog"
         shed={shed}
+        projectType={projectType}
         onUnsavedInput={setUnsaved}
         onSent={onSent}
         onDone={onClose}

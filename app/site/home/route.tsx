@@ -4,6 +4,7 @@ import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
+import { listFeaturedSheds } from '#app/data/shed-listings.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -18,6 +19,7 @@ import { videoNodes } from '#app/site/seo/video-nodes.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
+import { FeaturedSheds } from './featured-sheds.tsx';
 import { Hero } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
 import { Services } from './services.tsx';
@@ -27,19 +29,21 @@ import { Work } from './work.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, videos, projects, reviews] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
+    withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
   ]);
   const paths = [
     hero?.image_url,
+    ...sheds.map((shed) => shed.images[0]),
     ...videos.map((video) => video.thumbnail_url),
     ...projects.flatMap((project) => project.images),
   ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { hero, videos, projects, reviews, texts };
+  return { hero, sheds, videos, projects, reviews, texts };
 }
 
 /** A filter changes the URL only. */
@@ -48,14 +52,15 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, videos, projects, reviews, texts } = loaderData;
+  const { hero, sheds, videos, projects, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
+      <FeaturedSheds sheds={sheds} />
       <Videos videos={videos} />
-      <Services />
+      <Services projects={projects} />
       <Work projects={projects} />
       <Reviews reviews={reviews} />
       <ContactSection settings={settings} />

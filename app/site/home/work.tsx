@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
-import { filterProjects, projectFilters } from '#app/domain/content/project-filter.ts';
+import { filterProjects, listProjectFilters } from '#app/domain/content/project-filter.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -27,13 +28,13 @@ export function Work({ projects }: { projects: Project[] }) {
     <section
       id="work"
       aria-labelledby="work-title"
-      className="wrap content-visibility-450 py-16 sm:py-24 lg:content-visibility-390"
+      className="wrap content-visibility-427 py-11 sm:py-16 lg:content-visibility-362"
     >
       <SectionHead id="work-title" title="Recent work">
         <nav aria-label="Kind of work">
           <ul className="-mx-1 flex flex-wrap">
             <Filter to="/#work" label="All" active={shown === projects} />
-            {projectFilters.map(({ slug, label }) => (
+            {listProjectFilters(filter).map(({ slug, label }) => (
               <Filter
                 key={slug}
                 to={`/?work=${slug}#work`}
@@ -45,17 +46,17 @@ export function Work({ projects }: { projects: Project[] }) {
         </nav>
       </SectionHead>
       {onPage && (
-        <div id="project" className="mb-10 border border-line bg-sheet p-5 sm:p-8">
+        <div id="project" className="mb-7 border border-line bg-sheet p-5 sm:p-8">
           <h3 className="display mb-5 text-3xl">{onPage.title}</h3>
           <ProjectDetails project={onPage} id="project-picture" />
         </div>
       )}
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-10 text-lg'}>
         {shown.length > 0
-          ? `${shown.length} projects shown`
+          ? `${pluralize(shown.length, 'project')} shown`
           : 'Nothing of this kind among our newest work yet. Ask us: we may well have built it.'}
       </p>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-7 lg:grid-cols-6">
         {shown.map((project, index) => (
           <li
             key={project.id}
