@@ -5,13 +5,14 @@ import {
 } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
 import type { Client, SupabaseAddress } from './supabase-context.ts';
+import { fetchWithUploadProgress } from './upload-progress.ts';
 
 let client: Client | undefined;
 
 /** The client of this tab. It stores the staff session and refreshes it. */
 export function getBrowserClient({ url, publishableKey }: SupabaseAddress): Client {
   client ??= createClient<Database>(url || window.location.origin, publishableKey, {
-    global: { fetch: fetchWithSessionExpiry(() => client) },
+    global: { fetch: fetchWithSessionExpiry(() => client, fetchWithUploadProgress) },
   });
   return client;
 }

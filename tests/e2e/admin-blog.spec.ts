@@ -221,10 +221,14 @@ test('a failed image upload of the editor shows its own error', { tag: '@wide' }
   );
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   await page.getByLabel('Upload a picture').setInputFiles(await pictureFile('a.jpg', '#35506b'));
-  await expect(page.getByRole('alertdialog')).toContainText('Failed to upload image: disk full');
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Failed to upload image: Upload failed: disk full',
+  );
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await page.getByLabel(/Choose a picture/).setInputFiles(await pictureFile('b.jpg', '#35506b'));
-  await expect(page.getByRole('alertdialog')).toContainText('Failed to upload image: disk full');
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Failed to upload image: Upload failed: disk full',
+  );
 });
 
 test('an unsaved draft is restored after a crash', { tag: '@narrow' }, async ({ page }) => {

