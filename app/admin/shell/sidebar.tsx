@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useHistoryLayer } from '#app/ui/history-layer.ts';
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -42,6 +43,7 @@ export function Sidebar({
   onSignOut: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  useHistoryLayer(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;
