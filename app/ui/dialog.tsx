@@ -68,7 +68,7 @@ export function Dialog({
         />
         <Base.Viewport
           data-covers={covers || undefined}
-          className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
+          className={`fixed inset-0 z-50 flex justify-center sm:items-center sm:p-6 ${covers ? 'items-center' : 'items-end'}`}
         >
           <Base.Popup
             ref={popup}

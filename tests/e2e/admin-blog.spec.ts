@@ -181,7 +181,7 @@ test(
     });
 
     await test.step('a link that was typed and not applied is saved, and a future date does not hide the post', async () => {
-      await page.getByRole('button', { name: `Edit: ${title}` }).click();
+      await page.getByRole('button', { name: `Edit: ${title} Again` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Blog Post' });
       await edit.getByRole('textbox', { name: 'Content' }).press('Control+End');
       await edit.getByRole('button', { name: 'Link', exact: true }).click();
@@ -260,7 +260,6 @@ test('an unsaved draft is restored after a crash', { tag: '@narrow' }, async ({ 
     .toContain('power went out');
   page.on('dialog', (question) => question.accept());
   await page.reload();
-  await page.getByRole('button', { name: 'New Post' }).click();
   await expect(dialog.getByRole('region', { name: 'Unsaved draft' })).toContainText('not saved');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Restore draft' }).click();

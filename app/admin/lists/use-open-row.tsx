@@ -82,7 +82,13 @@ type UnreadRowProps = {
 
 function UnreadRow({ entity, isError, onTryAgain, onClose }: UnreadRowProps) {
   return (
-    <Dialog open inUrl size="lg" label={`The ${entity}`} onClose={onClose}>
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title={`${entity.charAt(0).toUpperCase()}${entity.slice(1)}`}
+      onClose={onClose}
+    >
       {isError ? (
         <div role="alert" className="py-10 text-center">
           <p className="mb-4">The {entity} could not be loaded. Please try again in a moment.</p>
