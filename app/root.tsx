@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import {
   formGuardContext,
@@ -33,6 +34,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     formToken: guard.token(),
     challengeKey: guard.challengeKey,
   };
+}
+
+/** The back office reads in the browser what it shows, so that closing a dialog needs no request. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const staysInAdmin = [currentUrl, nextUrl].every(({ pathname }) => pathname.startsWith('/admin'));
+  return staysInAdmin ? false : defaultShouldRevalidate;
 }
 
 export const links: Route.LinksFunction = () => [
