@@ -532,6 +532,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           size_group: string;
+          floor_area: number | null;
         };
         Insert: {
           id?: string;

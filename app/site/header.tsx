@@ -1,10 +1,11 @@
 import { Menu, X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
 
@@ -86,7 +87,7 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
 
 type PageLinksProps = {
   onContact: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onChoose?: () => void;
+  onChoose?: (event: MouseEvent) => void;
   stacked?: boolean;
 };
 
@@ -105,6 +106,8 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
         <SiteLink
           to={to}
           onClick={onChoose}
+          // In the menu, whose history entry it takes over.
+          {...(stacked && { replace: true })}
           aria-current={active ? (pathname === to ? 'page' : 'true') : undefined}
           className={`${base} ${active ? current : idle}`}
         >
@@ -119,10 +122,7 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
       <li>
         <a
           href={contactHref}
-          onClick={(event) => {
-            onChoose?.();
-            onContact(event);
-          }}
+          onClick={onContact}
           aria-current={pathname === '/contact' ? 'page' : undefined}
           className={`${base} ${pathname === '/contact' ? current : idle}`}
         >
@@ -133,14 +133,37 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
   );
 }
 
-function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, 'onContact'>) {
+type PhoneMenuProps = HeaderProps & { onContact: ReturnType<typeof useContactLink> };
+
+function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
+  const { pathname } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { leaveEntry } = useCloseOnBack(isOpen, () => {
+    close();
+    return true;
+  });
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(menu.current?.open === true), []);
+
+  function choose(event: MouseEvent) {
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) leaveEntry();
+    close();
+  }
+
+  function goToContact(event: MouseEvent<HTMLAnchorElement>) {
+    if (pathname === '/') close();
+    else choose(event);
+    onContact(event, { replace: isOpen });
+  }
+
   return (
     <details
       ref={menu}
+      onToggle={() => setOpen(menu.current?.open === true)}
       className="group lg:hidden print:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -158,14 +181,11 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper raised">
         <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
           <ul>
-            <PageLinks onContact={onContact} onChoose={close} stacked />
+            <PageLinks onContact={goToContact} onChoose={choose} stacked />
           </ul>
           <a
             href={contactHref}
-            onClick={(event) => {
-              close();
-              onContact(event);
-            }}
+            onClick={goToContact}
             className={buttonClass('primary', 'mt-5 w-full')}
           >
             Get Free Quote

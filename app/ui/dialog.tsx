@@ -1,7 +1,13 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { Button, buttonClass } from './button.tsx';
 
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
@@ -20,6 +26,8 @@ type DialogProps = {
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   finalFocus?: FinalFocus | undefined;
+  /** Receives what closes the dialog, or asks first and returns false. */
+  requestCloseRef?: Ref<() => boolean>;
   children: ReactNode;
 };
 
@@ -35,6 +43,7 @@ export function Dialog({
   footer,
   initialFocus,
   finalFocus,
+  requestCloseRef,
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
@@ -43,6 +52,12 @@ export function Dialog({
     if (hasUnsavedInput) setAsking(true);
     else onClose();
   }
+
+  useImperativeHandle(requestCloseRef, () => () => {
+    if (hasUnsavedInput) setAsking((isAsking) => !isAsking);
+    else onClose();
+    return !hasUnsavedInput;
+  });
 
   return (
     <Base.Root

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -13,6 +14,8 @@ type QuoteDialogProps = {
 
 export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
+  const requestClose = useRef<() => boolean>(null);
+  useCloseOnBack(open, () => requestClose.current?.() ?? true);
 
   // Called after the visitor has confirmed to discard unsaved input.
   function close() {
@@ -24,6 +27,7 @@ export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
     <Dialog
       open={open}
       onClose={close}
+      requestCloseRef={requestClose}
       size="lg"
       title="Request a Quote"
       hasUnsavedInput={unsaved !== undefined}

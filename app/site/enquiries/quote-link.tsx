@@ -78,8 +78,8 @@ type QuoteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
   /** The page without scripts. */
   href?: string;
-  /** Called before the dialog opens. */
-  onOpen?: () => void;
+  /** The dialog opens once it has resolved. */
+  onOpen?: () => Promise<void>;
 };
 
 /** Opens the quote dialog; without scripts, it is a link to the page with the same form. */
@@ -92,8 +92,9 @@ export function QuoteLink({ shed, href, onOpen, onClick, ...props }: QuoteLinkPr
     const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
     if (event.defaultPrevented || opensTab || !openQuote) return;
     event.preventDefault();
-    onOpen?.();
-    openQuote(shed ?? null).catch(() => window.location.assign(url));
+    Promise.resolve(onOpen?.())
+      .then(() => openQuote(shed ?? null))
+      .catch(() => window.location.assign(url));
   }
 
   return (
