@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import {
   formGuardContext,
   logContext,
@@ -11,6 +17,7 @@ import type { Route } from './+types/root.ts';
 import { type BusinessSettings, readBusinessSettings } from './data/business-settings.ts';
 import { feedPath } from './domain/blog/feed.ts';
 import { ErrorPage } from './site/error-page.tsx';
+import { isRecordChange } from './site/open-record.ts';
 import './app.css';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
@@ -37,13 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The back office reads in the browser what it shows, so that closing a dialog needs no request. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const staysInAdmin = [currentUrl, nextUrl].every(({ pathname }) => pathname.startsWith('/admin'));
-  return staysInAdmin ? false : defaultShouldRevalidate;
+  return defaultShouldRevalidate && !staysInAdmin && !isRecordChange(args);
 }
 
 export const links: Route.LinksFunction = () => [

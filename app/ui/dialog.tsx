@@ -1,7 +1,14 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusTrap } from './focus-trap.ts';
 import { useHistoryLayer } from './history-layer.ts';
@@ -26,6 +33,8 @@ type DialogProps = {
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   finalFocus?: FinalFocus | undefined;
+  /** Receives what closes the dialog, or asks first and returns false. */
+  requestCloseRef?: Ref<() => boolean>;
   children: ReactNode;
 };
 
@@ -43,6 +52,7 @@ export function Dialog({
   footer,
   initialFocus,
   finalFocus,
+  requestCloseRef,
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
@@ -55,6 +65,12 @@ export function Dialog({
     if (hasUnsavedInput) setAsking(true);
     else onClose();
   }
+
+  useImperativeHandle(requestCloseRef, () => () => {
+    if (hasUnsavedInput) setAsking((isAsking) => !isAsking);
+    else onClose();
+    return !hasUnsavedInput;
+  });
 
   return (
     <Base.Root

@@ -28,6 +28,7 @@ const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
 const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
   size_group: 'Medium',
+  floor_area: 120,
   ...stored,
   ...overrides,
 });
