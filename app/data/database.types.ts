@@ -297,17 +297,23 @@ export type Database = {
       image_alt_texts: {
         Row: {
           alt: string;
+          focal_x: number | null;
+          focal_y: number | null;
           path: string;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
-          alt: string;
+          alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           path: string;
           updated_at?: string;
         };
         Update: {
           alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           path?: string;
           updated_at?: string;
         };
@@ -551,6 +557,7 @@ export type Database = {
           color: string;
           created_at: string;
           description: string | null;
+          floor_area: number | null;
           id: string;
           images: string[];
           is_active: boolean;
@@ -569,6 +576,7 @@ export type Database = {
           color: string;
           created_at?: string;
           description?: string | null;
+          floor_area?: never;
           id?: string;
           images?: string[];
           is_active?: boolean;
@@ -586,6 +594,7 @@ export type Database = {
           color?: string;
           created_at?: string;
           description?: string | null;
+          floor_area?: never;
           id?: string;
           images?: string[];
           is_active?: boolean;
@@ -776,6 +785,7 @@ export type Database = {
           color: string;
           created_at: string;
           description: string | null;
+          floor_area: number | null;
           id: string;
           images: string[];
           is_active: boolean;
