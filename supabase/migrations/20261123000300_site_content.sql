@@ -469,8 +469,8 @@ create table public.image_alt_texts (
     char_length(path) <= 1000
     and path ~* '^(https?://|/|(projects|sheds|blog|hero|thumbnails)/)[^\s]+$'),
   constraint image_alt_texts_alt_length check (char_length(btrim(alt)) <= 300),
-  constraint image_alt_texts_focal_point_range check (
-    focal_x between 0 and 100 and focal_y between 0 and 100 or num_nonnulls(focal_x, focal_y) = 0),
+  constraint image_alt_texts_focal_point_range check (focal_x between 0 and 100 and focal_y between 0 and 100),
+  constraint image_alt_texts_focal_point_complete check (num_nonnulls(focal_x, focal_y) <> 1),
   constraint image_alt_texts_not_empty check (btrim(alt) <> '' or focal_x is not null)
 );
 comment on table public.image_alt_texts is
