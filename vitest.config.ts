@@ -33,7 +33,7 @@ const expect = { poll: { timeout: timeoutMs } };
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
-    include: ['tests/integration/**/*.test.ts'],
+    include: ['tests/{integration,conformance}/**/*.test.ts'],
     exclude: [
       ...(engine === 'server' ? embeddedOnly : serverOnly),
       ...((engine === 'server') === hasServer ? [] : engineIndependent),

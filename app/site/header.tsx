@@ -212,11 +212,7 @@ function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
           <ul>
             <PageLinks contactHref={href} onContact={goToContact} onChoose={choose} stacked />
           </ul>
-          <a
-            href={href}
-            onClick={goToContact}
-            className={buttonClass('primary', 'mt-5 w-full')}
-          >
+          <a href={href} onClick={goToContact} className={buttonClass('primary', 'mt-5 w-full')}>
             Get Free Quote
           </a>
           <ul className="mt-5">

@@ -133,7 +133,7 @@ test('Sign Out shows the sign-in form in all tabs, and nothing of the customers 
   await other.goto('/admin/settings');
   await other.getByLabel('Business Name').fill('Half a name');
   await other.evaluate(() => localStorage.setItem('post-draft:new', '{}'));
-  // The other tab is not told by a request that fails.
+  // The first tab learns of it from storage: the request fails.
   await other.route('**/auth/v1/logout*', (route) => route.abort());
   await other.getByRole('button', { name: 'Sign Out' }).click();
   const question = other.getByRole('alertdialog', { name: 'Discard your changes?' });

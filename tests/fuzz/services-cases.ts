@@ -96,6 +96,7 @@ const objectRoutes = [
     'object/public',
     'object/authenticated',
     'object/info',
+    'object/info/authenticated',
     'object/sign',
     'object/list',
   ],
