@@ -31,7 +31,7 @@ export const unsentUploadHours = 48;
 export const defaultRetentionMonths = 24;
 
 /** How many rows the home page shows. */
-export const homeLimits = { projects: 8, reviews: 6 } as const;
+export const homeLimits = { sheds: 3, projects: 8, reviews: 6 } as const;
 
 /** Sheds and posts on one page of their list. */
 export const shedsPerPage = 24;

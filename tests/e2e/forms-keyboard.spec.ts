@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { expectFocusTrapped } from './support/focus-trap.ts';
 import { contactSuccess, quoteSuccess, tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -24,6 +25,7 @@ test.describe('by keyboard alone', () => {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
+    await expectFocusTrapped(page, dialog);
 
     await test.step('the error summary takes the focus and links to the fields', async () => {
       const submit = dialog.getByRole('button', { name: 'Submit Quote Request' });

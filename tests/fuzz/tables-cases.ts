@@ -62,6 +62,7 @@ const headers = fc.dictionary(
   ),
   mostly([
     ...['return=representation', 'return=minimal,count=exact', 'count=planned', 'count=estimated'],
+    'return=headers-only',
     ...[
       'resolution=merge-duplicates',
       'missing=default',

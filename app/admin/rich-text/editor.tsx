@@ -15,6 +15,7 @@ type RichTextEditorProps = {
   initial: string;
   onChange: (html: string) => void;
   onUploading: (uploading: boolean) => void;
+  onPending: (isPending: boolean) => void;
   error?: string | undefined;
 };
 
@@ -25,7 +26,7 @@ const textClass = [
 ].join(' ');
 
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { label, initial, onChange, onUploading, error } = props;
+  const { label, initial, onChange, onUploading, onPending, error } = props;
   const id = useId();
   const [panel, setPanel] = useState<ToolbarPanel>();
   const images = useImageUpload();
@@ -87,12 +88,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           panel={panel}
           onPanel={(next) => setPanel(panel === next ? undefined : next)}
         />
-        {panel === 'link' && <LinkPanel editor={editor} onClose={closePanel} />}
+        {panel === 'link' && (
+          <LinkPanel editor={editor} onPending={onPending} onClose={closePanel} />
+        )}
         {panel === 'image' && (
           <ImagePanel
             editor={editor}
             uploading={uploading}
             onFile={insertFile}
+            onPending={onPending}
             onClose={closePanel}
           />
         )}

@@ -136,3 +136,8 @@ const columnLabels: Record<string, string> = {
 export function getColumnLabel(column: string): string {
   return columnLabels[column] ?? column.replaceAll('_', ' ');
 }
+
+/** The name of a column within a sentence: Canadian, unlike the label of the forms. */
+export function getColumnNoun(column: string): string {
+  return column === 'color' ? 'colour' : getColumnLabel(column);
+}

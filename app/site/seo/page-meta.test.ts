@@ -73,3 +73,13 @@ test('a post has its moments', () => {
   expect(meta['article:published_time']).toBe('2026-05-01T12:00:00.000Z');
   expect(meta).not.toHaveProperty('article:modified_time');
 });
+
+test('a shared path is the URL for social networks, not the canonical one', () => {
+  const meta = pageMeta(site, { ...page, path: '/', sharedPath: '/?project=1' });
+  expect(contents(meta)['og:url']).toBe('https://example.com/?project=1');
+  expect(meta).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://example.com/',
+  });
+});

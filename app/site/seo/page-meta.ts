@@ -16,6 +16,8 @@ const titleLength = 70;
 type Page = {
   /** The canonical path with its query. */
   path: string;
+  /** The path that social networks link to, if it is not the canonical one. */
+  sharedPath?: string;
   /** Without the business's name, which is added if it fits. */
   title: string;
   /** Is cut if it is too long for search engines. */
@@ -51,7 +53,7 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
     property('og:locale', 'en_CA'),
     property('og:title', page.title),
     property('og:description', description),
-    property('og:url', url),
+    property('og:url', page.sharedPath ? site.url + page.sharedPath : url),
     property('og:image', image.url),
     property('og:image:type', image.type),
     property('og:image:width', String(cardSize.width)),
