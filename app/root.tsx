@@ -43,8 +43,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** The back office reads in the browser what it shows, so that closing a dialog needs no request. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate && !isRecordChange(args);
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const staysInAdmin = [currentUrl, nextUrl].every(({ pathname }) => pathname.startsWith('/admin'));
+  return defaultShouldRevalidate && !staysInAdmin && !isRecordChange(args);
 }
 
 export const links: Route.LinksFunction = () => [
@@ -92,7 +95,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main className="wrap py-24">
+    <main className="wrap py-16">
       <ErrorPage error={error} />
     </main>
   );

@@ -1,5 +1,5 @@
 import { isUuid } from '#app/domain/format/validators.ts';
-import { shedsPerPage } from '#app/domain/limits.ts';
+import { homeLimits, shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from '#app/domain/sheds/shed-filter.ts';
@@ -58,6 +58,20 @@ export function readShedFacets(client: Client): Promise<ShedFacets[]> {
       .range(first, last)
       .throwOnError(),
   );
+}
+
+const cardColumns = 'id, title, material_type, color, size, shed_style, price, images';
+
+export type ShedSummary = Pick<
+  Row<'shed_listings'>,
+  'id' | 'title' | 'material_type' | 'color' | 'size' | 'shed_style' | 'price' | 'images'
+>;
+
+/** The featured sheds of the home page; if there are too few, the newest ones follow. */
+export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> {
+  const query = client.from('shed_listings').select(cardColumns).eq('is_active', true);
+  const { data } = await sortSheds(query).limit(homeLimits.sheds).throwOnError();
+  return data;
 }
 
 const maxCompared = 200;

@@ -461,21 +461,30 @@ create trigger notify_change after insert or update or delete on public.site_pag
 
 create table public.image_alt_texts (
   path text primary key,
-  alt text not null,
+  alt text not null default '',
+  focal_x integer,
+  focal_y integer,
   updated_at timestamptz not null default now(),
   constraint image_alt_texts_path_shape check (
     char_length(path) <= 1000
     and path ~* '^(https?://|/|(projects|sheds|blog|hero|thumbnails)/)[^\s]+$'),
-  constraint image_alt_texts_alt_length check (char_length(btrim(alt)) between 1 and 300)
+  constraint image_alt_texts_alt_length check (char_length(btrim(alt)) <= 300),
+  constraint image_alt_texts_focal_point_range check (focal_x between 0 and 100 and focal_y between 0 and 100),
+  constraint image_alt_texts_focal_point_complete check (num_nonnulls(focal_x, focal_y) <> 1),
+  constraint image_alt_texts_not_empty check (btrim(alt) <> '' or focal_x is not null)
 );
 comment on table public.image_alt_texts is
-  'Alt texts. For an image without a row the page generates one.';
+  'Alt texts and focal points. For an image without an alt text the page generates one.';
+comment on column public.image_alt_texts.focal_x is
+  'Percent from the left: with focal_y the point that stays visible where the image is cropped; null for the middle.';
+comment on column public.image_alt_texts.focal_y is 'Percent from the top.';
 comment on column public.image_alt_texts.path is
   'As in the record that shows the image: a key in the images bucket, an http(s) URL or a path on this site.';
 
 revoke all on public.image_alt_texts from anon, authenticated;
 grant select on public.image_alt_texts to anon, authenticated;
-grant insert (path, alt), update (path, alt), delete on public.image_alt_texts to authenticated;
+grant insert (path, alt, focal_x, focal_y), update (path, alt, focal_x, focal_y), delete
+  on public.image_alt_texts to authenticated;
 alter table public.image_alt_texts enable row level security;
 -- The subqueries run under the caller's policies, which hides the paths of images of drafts.
 create policy "everyone reads the alt texts of visible images" on public.image_alt_texts
@@ -503,10 +512,13 @@ create function public.get_image_alt_texts(paths text[]) returns jsonb
   language sql stable security invoker
   set search_path = ''
   as $$
-    select coalesce(jsonb_object_agg(path, alt), '{}')
+    select coalesce(jsonb_object_agg(path, jsonb_strip_nulls(jsonb_build_object(
+      'alt', alt,
+      'focalPoint', case when focal_x is not null then jsonb_build_object('x', focal_x, 'y', focal_y) end
+    ))), '{}')
     from public.image_alt_texts where path = any (paths)
   $$;
 comment on function public.get_image_alt_texts(text[]) is
-  'Alt texts by path. A function, because so many paths exceed the length of a URL.';
+  'Alt texts and focal points by path. A function, because so many paths exceed the length of a URL.';
 revoke execute on function public.get_image_alt_texts(text[]) from public;
 grant execute on function public.get_image_alt_texts(text[]) to anon, authenticated, service_role;

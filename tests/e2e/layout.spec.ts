@@ -44,6 +44,57 @@ test('the header leads, tells how to reach the business, and shows where one is'
   );
 });
 
+test('the header truncates and wraps nothing at 1024 to 1199 px', { tag: '@wide' }, async ({
+  page,
+}) => {
+  for (const width of [1024, 1100, 1199]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/contact');
+    const found = await page
+      .getByRole('banner')
+      .locator('a, p')
+      .filter({ visible: true })
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            const tops = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12));
+            const isTruncated =
+              element.scrollWidth > element.clientWidth &&
+              getComputedStyle(element).display !== 'inline';
+            return isTruncated || (!element.querySelector('svg') && new Set(tops).size > 1);
+          })
+          .map((element) => element.textContent),
+      );
+    expect(found, `${width} px`).toEqual([]);
+  }
+});
+
+test('a phone has a call button in the header, and the form before the details', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Call us' })).toHaveAttribute(
+    'href',
+    'tel:7055550142',
+  );
+  for (const [path, section] of [
+    ['/', '#contact'],
+    ['/contact', 'main'],
+  ] as const) {
+    await page.goto(path);
+    await hydrate(page);
+    const top = (part: string) =>
+      page
+        .locator(section)
+        .locator(part)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+    expect(await top('form')).toBeLessThan(await top('dl'));
+  }
+});
+
 for (const name of ['Contact', 'Get Free Quote']) {
   test(`${name} leads to the contact section from everywhere`, async ({ page, isMobile }) => {
     await page.goto('/blog');
@@ -157,7 +208,10 @@ test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async (
   });
   await openMenu(page, true);
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  const spinner = page.getByRole('status').filter({ hasText: /^Loading$/ });
+  await expect(spinner).toBeVisible();
+  const box = await spinner.locator('..').boundingBox();
+  expect(box?.width, 'is round').toBe(box?.height);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toBeHidden();

@@ -59,6 +59,8 @@ const queryKeys = [
   '_routes',
   'page',
   'shed',
+  'type',
+  'menu',
   'sent',
   'size',
   'color',

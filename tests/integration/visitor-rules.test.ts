@@ -131,6 +131,6 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     const texts = images.map((path) => ({ path, alt: `Alt of ${path}` }));
     await backend.service.from('image_alt_texts').insert(texts).throwOnError();
     const found = await readImageAltTexts(backend.anon, images);
-    expect(found).toEqual(Object.fromEntries(texts.map(({ path, alt }) => [path, alt])));
+    expect(found).toEqual(Object.fromEntries(texts.map(({ path, alt }) => [path, { alt }])));
   });
 });

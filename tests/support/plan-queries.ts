@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
-import { listFeedPosts, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
+import {
+  listFeedPosts,
+  readPostsPage,
+  readPublishedPost,
+  readRelatedPosts,
+} from '#app/data/blog-posts.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
   listNewestPending,
@@ -16,6 +21,7 @@ import { quoteInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
 import { listFeaturedReviews, listPendingReviews } from '#app/data/reviews.ts';
 import {
+  listFeaturedSheds,
   readActiveShed,
   readRelatedSheds,
   readShedFacets,
@@ -53,9 +59,12 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
       if (!shed) throw new Error('There is no shed');
       expect(await readRelatedSheds(client, shed)).toHaveLength(3);
     },
+    'the featured sheds': listFeaturedSheds,
     'a page of posts': (client) => readPostsPage(client, '1'),
     'the last page of posts': (client) => readPostsPage(client, '9999'),
     'a post': (client) => readPublishedPost(client, 'post-7'),
+    'related posts': (client) =>
+      readRelatedPosts(client, { id: '', title: 'A post', excerpt: null }),
     'the feed': listFeedPosts,
     'the sitemap': readSitemapContent,
     'recent projects': listRecentProjects,

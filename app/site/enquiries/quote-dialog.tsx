@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteProjectType } from '#app/domain/options.ts';
 import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
@@ -8,11 +9,12 @@ import { QuoteForm } from './quote-form.tsx';
 type QuoteDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
+  projectType: QuoteProjectType | undefined;
   onSent: (message: string) => void;
   onClose: () => void;
 };
 
-export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ open, shed, projectType, onSent, onClose }: QuoteDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
   const requestClose = useRef<() => boolean>(null);
   useCloseOnBack(open, () => requestClose.current?.() ?? true);
@@ -36,6 +38,7 @@ export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
       <QuoteForm
         id="quote-dialog"
         shed={shed}
+        projectType={projectType}
         onUnsavedInput={setUnsaved}
         onSent={onSent}
         onDone={onClose}

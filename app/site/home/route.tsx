@@ -4,6 +4,7 @@ import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
+import { listFeaturedSheds } from '#app/data/shed-listings.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -18,6 +19,7 @@ import { videoNodes } from '#app/site/seo/video-nodes.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
+import { FeaturedSheds } from './featured-sheds.tsx';
 import { Hero } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
 import { Services } from './services.tsx';
@@ -27,8 +29,9 @@ import { Work } from './work.tsx';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, videos, projects, reviews] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
+    withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
@@ -40,11 +43,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       : null;
   const paths = [
     hero?.image_url,
+    ...sheds.map((shed) => shed.images[0]),
     ...videos.map((video) => video.thumbnail_url),
     ...[...projects, ...(olderProject ? [olderProject] : [])].flatMap(({ images }) => images),
   ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { hero, videos, projects, olderProject, reviews, texts };
+  return { hero, sheds, videos, projects, olderProject, reviews, texts };
 }
 
 /** A filter or an opened project changes the URL only. */
@@ -53,14 +57,15 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, videos, projects, olderProject, reviews, texts } = loaderData;
+  const { hero, sheds, videos, projects, olderProject, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
+      <FeaturedSheds sheds={sheds} />
       <Videos videos={videos} />
-      <Services />
+      <Services projects={projects} />
       <Work projects={projects} olderProject={olderProject} />
       <Reviews reviews={reviews} />
       <ContactSection settings={settings} />
@@ -86,7 +91,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, terms: true, services: true }),
+      businessNode(site, { image, services: true }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site, videos),
     ],

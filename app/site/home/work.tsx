@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
-import { filterProjects, projectFilters } from '#app/domain/content/project-filter.ts';
+import { filterProjects, listProjectFilters } from '#app/domain/content/project-filter.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { useOpenRecord } from '#app/site/open-record.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
@@ -28,13 +29,13 @@ export function Work({ projects, olderProject }: WorkProps) {
       <section
         id="work"
         aria-labelledby="work-title"
-        className="wrap content-visibility-450 py-16 sm:py-24 lg:content-visibility-390"
+        className="wrap content-visibility-427 py-11 sm:py-16 lg:content-visibility-362"
       >
         <SectionHead id="work-title" title="Recent work">
           <nav aria-label="Kind of work">
             <ul className="-mx-1 flex flex-wrap">
               <Filter to="/#work" label="All" active={shown === projects} />
-              {projectFilters.map(({ slug, label }) => (
+              {listProjectFilters(filter).map(({ slug, label }) => (
                 <Filter
                   key={slug}
                   to={`/?work=${slug}#work`}
@@ -47,10 +48,10 @@ export function Work({ projects, olderProject }: WorkProps) {
         </SectionHead>
         <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-10 text-lg'}>
           {shown.length > 0
-            ? `${shown.length} projects shown`
+            ? `${pluralize(shown.length, 'project')} shown`
             : 'Nothing of this kind among our newest work yet. Ask us: we may well have built it.'}
         </p>
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-7 lg:grid-cols-6">
           {shown.map((project, index) => (
             <li
               key={project.id}

@@ -51,10 +51,19 @@ test.each([
 
 test('what staff wrote of the picture stands with it', () => {
   const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
-  const texts = { 'blog/1-a.webp': 'A shed in the snow' };
+  const texts = { 'blog/1-a.webp': { alt: 'A shed in the snow' } };
   expect(contents(pageMeta(site, { ...page, card, texts }))['og:image:alt']).toBe(
     'A shed in the snow',
   );
+});
+
+test('the card is cropped at the focal point of the picture', () => {
+  const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
+  const texts = { 'blog/1-a.webp': { alt: '', focalPoint: { x: 34, y: 85 } } };
+  expect(contents(pageMeta(site, { ...page, card, texts }))).toMatchObject({
+    'og:image': 'https://example.com/pictures/card-30-90/jpeg/blog/1-a.webp',
+    'og:image:alt': 'Frost',
+  });
 });
 
 test('a post has its moments', () => {
