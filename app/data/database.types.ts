@@ -281,16 +281,22 @@ export type Database = {
         Row: {
           path: string;
           alt: string;
+          focal_x: number | null;
+          focal_y: number | null;
           updated_at: string;
         };
         Insert: {
           path: string;
-          alt: string;
+          alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           updated_at?: string;
         };
         Update: {
           path?: string;
           alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -532,6 +538,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           size_group: string;
+          floor_area: number | null;
         };
         Insert: {
           id?: string;

@@ -13,7 +13,15 @@ export const lengths = {
 export const imageLimits = {
   count: 20,
   bytes: 15 * 1024 * 1024,
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+  types: [
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/avif',
+    'image/gif',
+    'image/heic',
+    'image/heif',
+  ],
 } as const;
 
 /** Hours after which an uploaded image that no request references is deleted. */

@@ -38,9 +38,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
           </span>
         ))}
       </Fact>
-      {settings?.latitude != null && (
-        <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
-      )}
+      <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
       <Fact name="Payment">{formatPayment()}</Fact>
     </dl>
   );

@@ -1,11 +1,12 @@
 import { Menu, Phone, X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 import {
   contactHref,
   fallbackName,
@@ -108,7 +109,7 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
 type PageLinksProps = {
   contactHref?: string;
   onContact: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onChoose?: () => void;
+  onChoose?: (event: MouseEvent) => void;
   stacked?: boolean;
 };
 
@@ -132,6 +133,8 @@ function PageLinks({
         <SiteLink
           to={to}
           onClick={onChoose}
+          // In the menu, whose history entry it takes over.
+          {...(stacked && { replace: true })}
           aria-current={active ? (pathname === to ? 'page' : 'true') : undefined}
           className={`${base} ${active ? current : idle}`}
         >
@@ -146,10 +149,7 @@ function PageLinks({
       <li>
         <a
           href={href}
-          onClick={(event) => {
-            onChoose?.();
-            onContact(event);
-          }}
+          onClick={onContact}
           aria-current={pathname === '/contact' ? 'page' : undefined}
           className={`${base} ${pathname === '/contact' ? current : idle}`}
         >
@@ -160,17 +160,39 @@ function PageLinks({
   );
 }
 
-function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, 'onContact'>) {
-  const menu = useRef<HTMLDetailsElement>(null);
+type PhoneMenuProps = HeaderProps & { onContact: ReturnType<typeof useContactLink> };
+
+function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
   const { pathname, search } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
   // Without scripts the menu closes only if the link opens another document.
   const href = pathname === '/' && search === '' ? newDocumentContactHref : contactHref;
+  const [isOpen, setOpen] = useState(false);
+  const { leaveEntry } = useCloseOnBack(isOpen, () => {
+    close();
+    return true;
+  });
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(menu.current?.open === true), []);
+
+  function choose(event: MouseEvent) {
+    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) leaveEntry();
+    close();
+  }
+
+  function goToContact(event: MouseEvent<HTMLAnchorElement>) {
+    if (pathname === '/') close();
+    else choose(event);
+    onContact(event, { replace: isOpen });
+  }
+
   return (
     <details
       ref={menu}
+      onToggle={() => setOpen(menu.current?.open === true)}
       className="group lg:hidden print:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -188,16 +210,9 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper raised">
         <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
           <ul>
-            <PageLinks contactHref={href} onContact={onContact} onChoose={close} stacked />
+            <PageLinks contactHref={href} onContact={goToContact} onChoose={choose} stacked />
           </ul>
-          <a
-            href={href}
-            onClick={(event) => {
-              close();
-              onContact(event);
-            }}
-            className={buttonClass('primary', 'mt-5 w-full')}
-          >
+          <a href={href} onClick={goToContact} className={buttonClass('primary', 'mt-5 w-full')}>
             Get Free Quote
           </a>
           <ul className="mt-5">

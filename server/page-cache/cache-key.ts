@@ -50,6 +50,8 @@ function pick(known: Record<string, (value: string) => boolean>): Normalize {
 
 function normalizeShedFilter(searchParams: URLSearchParams): URLSearchParams {
   const filter = new URLSearchParams(formatShedFilter(parseShedFilter(searchParams)));
+  const shed = searchParams.get('shed') ?? '';
+  if (isId(shed)) filter.set('shed', shed);
   return withPage(searchParams, filter);
 }
 

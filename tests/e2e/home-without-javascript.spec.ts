@@ -33,13 +33,17 @@ test('every page is readable, and its links work', { tag: '@narrow' }, async ({ 
   await expect(page).toHaveURL(/\?work=custom-shed#work$/);
   await expect(work.getByText('Custom Shed,')).toHaveCount(await work.getByRole('article').count());
   await work.getByRole('link', { name: 'Tool shed on Sturrock Lake' }).click();
-  await expect(page).toHaveURL(/project=[0-9a-f-]+#project$/);
-  await expect(page.getByText('August 21, 2026')).toBeVisible();
+  await expect(page).toHaveURL(/\?work=custom-shed&project=[0-9a-f-]+$/);
+  const dialog = page.getByRole('dialog', { name: 'Tool shed on Sturrock Lake' });
+  await expect(dialog.getByText('August 21, 2026')).toBeInViewport();
   await page.getByRole('link', { name: 'Show 2 of 2' }).click();
   await expect(
     page.getByRole('img', { name: 'Tool shed on Sturrock Lake, picture 2 of 2' }),
   ).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
+  await dialog.getByRole('link', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\?work=custom-shed#work$/);
+  await expect(dialog).toBeHidden();
 
   const header = page.getByRole('banner');
   await header.locator('summary').click();

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { newProject } from '#tests/fixtures/rows.ts';
 import { tabTo } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -139,6 +141,25 @@ test('the first button of the hero opens the quote, the second leads to the shed
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+
+  await test.step("the browser's Back closes it, and asks if something was typed", async () => {
+    await hero.getByRole('link', { name: 'Request a Quote' }).click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await hero.getByRole('link', { name: 'Request a Quote' }).click();
+    await dialog.getByLabel(/^Name/).fill('Backward');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel(/^Name/)).toHaveValue('Backward');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/$/);
+  });
   await hero.getByRole('link', { name: 'See our sheds' }).click();
   await expect(page).toHaveURL(/\/sheds$/);
 });
@@ -306,7 +327,58 @@ test('a project opens over the page: gallery, details, ways on; by keyboard alon
   await page.keyboard.press('Enter');
   await dialog.getByRole('link', { name: /^Get a quote/ }).press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+  const quote = page.getByRole('dialog', { name: 'Request a Quote' });
+  await expect(quote).toBeVisible();
+  await page.goBack();
+  await expect(quote).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a project has a URL that can be reloaded and shared, also when it is not among the newest', async ({
+  page,
+  site,
+}) => {
+  const { data: older } = await serviceClient(site)
+    .from('past_projects')
+    .insert(
+      newProject({ title: 'A porch of long ago', created_at: '2019-05-01T12:00:00Z', images: [] }),
+    )
+    .select('id')
+    .single()
+    .throwOnError();
+  await page.goto('/');
+  const title = 'Tool shed on Sturrock Lake';
+  const loaded: string[] = [];
+  await page.getByRole('link', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/\?project=[0-9a-f-]{36}$/);
+  await expect(page).toHaveTitle(new RegExp(`^${title}`));
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  expect(loaded.filter((url) => url.includes('.data'))).toEqual([]);
+  await page.reload();
+  await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto(`/?project=${older.id}`);
+  const shared = page.getByRole('dialog', { name: 'A porch of long ago' });
+  await expect(shared).toBeInViewport();
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
+    'content',
+    new RegExp(`/\\?project=${older.id}$`),
+  );
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/);
+  await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(shared).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
 });
 
 test('a link to a place far down leads there, before all of the page is laid out and after', async ({

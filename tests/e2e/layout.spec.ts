@@ -117,6 +117,7 @@ for (const name of ['Contact', 'Get Free Quote']) {
 test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' }, async ({
   page,
 }) => {
+  await page.goto('/contact');
   await page.goto('/sheds');
   await hydrate(page);
   const summary = page.getByRole('banner').locator('summary');
@@ -129,6 +130,22 @@ test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' },
   await summary.press('Enter');
   await page.mouse.click(4, 840);
   await expect(inside).toBeHidden();
+
+  await test.step("the browser's Back closes it, too, and leads back from where it led", async () => {
+    await summary.click();
+    await expect(inside).toBeVisible();
+    await page.goBack();
+    await expect(inside).toBeHidden();
+    await expect(page).toHaveURL(/\/sheds$/);
+    await summary.click();
+    await inside.click();
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(inside).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/sheds$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
 });
 
 test('the footer has the hours of each day, social links and the way to the back office', {
@@ -166,13 +183,13 @@ test('in forced colours what is chosen and what has the focus can still be seen'
   await page.goto('/sheds?material=Metal');
   const filters = page.getByRole('region', { name: 'Filters' });
   const look = (name: string) =>
-    filters.getByRole('link', { name, exact: true }).evaluate((link) => {
+    filters.getByRole('link', { name: new RegExp(`^${name} `) }).evaluate((link) => {
       const { borderColor, borderWidth, backgroundColor, outlineStyle, outlineWidth } =
         getComputedStyle(link);
       return { box: borderColor + borderWidth + backgroundColor, outlineStyle, outlineWidth };
     });
   expect((await look('Metal')).box).not.toBe((await look('Wood')).box);
-  await tabTo(page, filters.getByRole('link', { name: 'Wood', exact: true }));
+  await tabTo(page, filters.getByRole('link', { name: /^Wood / }));
   const focused = await look('Wood');
   expect(focused.outlineStyle).not.toBe('none');
   expect(focused.outlineWidth).not.toBe('0px');

@@ -24,6 +24,7 @@ import {
   listFeaturedSheds,
   readActiveShed,
   readRelatedSheds,
+  readShedFacets,
   readShedsPage,
 } from '#app/data/shed-listings.ts';
 import { readSitemapContent } from '#app/data/sitemap.ts';
@@ -45,6 +46,13 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
     'the last page of sheds': (client) => readShedsPage(client, {}, '9999'),
     'a page of filtered sheds': (client) =>
       readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
+    ...Object.fromEntries(
+      (['price', 'price-desc', 'size', 'size-desc'] as const).flatMap((sort) => [
+        [`a page of sheds by ${sort}`, (client) => readShedsPage(client, { sort }, '1')],
+        [`the last page of sheds by ${sort}`, (client) => readShedsPage(client, { sort }, '9999')],
+      ]) satisfies [string, Query][],
+    ),
+    'the sheds for the counts of the filter': readShedFacets,
     'a shed and those like it': async (client) => {
       const { rows: sheds } = await readShedsPage(client, {}, '1');
       const shed = await readActiveShed(client, sheds[0]?.id ?? '');

@@ -16,7 +16,7 @@ import { ImagesField } from '../images/image-field.tsx';
 import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 import { StringListField } from './string-list-field.tsx';
 
 export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
@@ -91,7 +91,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
               <StringListField
                 label={label}
                 entryName={entryName}
-                entries={field.value}
+                value={field.value}
                 onChange={field.onChange}
                 error={fieldState.error?.message}
               />

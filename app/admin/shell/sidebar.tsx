@@ -18,6 +18,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { useHistoryLayer } from '#app/ui/history-layer.ts';
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -43,6 +44,7 @@ export function Sidebar({
   onSignOut: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  useHistoryLayer(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;

@@ -55,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
     card: { drawing: 'contact' },
     graph: [
       websiteNode(site),
-      businessNode(site, { terms: true }),
+      businessNode(site),
       pageNode(site, 'ContactPage', page),
       breadcrumbNode(site, [{ name: page.title, path: page.path }]),
     ],

@@ -84,8 +84,8 @@ type QuoteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   projectType?: QuoteProjectType | undefined;
   /** The page without scripts. */
   href?: string;
-  /** Called before the dialog opens. */
-  onOpen?: () => void;
+  /** The dialog opens once it has resolved. */
+  onOpen?: () => Promise<void>;
 };
 
 /** Opens the quote dialog; without scripts, it is a link to the page with the same form. */
@@ -98,8 +98,9 @@ export function QuoteLink({ shed, projectType, href, onOpen, onClick, ...props }
     const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
     if (event.defaultPrevented || opensTab || !openQuote) return;
     event.preventDefault();
-    onOpen?.();
-    openQuote({ shed: shed ?? null, projectType }).catch(() => window.location.assign(url));
+    Promise.resolve(onOpen?.())
+      .then(() => openQuote({ shed: shed ?? null, projectType }))
+      .catch(() => window.location.assign(url));
   }
 
   return (
