@@ -220,9 +220,13 @@ test('a clip is a poster with a play button, and has controls once it plays', as
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
   await expect(clips.locator('video')).toHaveCount(0);
   const play = clips.getByRole('link', { name: 'Play: A shed, from skids to shingles' });
-  const box = await play.locator('svg').locator('..').boundingBox();
-  expect(box?.width).toBeGreaterThanOrEqual(80);
-  expect(box?.height).toBe(box?.width);
+  const poster = await play.boundingBox();
+  const button = await play.locator('svg').locator('..').boundingBox();
+  if (!poster || !button) throw new Error('The clip is not shown');
+  expect(button.width).toBeGreaterThanOrEqual(80);
+  expect(button.height).toBe(button.width);
+  expect(button.x + button.width / 2).toBeCloseTo(poster.x + poster.width / 2, -1);
+  expect(button.y + button.height / 2).toBeCloseTo(poster.y + poster.height / 2, -1);
   await play.click();
   const video = clips.locator('video[controls]');
   await expect(video).toBeFocused();

@@ -53,7 +53,7 @@ test('a site with nothing in it yet is whole', async ({ page, isMobile }) => {
   await expectAccessible(page);
 
   await page.goto('/sheds');
-  await expect(page.getByText('No sheds match your current filters')).toBeVisible();
+  await expect(page.getByText('There are no sheds on show right now')).toBeVisible();
   await page.goto('/blog');
   await expect(page.getByText('No blog posts yet')).toBeVisible();
   await expectAccessible(page);

@@ -77,7 +77,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
         event.preventDefault();
         setPlaying(true);
       }}
-      className="group absolute inset-0 grid place-items-center"
+      className="group absolute inset-0 flex items-center justify-center"
     >
       {source.kind === 'file' && !video.thumbnail_url ? (
         <FirstFrame url={source.url} />

@@ -77,7 +77,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
     <AltTextsProvider texts={texts}>
       <ShedsHero hero={hero} />
       <div
-        className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-8 sm:py-10 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
+        className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
       >
         {hasFilters && (
           <div

@@ -37,7 +37,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
     <AltTextsProvider texts={texts}>
       {/* The bar sticks to the screen until this part ends, before the form. */}
       <div>
-        <div className="wrap py-6 sm:py-10">
+        <div className="wrap py-5 sm:py-8">
           <SiteLink
             to="/sheds"
             className="drawn-link inline-flex min-h-11 items-center print:hidden"
@@ -45,7 +45,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             All sheds
           </SiteLink>
           <h1
-            className={`display mt-2 mb-6 sm:mb-8 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
+            className={`display mt-2 mb-5 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
           >
             {shed.title}
           </h1>
@@ -94,7 +94,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         {related.length > 0 && (
           <section
             aria-labelledby="related"
-            className="content-visibility-498 mt-12 sm:content-visibility-345 sm:mt-16 lg:content-visibility-200 print:hidden"
+            className="content-visibility-498 mt-11 sm:content-visibility-345 sm:mt-16 lg:content-visibility-200 print:hidden"
           >
             <SectionHead id="related" title="Sheds like it" />
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">

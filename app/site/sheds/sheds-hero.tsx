@@ -19,15 +19,15 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
-      <div className="wrap py-10 sm:py-16 lg:mr-0 lg:max-w-[41rem]">
+      <div className="wrap py-7 sm:py-11 lg:mr-0 lg:max-w-[41rem]">
         <h1
           className={`display ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
         >
           {title}
         </h1>
-        {subtitle && <p className="mt-5 max-w-xl font-semibold text-xl">{subtitle}</p>}
+        {subtitle && <p className="mt-4 max-w-xl font-semibold text-xl">{subtitle}</p>}
         {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
-        <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-7')}>
+        <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-5')}>
           {cta_text || builtIn.cta_text}
         </QuoteLink>
       </div>
