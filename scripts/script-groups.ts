@@ -5,10 +5,13 @@ const shared = [
   'domain/format/lazy.ts',
   'site/layout.tsx',
   'site/alt-texts.tsx',
+  'site/gallery.tsx',
   'site/section-head.tsx',
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
+  'ui/illustrations/house-drawing.tsx',
+  'ui/illustrations/shed-drawing.tsx',
   'ui/responsive-image.tsx',
 ];
 

@@ -3,9 +3,9 @@ import {
   explainRejectedImage,
   explainStorageError,
   formatUploadError,
-  inspirationPaths,
   partitionUploads,
 } from './inspiration-images.ts';
+import { inspirationPaths } from './schemas.ts';
 
 test('a full storage is reported without the name of the file', () => {
   const reason = explainStorageError("The storage for visitors' images is full");

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import {
   type PreselectedShed,
-  quoteForm,
   quoteForShed,
   quoteMessages,
-  type QuoteForm as Values,
 } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteForm as Values } from '#app/domain/enquiries/schemas.ts';
 import { closeDelayMs } from '#app/domain/limits.ts';
 import {
   budgetRanges,
@@ -27,7 +26,6 @@ import { useInspirationImages } from './use-inspiration-images.ts';
 const quoteConfig: EnquiryConfig<keyof Values> = {
   type: 'quote',
   path: '/quote-request',
-  schema: quoteForm,
   labels: {
     customer_name: 'Name',
     email: 'Email',
@@ -78,7 +76,7 @@ export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: 
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={quoteForShed(shed)}
+      initial={quoteForShed(result?.sent ? null : shed)}
       posted={result}
       subject={shed?.id}
       images={images}

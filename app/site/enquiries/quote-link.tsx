@@ -12,7 +12,13 @@ import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import type { QuoteDialog } from './quote-dialog.tsx';
 
-const loadDialog = () => import('./quote-dialog.tsx');
+type DialogModule = { QuoteDialog: typeof QuoteDialog };
+let loaded: DialogModule | undefined;
+
+async function loadDialog(): Promise<DialogModule> {
+  loaded = await import('./quote-dialog.tsx');
+  return loaded;
+}
 
 // The click waits for hydration (server/hydration/bootstrap-hydration.ts).
 if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][data-held]')) {
@@ -25,17 +31,16 @@ const QuoteDialogContext = createContext<OpenQuote | null>(null);
 
 /** The quote dialog of the site, and the message after a request was sent. */
 export function QuoteDialogProvider({ children }: { children: ReactNode }) {
-  const [dialog, setDialog] = useState<{ Dialog: typeof QuoteDialog }>();
+  const [dialog, setDialog] = useState<DialogModule>();
   const [open, setOpen] = useState(false);
   const [shed, setShed] = useState<PreselectedShed | null>(null);
   const [message, setMessage] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
 
   const openQuote = useCallback<OpenQuote>(async (preselected) => {
-    setIsLoading(true);
     try {
-      const { QuoteDialog } = await loadDialog();
-      setDialog({ Dialog: QuoteDialog });
+      if (!loaded) setIsLoading(true);
+      setDialog(loaded ?? (await loadDialog()));
       setMessage(undefined);
       setShed(preselected);
       setOpen(true);
@@ -52,7 +57,7 @@ export function QuoteDialogProvider({ children }: { children: ReactNode }) {
     <QuoteDialogContext value={openQuote}>
       {children}
       {isLoading && <DialogBackdrop />}
-      {dialog && <dialog.Dialog {...{ open, shed }} onSent={setMessage} onClose={close} />}
+      {dialog && <dialog.QuoteDialog {...{ open, shed }} onSent={setMessage} onClose={close} />}
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
           <div className="wrap pb-4">

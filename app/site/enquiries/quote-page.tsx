@@ -26,12 +26,13 @@ export function action(args: Route.ActionArgs) {
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const { shed } = loaderData;
   const [search] = useSearchParams();
+  const result = actionData ?? readSentParam(search, quoteMessages.success);
   return (
     <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-4">
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
         <p className="mt-5 text-lg">
-          {shed
+          {shed && !result?.sent
             ? `We have filled in what we know about the ${shed.title}. Change what you like.`
             : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
@@ -44,12 +45,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         </ol>
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-        <QuoteForm
-          key={shed?.id}
-          id="quote-form"
-          shed={shed}
-          result={actionData ?? readSentParam(search, quoteMessages.success)}
-        />
+        <QuoteForm key={shed?.id} id="quote-form" shed={shed} result={result} />
       </div>
     </div>
   );

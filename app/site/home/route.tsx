@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useRouteLoaderData } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
@@ -47,6 +48,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
+/** Sections without a form are boundaries, which hydrate when they are clicked, or after the rest. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, videos, projects, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
@@ -54,10 +56,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
-      <Videos videos={videos} />
-      <Services />
-      <Work projects={projects} />
-      <Reviews reviews={reviews} />
+      <Suspense>
+        <Videos videos={videos} />
+      </Suspense>
+      <Suspense>
+        <Services />
+      </Suspense>
+      <Suspense>
+        <Work projects={projects} />
+      </Suspense>
+      <Suspense>
+        <Reviews reviews={reviews} />
+      </Suspense>
       <ContactSection settings={settings} />
     </AltTextsProvider>
   );
