@@ -164,14 +164,16 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(new Set(names).size).toBe(1);
   });
 
-  test('without an address it waits for one, and says so', async () => {
+  test.each([
+    ['an address', 'no_recipient', { ownerEmail: undefined }],
+    ['a mail server', 'no_mail_server', { send: undefined }],
+  ] as const)('without %s it waits for one, and says so', async (_what, reason, missing) => {
     const enquiry = await store('Ann');
-    const nobody = { ...sender(), ownerEmail: undefined };
     for (let tries = 0; tries < 7; tries += 1) {
       await pass('6 minutes');
-      await sendDueMails(nobody);
+      await sendDueMails({ ...sender(), ...missing });
     }
-    expect(await marks(enquiry)).toMatchObject([{ status: 'waiting', reason: 'no_recipient' }]);
+    expect(await marks(enquiry)).toMatchObject([{ status: 'waiting', reason }]);
     await pass('6 minutes');
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMailConfigured } from '#app/data/mail-status.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -48,6 +49,10 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     const received = await mail.waitFor(({ text }) => text?.includes('Mail Tester') ?? false);
     expect(received.envelopeTo).toEqual(['owner@example.com']);
     expect(received.replyTo?.[0]).toMatchObject({ address: 'mail.tester@example.com' });
+  });
+
+  test('a visitor reads that a mail server is set', async () => {
+    expect(await isMailConfigured(backend.anon)).toBe(true);
   });
 
   test('an enquiry that is not stored is rejected and not mailed', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '#app/domain/format/dates.ts';
+import { EmailText } from '#app/ui/email-text.tsx';
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -57,7 +58,7 @@ function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: strin
       href={`${scheme}:${target}`}
       className="underline underline-offset-2 [overflow-wrap:anywhere]"
     >
-      {value}
+      {scheme === 'mailto' ? <EmailText email={value} /> : value}
     </a>
   );
 }
@@ -68,7 +69,9 @@ export function Person({ name, email, phone, strong = true }: PersonProps) {
   return (
     <>
       <span className={`block ${strong ? 'font-semibold' : ''}`}>{name}</span>
-      <span className="block text-ink-soft">{email}</span>
+      <span className="block text-ink-soft">
+        <EmailText email={email} />
+      </span>
       {phone && <span className="block text-ink-soft">{phone}</span>}
     </>
   );

@@ -78,7 +78,15 @@ export function EnquiryDetail<Status extends string>({
   );
 
   return (
-    <Dialog open size="lg" title={title} onClose={onClose} finalFocus={finalFocus} footer={actions}>
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title={title}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      footer={actions}
+    >
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
         {badge}
         <p>Received {formatMoment(row.created_at)}</p>

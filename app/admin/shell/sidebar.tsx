@@ -17,6 +17,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { useHistoryLayer } from '#app/ui/history-layer.ts';
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -42,6 +44,7 @@ export function Sidebar({
   onSignOut: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  useHistoryLayer(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;
@@ -87,7 +90,9 @@ export function Sidebar({
             <CircleUser aria-hidden className="size-5 shrink-0" />
             <span className="min-w-0 py-1 leading-tight">
               <span className="block">Account</span>
-              <span className="block font-normal text-sm [overflow-wrap:anywhere]">{email}</span>
+              <span className="block font-normal text-sm">
+                {email && <EmailText email={email} />}
+              </span>
             </span>
           </NavLink>
           <button type="button" onClick={onSignOut} className={entryClass}>

@@ -1,3 +1,4 @@
+import type { QuoteProjectType } from '../options.ts';
 import type { QuoteForm } from './schemas.ts';
 
 const emptyQuote: QuoteForm = {
@@ -26,8 +27,11 @@ export type PreselectedShed = {
 };
 
 /** The initial form of a quote request, with the properties of the shed that it is about. */
-export function quoteForShed(shed: PreselectedShed | null | undefined): QuoteForm {
-  if (!shed) return emptyQuote;
+export function quoteForShed(
+  shed: PreselectedShed | null | undefined,
+  projectType?: QuoteProjectType,
+): QuoteForm {
+  if (!shed) return projectType ? { ...emptyQuote, project_type: projectType } : emptyQuote;
   return {
     ...emptyQuote,
     project_type: 'Custom Shed',

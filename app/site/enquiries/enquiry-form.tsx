@@ -56,6 +56,8 @@ type EnquiryFormProps<Name extends string> = {
   posted: FormResult | undefined;
   /** The id of the shed that the form is about. */
   subject?: string | undefined;
+  /** The search params of the page that is about the same, so that a post returns to it. */
+  query?: string;
   images?: InspirationImages;
   children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
   /** Called when unsaved input begins to exist, and with undefined when it ends to. */
@@ -90,6 +92,7 @@ export function EnquiryForm<Name extends string>({
   initial,
   posted,
   subject,
+  query = '',
   images,
   children,
   onUnsavedInput,
@@ -192,7 +195,7 @@ export function EnquiryForm<Name extends string>({
   return (
     <form
       method="post"
-      action={`${config.path}${subject ? `?shed=${subject}` : ''}#form`}
+      action={`${config.path}${query}#form`}
       encType="multipart/form-data"
       noValidate
       onSubmit={submit}

@@ -9,8 +9,7 @@ import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
 import {
-  explainRejectedImage,
-  explainStorageError,
+  explainRejectedUpload,
   formatUploadError,
   tooManyImages,
   uploadTimedOut,
@@ -22,6 +21,7 @@ import { fieldErrors } from '#app/domain/form-fields.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { imageLimits } from '#app/domain/limits.ts';
+import { isQuoteProjectType } from '#app/domain/options.ts';
 import { getConsentWording, newsFieldName } from '#app/domain/privacy/marketing-consent.ts';
 import type { z } from '#app/domain/zod-mini.ts';
 import {
@@ -98,8 +98,11 @@ export async function handlePost<Values extends { email: string }, Row extends o
   const result = await receivePost(enquiry, args);
   // The names of a visitor's files belong in no URL.
   if (result.sent && result.notices.length === 0) {
-    const shed = new URL(args.request.url).searchParams.get('shed') ?? '';
-    const search = new URLSearchParams({ sent: 'yes', ...(isUuid(shed) ? { shed } : {}) });
+    const { searchParams } = new URL(args.request.url);
+    const [shed, type] = [searchParams.get('shed') ?? '', searchParams.get('type')];
+    const search = new URLSearchParams({ sent: 'yes' });
+    if (isUuid(shed)) search.set('shed', shed);
+    else if (isQuoteProjectType(type)) search.set('type', type);
     return redirect(`${enquiry.path}?${search}#form`, 303);
   }
   return data(result, toResponseInit(result));
@@ -213,19 +216,20 @@ async function storeImages(
 ) {
   const images = [...paths];
   const notices = new Set<string>();
+  const addNotices = (name: string, reason: string | undefined) => {
+    for (const notice of formatUploadError(name, reason)) notices.add(notice);
+  };
   const timeout = AbortSignal.timeout(imagesTimeoutMs);
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   timedOut.catch(() => undefined);
-  timeout.addEventListener('abort', () =>
-    reject(new UploadError('The upload took too long', uploadTimedOut)),
-  );
+  timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
   for (const file of files) {
     // An empty field sends a file without a name.
     if (typeof file === 'string' || file.name === '') continue;
     const rejection =
-      images.length < imageLimits.count ? explainRejectedImage(file) : tooManyImages;
+      images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
     if (rejection) {
-      notices.add(formatUploadError(file.name, rejection));
+      addNotices(file.name, rejection);
       continue;
     }
     try {
@@ -234,8 +238,8 @@ async function storeImages(
       images.push(await Promise.race([upload, timedOut]));
     } catch (error) {
       log.error({ err: error }, 'An inspiration image could not be stored');
-      const reason = error instanceof UploadError ? error.reason : undefined;
-      notices.add(formatUploadError(file.name, explainStorageError(reason)));
+      const reason = error instanceof UploadError ? error.message : undefined;
+      addNotices(file.name, reason);
     }
   }
   return { images, notices: [...notices] };
