@@ -25,7 +25,7 @@ import bodyFont from './fonts/figtree-400-700.woff2?url';
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
   try {
     lastSettings = await readBusinessSettings(context.get(supabaseContext));
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     supabase,
     settings,
-    formToken: guard.token(),
+    formToken: guard.token(url.searchParams.get('sent') === 'yes'),
     challengeKey: guard.challengeKey,
   };
 }

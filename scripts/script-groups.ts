@@ -7,10 +7,13 @@ const shared = [
   'site/layout.tsx',
   'site/open-record.ts',
   'site/alt-texts.tsx',
+  'site/gallery.tsx',
   'site/section-head.tsx',
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
+  'ui/illustrations/house-drawing.tsx',
+  'ui/illustrations/shed-drawing.tsx',
   'ui/responsive-image.tsx',
 ];
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -34,7 +34,9 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <Footer settings={settings} />
+      <Suspense>
+        <Footer settings={settings} />
+      </Suspense>
       {loading && (
         <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet shadow-md">
           <Spinner />

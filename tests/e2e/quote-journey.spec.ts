@@ -195,6 +195,9 @@ test.describe('a quote request', () => {
         'Sorry, there was an error submitting your quote request. Please try again or call us directly.',
       ),
     ).toBeVisible();
+    const phone = page.getByRole('alert').getByRole('link', { name: /555/ });
+    await expect(phone).toHaveAttribute('href', /^tel:\+?\d{10,}$/);
+    await expectAccessible(page);
     await expect(page.getByLabel(/^Project Description/)).toHaveValue(
       'Something that takes a while to type.',
     );

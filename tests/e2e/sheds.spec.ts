@@ -1,4 +1,5 @@
 import { newShed } from '#tests/fixtures/rows.ts';
+import { quoteSuccess, takeOnesTime } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -81,7 +82,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a listing opens in a dialog, and its quote is preselected', async ({ page }) => {
+test('a listing opens in a dialog, its quote is preselected, and once it is sent the form is empty', async ({
+  page,
+}) => {
   await page.goto('/custom-sheds');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/custom-sheds$/);
   const card = page
@@ -97,6 +100,19 @@ test('a listing opens in a dialog, and its quote is preselected', async ({ page 
     `I'm interested in the ${title.trim()}`,
   );
   await expectAccessible(page);
+
+  await dialog.getByLabel(/^Name/).fill('Sven Shed');
+  await dialog.getByLabel(/^Email/).fill('sven@example.com');
+  await takeOnesTime(dialog);
+  await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(dialog.getByText(quoteSuccess)).toBeVisible();
+  const values = await dialog
+    .locator('input:not([type=hidden], [type=checkbox]), select, textarea')
+    .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  expect(new Set(values)).toEqual(new Set(['']));
+  await expect(dialog).toBeHidden();
+  await card.getByRole('link', { name: 'Request a Quote' }).click();
+  await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Custom Shed');
 });
 
 test('500 sheds are paginated', { tag: '@wide' }, async ({ page, site, javaScriptEnabled }) => {

@@ -56,6 +56,7 @@ const headers = fc.dictionary(
       'content-type',
       'x-form-verdict',
       'x-ridgeline-address',
+      'cf-connecting-ip',
       'x-http-method-override',
       'origin',
     ],

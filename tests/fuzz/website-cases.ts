@@ -136,7 +136,14 @@ const fields = [
     'project_type',
     'description',
   ],
-  ...['inspiration_images', 'inspiration_files', 'news', '__proto__'],
+  ...[
+    'inspiration_images',
+    'inspiration_files',
+    'news',
+    'form_token',
+    'submission_id',
+    '__proto__',
+  ],
 ];
 
 const address = fc.tuple(

@@ -3,9 +3,9 @@ import {
   explainRejectedImage,
   explainRejectedUpload,
   formatUploadError,
-  inspirationPaths,
   partitionUploads,
 } from './inspiration-images.ts';
+import { inspirationPaths } from './schemas.ts';
 
 test('a full storage is reported with advice', () => {
   const reason = "Upload failed: The storage for visitors' images is full";

@@ -1,16 +1,7 @@
 import { isHeic } from '../content/heic.ts';
 import { imageLimits, unsentUploadHours } from '../limits.ts';
-import { z } from '../zod-mini.ts';
 
 const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
-
-/** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
-const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
-
-/** The paths of a quote's images, as the form sends them with its fields. */
-export const inspirationPaths = z
-  .array(z.string().check(z.regex(inspirationPath, 'This picture could not be found')))
-  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
 
 /** The error of more images than allowed. */
 export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;

@@ -1,25 +1,5 @@
-import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
-import { lengths } from '../limits.ts';
 import type { QuoteProjectType } from '../options.ts';
-import { z } from '../zod-mini.ts';
-
-/** The public quote form; the browser and the action check with the same messages. */
-export const quoteForm = z.object({
-  customer_name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
-  email: emailAddress(),
-  phone: optionalText(lengths.phone),
-  project_type: requiredText(1, 'Please select a project type', lengths.projectType),
-  material_type: optionalText(lengths.choice),
-  color: optionalText(lengths.choice),
-  size: optionalText(lengths.choice),
-  shed_style: optionalText(lengths.choice),
-  description: requiredText(10, 'Please provide more details about your project', lengths.message),
-  budget_range: optionalText(lengths.choice),
-  timeline: optionalText(lengths.choice),
-  custom_message: optionalText(lengths.message),
-});
-
-export type QuoteForm = z.output<typeof quoteForm>;
+import type { QuoteForm } from './schemas.ts';
 
 const emptyQuote: QuoteForm = {
   customer_name: '',

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import {
   type PreselectedShed,
-  quoteForm,
   quoteForShed,
   quoteMessages,
-  type QuoteForm as Values,
 } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteForm as Values } from '#app/domain/enquiries/schemas.ts';
 import { closeDelayMs } from '#app/domain/limits.ts';
 import {
   budgetRanges,
@@ -28,7 +27,6 @@ import { useInspirationImages } from './use-inspiration-images.ts';
 const quoteConfig: EnquiryConfig<keyof Values> = {
   type: 'quote',
   path: '/quote-request',
-  schema: quoteForm,
   labels: {
     customer_name: 'Name',
     email: 'Email',
@@ -88,9 +86,10 @@ export function QuoteForm({
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={quoteForShed(shed, projectType)}
+      initial={result?.sent ? quoteForShed(null) : quoteForShed(shed, projectType)}
       posted={result}
       subject={shed?.id ?? projectType}
+      query={getQuery(shed, projectType)}
       images={images}
       onUnsavedInput={onUnsavedInput}
       onSent={(message) => {
@@ -151,6 +150,11 @@ export function QuoteForm({
       )}
     </EnquiryForm>
   );
+}
+
+function getQuery(shed: PreselectedShed | null | undefined, type: QuoteProjectType | undefined) {
+  if (shed) return `?shed=${shed.id}`;
+  return type ? `?${new URLSearchParams({ type })}` : '';
 }
 
 /** A listing may have a size or colour that is on no list. */

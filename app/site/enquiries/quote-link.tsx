@@ -13,7 +13,13 @@ import type { QuoteProjectType } from '#app/domain/options.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import type { QuoteDialog } from './quote-dialog.tsx';
 
-const loadDialog = () => import('./quote-dialog.tsx');
+type DialogModule = { QuoteDialog: typeof QuoteDialog };
+let loaded: DialogModule | undefined;
+
+async function loadDialog(): Promise<DialogModule> {
+  loaded = await import('./quote-dialog.tsx');
+  return loaded;
+}
 
 // The click waits for hydration (server/hydration/bootstrap-hydration.ts).
 if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][data-held]')) {
@@ -30,17 +36,16 @@ const QuoteDialogContext = createContext<OpenQuote | null>(null);
 
 /** The quote dialog of the site, and the message after a request was sent. */
 export function QuoteDialogProvider({ children }: { children: ReactNode }) {
-  const [dialog, setDialog] = useState<{ Dialog: typeof QuoteDialog }>();
+  const [dialog, setDialog] = useState<DialogModule>();
   const [open, setOpen] = useState(false);
   const [preset, setPreset] = useState(noPreset);
   const [message, setMessage] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
 
   const openQuote = useCallback<OpenQuote>(async (chosen) => {
-    setIsLoading(true);
     try {
-      const { QuoteDialog } = await loadDialog();
-      setDialog({ Dialog: QuoteDialog });
+      if (!loaded) setIsLoading(true);
+      setDialog(loaded ?? (await loadDialog()));
       setMessage(undefined);
       setPreset(chosen);
       setOpen(true);
@@ -57,7 +62,7 @@ export function QuoteDialogProvider({ children }: { children: ReactNode }) {
     <QuoteDialogContext value={openQuote}>
       {children}
       {isLoading && <DialogBackdrop />}
-      {dialog && <dialog.Dialog {...preset} open={open} onSent={setMessage} onClose={close} />}
+      {dialog && <dialog.QuoteDialog {...preset} open={open} onSent={setMessage} onClose={close} />}
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
           <div className="wrap pb-4">

@@ -27,6 +27,7 @@ export function action(args: Route.ActionArgs) {
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const { shed } = loaderData;
   const [search] = useSearchParams();
+  const result = actionData ?? readSentParam(search, quoteMessages.success);
   const type = search.get('type');
   const projectType = isQuoteProjectType(type) ? type : undefined;
   return (
@@ -34,7 +35,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
       <div className="lg:col-span-4">
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
         <p className="mt-4 text-lg">
-          {shed
+          {shed && !result?.sent
             ? `We have filled in what we know about the ${shed.title}. Change what you like.`
             : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
@@ -52,7 +53,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
           id="quote-form"
           shed={shed}
           projectType={projectType}
-          result={actionData ?? readSentParam(search, quoteMessages.success)}
+          result={result}
         />
       </div>
     </div>

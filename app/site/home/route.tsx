@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useRouteLoaderData } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
@@ -56,6 +57,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
+/** Sections without a form are boundaries, which hydrate when they are clicked, or after the rest. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, sheds, videos, projects, olderProject, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
@@ -63,11 +65,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
-      <FeaturedSheds sheds={sheds} />
-      <Videos videos={videos} />
-      <Services projects={projects} />
-      <Work projects={projects} olderProject={olderProject} />
-      <Reviews reviews={reviews} />
+      <Suspense>
+        <FeaturedSheds sheds={sheds} />
+      </Suspense>
+      <Suspense>
+        <Videos videos={videos} />
+      </Suspense>
+      <Suspense>
+        <Services projects={projects} />
+      </Suspense>
+      <Suspense>
+        <Work projects={projects} olderProject={olderProject} />
+      </Suspense>
+      <Suspense>
+        <Reviews reviews={reviews} />
+      </Suspense>
       <ContactSection settings={settings} />
     </AltTextsProvider>
   );
