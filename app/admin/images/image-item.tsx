@@ -1,4 +1,4 @@
-import { type LucideIcon, RotateCw, Star, X } from 'lucide-react';
+import { BookImage, type LucideIcon, RotateCw, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Thumbnail } from './thumbnail.tsx';
 import { maxAltTextLength } from './use-alt-texts.ts';
@@ -36,7 +36,7 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
         {handle}
         {handle && !isCover && (
           <ItemButton
-            Icon={Star}
+            Icon={BookImage}
             label={`Make ${name} the cover`}
             onClick={() => images.move(key, cover?.key ?? key)}
           />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useBusinessName } from './use-business-name.ts';
+import { useWaitingCounts } from './use-waiting-counts.ts';
 
 type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
 
@@ -15,7 +17,12 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <Sidebar email={email} onSignOut={onSignOut} />
+      <Sidebar
+        email={email}
+        businessName={useBusinessName()}
+        counts={useWaitingCounts()}
+        onSignOut={onSignOut}
+      />
       <main
         id="main"
         ref={main}
