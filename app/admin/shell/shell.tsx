@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
+import { MailBanner } from './mail-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useBusinessName } from './use-business-name.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
@@ -29,6 +30,7 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
         tabIndex={-1}
         className="w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
       >
+        <MailBanner />
         {children}
       </main>
     </div>
