@@ -36,7 +36,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer settings={settings} />
       {loading && (
-        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto w-fit rounded-full border border-line bg-sheet p-3 shadow-md">
+        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet shadow-md">
           <Spinner />
         </div>
       )}
@@ -47,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <div className="wrap py-20 sm:py-28">
+      <div className="wrap py-13 sm:py-18">
         <ErrorPage error={error} />
       </div>
     </Frame>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import { rowLinkAttribute } from './row-link.ts';
 
 /** Where a cell is on a screen without room for columns; `hidden` is left to screen readers. */
 type CompactArea = 'name' | 'what' | 'when' | 'status' | 'actions' | 'hidden';
@@ -113,15 +114,6 @@ export function Table<Row extends { id: string }>({
     </table>
   );
 }
-
-const rowLinkAttribute = 'data-row-link';
-
-/** For the link that opens a row. */
-export const rowLinkProps = { [rowLinkAttribute]: '' };
-
-/** For the link that opens a row, if the row has no room for its icon. */
-export const rowLinkClass =
-  'max-xl:absolute max-xl:inset-0 max-xl:z-0 max-xl:rounded-none max-xl:border-0 max-xl:*:hidden focus-visible:outline-2 focus-visible:outline-offset-[-2px]';
 
 function clickRowLink(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget, nativeEvent } = event;

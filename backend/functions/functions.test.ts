@@ -100,7 +100,7 @@ describe('send-email', () => {
       replyTo: [{ address: 'rosa@example.com' }],
     });
     expect(mail?.text).toContain('Can you replace two garage doors?\nThe old ones are wooden.');
-    expect(mail?.text).toContain('https://sheds.example/admin/contacts');
+    expect(mail?.text).toMatch(/https:\/\/sheds\.example\/admin\/contacts\?open=[0-9a-f-]{36}\n/);
     expect(mail?.html).toContain('Subject</th>');
     expect(mailServer.received).toHaveLength(1);
   });
@@ -114,7 +114,9 @@ describe('send-email', () => {
     expect(mail?.subject).toBe('New quote request from Ada Byrne');
     expect(mail?.text).toContain(picture);
     expect(mail?.html).toContain(`<a href="${picture}"`);
-    expect(mail?.html).toContain('<a href="https://sheds.example/admin/quotes"');
+    expect(mail?.html).toMatch(
+      /<a href="https:\/\/sheds\.example\/admin\/quotes\?open=[0-9a-f-]{36}"/,
+    );
     expect(mail?.html).toContain('two kayaks &amp; a workbench');
     expect(mail?.text).not.toContain('Timeline');
   });

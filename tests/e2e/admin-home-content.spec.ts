@@ -78,7 +78,7 @@ test('a hero image is stored under hero/; failed uploads show their own errors',
 
   await refuseUploads(page, 'The disk is full');
   await hero.locator('input[type=file]').setInputFiles(file);
-  await expect(alert).toContainText('Failed to upload image: The disk is full');
+  await expect(alert).toContainText('Failed to upload image: Upload failed: The disk is full');
   await alert.getByRole('button', { name: 'OK' }).click();
   await page.unrouteAll();
 

@@ -217,7 +217,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
     await page.getByRole('tab', { name: 'Pending' }).click();
     await page.getByRole('button', { name: 'Mark responded: Ida Whole' }).click();
     await expect(
-      page.getByText("Ida Whole's request is marked as responded.").first(),
+      page.getByText('The quote request from Ida Whole is marked as responded.').first(),
     ).toBeVisible();
     await expect(row).toBeHidden();
     await expect(page.getByRole('tab', { name: 'Responded (1)' })).toBeVisible();

@@ -43,7 +43,9 @@ test(
       );
       await dialog.locator('input[type=file]').setInputFiles(file);
       const alert = page.getByRole('alertdialog');
-      await expect(alert).toContainText('Failed to upload thumbnail: The disk is full');
+      await expect(alert).toContainText(
+        'Failed to upload thumbnail: Upload failed: The disk is full',
+      );
       await alert.getByRole('button', { name: 'OK' }).click();
       await page.unrouteAll();
       await dialog.locator('input[type=file]').setInputFiles(file);

@@ -54,9 +54,16 @@ test.describe('a quote request', () => {
             await pictureFile('side.jpg', '#35506b'),
           ]);
         await expect(dialog.getByRole('button', { name: 'Uploading Images...' })).toBeDisabled();
+        for (const name of ['front.jpg', 'side.jpg']) {
+          await expect(
+            dialog.getByRole('progressbar', { name: `Uploading ${name}` }),
+          ).toBeVisible();
+        }
         release();
         const alert = page.getByRole('alertdialog');
-        await expect(alert).toContainText('Failed to upload broken.jpg: ');
+        await expect(alert).toContainText(
+          'Failed to upload broken.jpg: Upload failed: mime type text/plain is not supported',
+        );
         await expectAccessible(page);
         await alert.getByRole('button').first().click();
         await expect(dialog.getByRole('img', { name: 'front.jpg' })).toBeVisible();

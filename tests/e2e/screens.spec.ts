@@ -89,6 +89,17 @@ test.describe('the back office', () => {
     await expect(page).toHaveTitle('Forgot your password? | Admin');
   });
 
+  test('an unknown URL is a 404 inside its layout', { tag: '@narrow' }, async ({ page }) => {
+    const response = await page.request.get('/admin/nothing/here');
+    expect(response.status()).toBe(404);
+    expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow, noarchive');
+    await signIn(page, '/admin/nothing-here');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+
   test('has its ten screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
     await signIn(page, '/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

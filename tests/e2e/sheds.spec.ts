@@ -2,6 +2,8 @@ import { newShed } from '#tests/fixtures/rows.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
+const garden = '30000000-0000-4000-8000-000000000001';
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`filters ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
@@ -17,31 +19,54 @@ for (const javaScriptEnabled of [true, false]) {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { level: 3 }) });
       const all = await cards.count();
-      const open = async () => {
-        if (
-          isMobile &&
-          !(await page.getByRole('link', { name: 'Metal', exact: true }).isVisible())
-        ) {
-          await page.getByText(/^Filter sheds/).click();
+      const choose = async (name: RegExp) => {
+        const filters = page.getByRole('region', { name: 'Filters' });
+        if (isMobile) await page.getByRole('link', { name: /^Filter sheds/ }).click();
+        await filters.getByRole('link', { name }).click();
+        if (isMobile && javaScriptEnabled) {
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /^Show / })
+            .click();
         }
       };
-      await open();
-      await page.getByRole('link', { name: 'Metal', exact: true }).click();
+      await choose(/^Metal/);
       await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
       await expect.poll(() => cards.count()).toBeLessThan(all);
       const metal = await cards.count();
-      await open();
-      await page.getByRole('link', { name: 'Gambrel', exact: true }).click();
+      await choose(/^Gambrel/);
       await expect(page).toHaveURL(/material=Metal&style=Gambrel$/);
       await expect.poll(() => cards.count()).toBeLessThan(metal);
 
       await page.goBack();
+      if (isMobile && !javaScriptEnabled) await page.goBack();
       await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
       await expect.poll(() => cards.count()).toBe(metal);
-      await open();
-      await page.getByRole('link', { name: 'Metal', exact: true }).click();
+      await choose(/^Metal/);
       await expect(page).toHaveURL(/\/sheds$/);
       await expect.poll(() => cards.count()).toBe(all);
+    });
+
+    test('a shed in a dialog has a URL', { tag: javaScriptEnabled ? [] : '@narrow' }, async ({
+      page,
+    }) => {
+      await page.goto(`/sheds?material=Metal&shed=${garden}`);
+      const dialog = page.getByRole('dialog', { name: 'Cedar Garden Gable' });
+      await expect(dialog.getByText('$7,450')).toBeInViewport();
+      await expect(dialog.getByRole('link', { name: 'Request a Quote' })).toBeInViewport();
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+        'href',
+        new RegExp(`/custom-sheds/${garden}$`),
+      );
+      if (javaScriptEnabled) {
+        await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Close' }).click();
+      } else {
+        await dialog.getByRole('link', { name: 'Close' }).click();
+      }
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
     });
 
     test('without a match show a message and offer a custom quote', { tag: '@narrow' }, async ({

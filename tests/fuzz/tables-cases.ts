@@ -19,7 +19,7 @@ const tables: Record<string, string[]> = {
   home_content: ['section_name', 'title', 'subtitle', 'content', 'is_active'],
   marketing_consents: ['email', 'source', 'wording'],
   past_projects: ['title', 'description', 'project_type', 'images', 'is_featured', 'location'],
-  image_alt_texts: ['path', 'text'],
+  image_alt_texts: ['path', 'alt', 'focal_x', 'focal_y'],
   blog_post_slug_history: ['slug', 'post_id'],
   quote_requests: ['customer_name', 'email', 'project_type', 'description', 'inspiration_images'],
   retention_runs: [],
@@ -62,6 +62,7 @@ const headers = fc.dictionary(
   ),
   mostly([
     ...['return=representation', 'return=minimal,count=exact', 'count=planned', 'count=estimated'],
+    'return=headers-only',
     ...[
       'resolution=merge-duplicates',
       'missing=default',

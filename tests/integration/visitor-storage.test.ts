@@ -146,7 +146,9 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     expect(result).toMatchObject({
       sent: true,
       notices: [
+        "Failed to upload a.jpg: Upload failed: The storage for visitors' images is full",
         'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.',
+        "Failed to upload b.jpg: Upload failed: The storage for visitors' images is full",
       ],
     });
     const { data } = await outbox.backend.service

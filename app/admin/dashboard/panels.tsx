@@ -13,6 +13,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useFocusFallback } from '../lists/return-focus.ts';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
+import { pollIntervalMs } from '../query-client.ts';
 import { useReviewCards } from '../reviews/use-review-cards.tsx';
 import { useAdminClient } from '../session.ts';
 
@@ -24,12 +25,15 @@ export function QuotesPanel(frame: PanelProps) {
   const query = useQuery({
     queryKey: [table, 'pending'],
     queryFn: () => listNewestPending(client),
+    refetchInterval: pollIntervalMs,
   });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The status',
     mutate: (client, { id, status }: { id: string; status: QuoteStatus }) =>
       updateQuoteRequest(client, id, { status }),
+    describe: ({ customer_name }) =>
+      `The quote request from ${customer_name} is marked as responded.`,
   });
   return (
     <WaitingPanel
@@ -60,12 +64,14 @@ export function MessagesPanel(frame: PanelProps) {
   const query = useQuery({
     queryKey: [table, 'unread'],
     queryFn: () => listNewestUnread(client),
+    refetchInterval: pollIntervalMs,
   });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The status',
     mutate: (client, { id, status }: { id: string; status: ContactStatus }) =>
       updateContactSubmission(client, id, { status }),
+    describe: ({ name }) => `The message from ${name} is marked as read.`,
   });
   return (
     <WaitingPanel
@@ -95,6 +101,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   const query = useQuery({
     queryKey: ['reviews', 'pending'],
     queryFn: () => listPendingReviews(client),
+    refetchInterval: pollIntervalMs,
   });
   const reviews = useReviewCards();
   const top = useRef<HTMLDivElement>(null);
@@ -104,6 +111,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   return (
     <Dialog
       open
+      inUrl
       size="xl"
       title="Reviews Waiting for Approval"
       onClose={onClose}
@@ -158,6 +166,7 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
   return (
     <Dialog
       open
+      inUrl
       size="lg"
       title={title}
       onClose={props.onClose}

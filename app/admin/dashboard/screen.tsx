@@ -21,14 +21,13 @@ import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
 import { coveringLinkClass } from '../lists/open-link.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WeeklyChart } from './weekly-chart.tsx';
 
 const chartedWeeks = 12;
-
-const pollIntervalMs = 60_000;
 
 async function readDashboard(client: Client) {
   const now = new Date();

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toMailHref, toPhoneHref } from '#app/domain/enquiries/mailto.ts';
 import { formatDay, formatTime } from '#app/domain/format/dates.ts';
+import { EmailText } from '#app/ui/email-text.tsx';
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -52,7 +53,7 @@ export function PersonDetails({ name, email, phone }: Person) {
 function ContactLink({ href, value }: { href: string; value: string }) {
   return (
     <a href={href} className="underline underline-offset-2 [overflow-wrap:anywhere]">
-      {value}
+      {href.startsWith('mailto:') ? <EmailText email={value} /> : value}
     </a>
   );
 }
@@ -74,7 +75,7 @@ export function ContactButtons({ email, phone }: Omit<Person, 'name'>) {
         <Mail aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="sr-only">E-mail </span>
-          {email}
+          <EmailText email={email} />
         </span>
       </a>
     </div>
@@ -90,7 +91,9 @@ export function PersonCell({ name, email, phone, strong = true }: Person & { str
       <span className={`max-xl:line-clamp-2 xl:block ${strong ? 'font-semibold' : ''}`}>
         {name}
       </span>
-      <span className="block text-ink-soft max-xl:sr-only">{email}</span>
+      <span className="block text-ink-soft max-xl:sr-only">
+        <EmailText email={email} />
+      </span>
       {phone && <span className="block text-ink-soft max-xl:sr-only">{phone}</span>}
     </>
   );

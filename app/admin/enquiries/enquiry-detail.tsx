@@ -85,7 +85,15 @@ export function EnquiryDetail<Status extends string>({
   );
 
   return (
-    <Dialog open size="lg" title={title} onClose={onClose} finalFocus={finalFocus} footer={actions}>
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title={title}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      footer={actions}
+    >
       <div className="mb-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
         <p className="self-center font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
           {person.name}

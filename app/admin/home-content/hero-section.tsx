@@ -78,10 +78,12 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const image_url = images.paths[0] ?? null;
   const unsaved =
     formState.isDirty ||
-    images.uploading ||
+    images.images.length > images.paths.length ||
     images.hasNewAltTexts ||
     (image_url ?? '') !== (section?.image_url ?? '');
 
+  const [isIncomplete, setIncomplete] = useState(false);
+  const missing = images.images.find(({ failed }) => failed);
   const saving = useRecordSaving({
     entity,
     row: section,
@@ -97,9 +99,11 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
     finalFocus: () => document.getElementById(submitId),
   });
 
-  const submit = handleSubmit((values) =>
-    saving.save({ ...toHeroColumns(values), section_name: sectionName, image_url }),
-  );
+  const submit = handleSubmit(async (values) => {
+    setIncomplete(missing !== undefined);
+    if (missing) return;
+    await saving.save({ ...toHeroColumns(values), section_name: sectionName, image_url });
+  });
 
   return (
     <form noValidate aria-label={title} onSubmit={submit} className="grid gap-5 lg:grid-cols-2">
@@ -134,7 +138,9 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
         <p role="alert" className="font-medium text-barn empty:hidden">
-          {saving.error}
+          {isIncomplete && missing
+            ? `${missing.name} is not uploaded. Try it again or remove it.`
+            : saving.error}
         </p>
         <p className="text-ink-soft text-sm">
           {!saving.error && (unsaved ? 'Not saved yet' : !section && 'The built-in text is shown')}
@@ -143,7 +149,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
           {images.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
-      <UnsavedInput when={unsaved && !isSubmitting} />
+      <UnsavedInput when={unsaved} />
       {saving.dialogs}
     </form>
   );

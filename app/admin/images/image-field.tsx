@@ -153,7 +153,7 @@ function ImageList({ images, sortable }: ImageListProps) {
       <p className="mt-2 text-ink-soft text-sm leading-snug">
         {images.altTexts.failed
           ? 'What the stored pictures show could not be read. To change it, open this again.'
-          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture."}
+          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture. The crosshair chooses the part that stays visible where a picture is cropped."}
       </p>
     </>
   );

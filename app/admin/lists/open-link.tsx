@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { rowLinkClass, rowLinkProps } from '#app/ui/table.tsx';
+import { rowLinkClass, rowLinkProps } from '#app/ui/row-link.ts';
 import { rowActionClass } from './row-action.tsx';
 
 type OpenLinkProps = {

@@ -1,13 +1,12 @@
 import { Pin, PinOff, ThumbsUp, Undo2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { useToasts } from '#app/ui/toast.tsx';
 import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { CardAction, CardActions, CardGrid, cardClass } from '../records/record-card.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { useEditing } from '../records/use-editing.tsx';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { Stars } from './stars.tsx';
 
@@ -23,14 +22,14 @@ function describeFlags(flags: Flags) {
 }
 
 export function useReviewCards() {
-  const toasts = useToasts();
-  const editing = useEditing<Review>(table);
+  const editing = useEditing<Review>(table, 'review');
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The review',
     mutate: (client, { id, flags }: { id: string; flags: Flags }) => flagReview(client, id, flags),
-    onSuccess: (review, { flags }) =>
-      toasts.news(`The review by ${review.customer_name} is ${describeFlags(flags)}.`),
+    describe: (review, { flags }) =>
+      `The review by ${review.customer_name} is ${describeFlags(flags)}.`,
+    aspect: ({ flags }) => ('is_approved' in flags ? 'approval' : 'feature'),
   });
   const deletion = useUndoableDeletion<Review>({
     table,
@@ -60,11 +59,9 @@ export function useReviewCards() {
     ),
     dialogs: (
       <>
-        {editing.dialog && (
-          <Suspense>
-            <ReviewDialog {...editing.dialog} />
-          </Suspense>
-        )}
+        {editing.render((dialog) => (
+          <ReviewDialog {...dialog} />
+        ))}
         {deletion.dialogs}
       </>
     ),

@@ -133,7 +133,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
           {isSubmitting ? 'Saving...' : 'Save Settings'}
         </Button>
       </div>
-      <UnsavedInput when={isDirty && !isSubmitting} />
+      <UnsavedInput when={isDirty} />
       {saving.dialogs}
       <AlertDialog {...alert.dialog} finalFocus={submitButton} />
     </form>

@@ -17,6 +17,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { useHistoryLayer } from '#app/ui/history-layer.ts';
 import type { WaitingCounts } from './use-waiting-counts.ts';
 
 const entries = [
@@ -54,6 +56,7 @@ type SidebarProps = {
 
 export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps) {
   const [open, setOpen] = useState(false);
+  useHistoryLayer(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;
@@ -112,7 +115,9 @@ export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps
             <CircleUser aria-hidden className="size-5 shrink-0" />
             <span className="min-w-0 py-1 leading-tight">
               <span className="block">Account</span>
-              <span className="block font-normal text-sm [overflow-wrap:anywhere]">{email}</span>
+              <span className="block font-normal text-sm">
+                {email && <EmailText email={email} />}
+              </span>
             </span>
           </NavLink>
           <button type="button" onClick={onSignOut} className={entryClass}>

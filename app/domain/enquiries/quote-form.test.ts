@@ -37,4 +37,5 @@ test('a preselected shed fills its fields', () => {
     description: "I'm interested in the Lakeside Gable",
   });
   expect(quoteForShed(null).project_type).toBe('');
+  expect(quoteForShed(null, 'Home Addition').project_type).toBe('Home Addition');
 });

@@ -1,5 +1,6 @@
 import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
 import { lengths } from '../limits.ts';
+import type { QuoteProjectType } from '../options.ts';
 import { z } from '../zod-mini.ts';
 
 /** The public quote form; the browser and the action check with the same messages. */
@@ -46,8 +47,11 @@ export type PreselectedShed = {
 };
 
 /** The initial form of a quote request, with the properties of the shed that it is about. */
-export function quoteForShed(shed: PreselectedShed | null | undefined): QuoteForm {
-  if (!shed) return emptyQuote;
+export function quoteForShed(
+  shed: PreselectedShed | null | undefined,
+  projectType?: QuoteProjectType,
+): QuoteForm {
+  if (!shed) return projectType ? { ...emptyQuote, project_type: projectType } : emptyQuote;
   return {
     ...emptyQuote,
     project_type: 'Custom Shed',

@@ -11,6 +11,7 @@ import { closeDelayMs } from '#app/domain/limits.ts';
 import {
   budgetRanges,
   materials,
+  type QuoteProjectType,
   quoteProjectTypes,
   shedSizes,
   shedStyles,
@@ -55,6 +56,7 @@ const ownServer = { url: '', publishableKey: '' };
 type QuoteFormProps = {
   id: string;
   shed?: PreselectedShed | null;
+  projectType?: QuoteProjectType | undefined;
   /** The result of the last post without scripts. */
   result?: FormResult | undefined;
   onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
@@ -63,7 +65,15 @@ type QuoteFormProps = {
   onDone?: () => void;
 };
 
-export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: QuoteFormProps) {
+export function QuoteForm({
+  id,
+  shed,
+  projectType,
+  result,
+  onUnsavedInput,
+  onSent,
+  onDone,
+}: QuoteFormProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const images = useInspirationImages(root?.supabase ?? ownServer);
   const [isSent, setIsSent] = useState(false);
@@ -78,9 +88,9 @@ export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: 
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={quoteForShed(shed)}
+      initial={quoteForShed(shed, projectType)}
       posted={result}
-      subject={shed?.id}
+      subject={shed?.id ?? projectType}
       images={images}
       onUnsavedInput={onUnsavedInput}
       onSent={(message) => {

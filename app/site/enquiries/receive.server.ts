@@ -9,8 +9,7 @@ import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { contactForm, contactMessages } from '#app/domain/enquiries/contact-form.ts';
 import {
-  explainRejectedImage,
-  explainStorageError,
+  explainRejectedUpload,
   formatUploadError,
   inspirationPaths,
   tooManyImages,
@@ -203,19 +202,20 @@ async function storeImages(
 ) {
   const images = [...paths];
   const notices = new Set<string>();
+  const addNotices = (name: string, reason: string | undefined) => {
+    for (const notice of formatUploadError(name, reason)) notices.add(notice);
+  };
   const timeout = AbortSignal.timeout(imagesTimeoutMs);
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   timedOut.catch(() => undefined);
-  timeout.addEventListener('abort', () =>
-    reject(new UploadError('The upload took too long', uploadTimedOut)),
-  );
+  timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
   for (const file of files) {
     // An empty field sends a file without a name.
     if (typeof file === 'string' || file.name === '') continue;
     const rejection =
-      images.length < imageLimits.count ? explainRejectedImage(file) : tooManyImages;
+      images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
     if (rejection) {
-      notices.add(formatUploadError(file.name, rejection));
+      addNotices(file.name, rejection);
       continue;
     }
     try {
@@ -224,8 +224,8 @@ async function storeImages(
       images.push(await Promise.race([upload, timedOut]));
     } catch (error) {
       log.error({ err: error }, 'An inspiration image could not be stored');
-      const reason = error instanceof UploadError ? error.reason : undefined;
-      notices.add(formatUploadError(file.name, explainStorageError(reason)));
+      const reason = error instanceof UploadError ? error.message : undefined;
+      addNotices(file.name, reason);
     }
   }
   return { images, notices: [...notices] };

@@ -30,7 +30,7 @@ export function platformParts(
   return {
     supabase: createClient(
       required('SUPABASE_URL'),
-      read('SUPABASE_SECRET_KEY') ?? required('SUPABASE_SERVICE_ROLE_KEY'),
+      readSecretKey(read('SUPABASE_SECRET_KEYS')) ?? required('SUPABASE_SERVICE_ROLE_KEY'),
       { auth: { persistSession: false, autoRefreshToken: false } },
     ),
     send: transport
@@ -47,6 +47,12 @@ export function platformParts(
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
     reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
+}
+
+/** The platform's secret keys are a JSON object by name; projects with legacy keys alone have none. */
+function readSecretKey(json: string | undefined): string | undefined {
+  const keys: Record<string, string> = JSON.parse(json || '{}');
+  return keys.default ?? Object.values(keys)[0];
 }
 
 /**
