@@ -147,7 +147,7 @@ test('a message opens by the link of its e-mail, and the history is right after 
     await goTo(page, 'Contact Messages');
   });
 
-  await page.getByRole('button', { name: 'View: Lena Linked' }).click();
+  await page.getByRole('link', { name: 'View: Lena Linked' }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -55,7 +55,7 @@ test(
         expect(mail.searchParams.get('subject')).toBe('Re: Your Quote Request');
         expect(mail.searchParams.get('body')).toContain('Custom Shed');
       };
-      await page.getByRole('button', { name: `View: ${first}` }).click();
+      await page.getByRole('link', { name: `View: ${first}` }).click();
       await draft();
       await dialog.getByRole('button', { name: 'Responded' }).click();
       await expect(dialog.getByRole('button', { name: 'Responded' })).toHaveAttribute(
@@ -66,7 +66,7 @@ test(
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('button', { name: `Mark responded: ${first}` })).toHaveCount(0);
 
-      await page.getByRole('button', { name: `View: ${second}` }).click();
+      await page.getByRole('link', { name: `View: ${second}` }).click();
       await draft();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: `Mark responded: ${second}` }).click();

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
+import { pressRowAction } from './support/row-actions.ts';
 import { moveLifted } from './support/sorting.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -112,7 +113,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   });
 
   await test.step('a date is the chosen day in any time zone', async () => {
-    await page.getByRole('button', { name: `Edit: ${title}` }).click();
+    await pressRowAction(page, 'Edit', title);
     const edit = page.getByRole('dialog', { name: 'Edit Project' });
     await edit.getByLabel('Completion Date').fill('2026-06-30');
     await edit.getByLabel('Featured').check();
@@ -124,7 +125,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   });
 
   await test.step('it is deleted after confirmation', async () => {
-    await page.getByRole('button', { name: `Delete: ${title}` }).click();
+    await pressRowAction(page, 'Delete', title);
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Are you sure you want to delete this project?');
     await question.getByRole('button', { name: 'Delete' }).click();

@@ -127,7 +127,7 @@ test('Sign Out shows the sign-in form in all tabs, and nothing of the customers 
 }) => {
   await sendQuote(request, 'Cleo Private');
   await signInByForm(page, '/admin/quotes?q=Cleo');
-  await page.getByRole('button', { name: 'View: Cleo Private' }).click();
+  await page.getByRole('link', { name: 'View: Cleo Private' }).click();
   await expect(page.getByRole('dialog')).toContainText('Cleo Private');
   const other = await context.newPage();
   await other.goto('/admin/settings');

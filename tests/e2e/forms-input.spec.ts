@@ -19,7 +19,7 @@ test('texts of every kind are stored as typed', async ({ page }, { project }) =>
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(page.getByText(quoteSuccess)).toBeVisible();
   await signIn(page, '/admin/quotes');
-  await page.getByRole('button', { name: `View: ${customer}` }).click();
+  await page.getByRole('link', { name: `View: ${customer}` }).click();
   const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
   await expect(detail).toContainText(rightToLeft);
   await expect(detail).toContainText('<script>alert(1)</script>');

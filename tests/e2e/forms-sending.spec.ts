@@ -46,7 +46,7 @@ test.describe('an answer that never arrives', () => {
     expect(sent[1]).toBe(sent[0]);
 
     await signIn(page, '/admin/quotes');
-    await expect(page.getByRole('button', { name: `View: ${customer}` })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: `View: ${customer}` })).toHaveCount(1);
     await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
     expect(mail.received.filter(({ text }) => text?.includes(customer))).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ test.describe('an answer that never arrives', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByText(contactSuccess)).toBeVisible();
     await signIn(page, '/admin/contacts');
-    await expect(page.getByRole('button', { name: `View: ${sender}` })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: `View: ${sender}` })).toHaveCount(1);
   });
 });
 

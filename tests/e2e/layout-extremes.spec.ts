@@ -8,6 +8,7 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
+import { signIn } from './support/admin.ts';
 import { expect, test } from './support/empty-site.ts';
 import { hydrate } from './support/hydrate.ts';
 import { expectAccessible } from './support/test.ts';
@@ -57,6 +58,21 @@ test('a site with nothing in it yet is whole', async ({ page, isMobile }) => {
   await page.goto('/blog');
   await expect(page.getByText('No blog posts yet')).toBeVisible();
   await expectAccessible(page);
+
+  // This site has no mail server: nothing of it promises an e-mail.
+  await page.goto('/admin/forgot-password');
+  await expect(
+    page.getByText('This website has no mail server, so no e-mail comes.'),
+  ).toBeVisible();
+  await page.getByLabel('Email address').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  await expect(page.getByRole('status')).toContainText('a link is in the folder outbox');
+  await expect(page.getByText(/on its way|unwanted mail/)).toHaveCount(0);
+  await expectAccessible(page);
+  await signIn(page, '/admin');
+  await expect(page.getByRole('region', { name: 'No mail server' })).toContainText('SMTP_URL');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 });
 
 for (const [what, hours, summary, closed] of [

@@ -98,7 +98,7 @@ test.describe('a quote request', () => {
         await signIn(page, '/admin/quotes');
         await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole('button', { name: `View: ${customer}` }).click();
+        await page.getByRole('link', { name: `View: ${customer}` }).click();
         const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
         await expect(detail).toContainText('Garage Addition');
         await expect(detail).toContainText('Inspiration Images (1)');
@@ -107,6 +107,16 @@ test.describe('a quote request', () => {
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);
         await expectAccessible(page);
+        await picture.click();
+        const viewer = page.getByRole('dialog', { name: 'Inspiration Images' });
+        const large = viewer.getByRole('img', { name: 'Inspiration image 1 of 1' });
+        await expect
+          .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(viewer).toBeHidden();
+        await expect(detail).toBeVisible();
         const reply = await detail
           .getByRole('link', { name: 'Reply via Email' })
           .getAttribute('href');
@@ -125,7 +135,7 @@ test.describe('a quote request', () => {
         );
         await detail.getByRole('button', { name: 'Close' }).click();
         await page.reload();
-        await page.getByRole('button', { name: `View: ${customer}` }).click();
+        await page.getByRole('link', { name: `View: ${customer}` }).click();
         await expect(detail.getByLabel('Admin Notes')).toHaveValue('Measured on Tuesday.');
         await expect(detail.getByRole('button', { name: 'Responded' })).toHaveAttribute(
           'aria-pressed',
@@ -171,11 +181,11 @@ test.describe('a quote request', () => {
         await expect(page.getByRole('button', { name: `Delete: ${customer}` })).toBeVisible();
         await page.getByRole('button', { name: `Delete: ${customer}` }).click();
         await confirm.getByRole('button', { name: 'Delete' }).click();
-        await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
+        await expect(page.getByRole('link', { name: `View: ${customer}` })).toBeHidden();
         await page.reload();
         await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
         await expect(page.getByRole('tab', { name: /All/ })).toBeVisible();
-        await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
+        await expect(page.getByRole('link', { name: `View: ${customer}` })).toBeHidden();
       });
     },
   );

@@ -9,6 +9,7 @@ import {
 } from '#app/data/blog-posts.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
+  countWaiting,
   listNewestPending,
   listNewestUnread,
   listQuoteTimes,
@@ -75,6 +76,10 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
     'the oldest pending request': readOldestPending,
     'the newest pending requests': listNewestPending,
     'the newest unread messages': listNewestUnread,
+    'how many wait': async (client) => {
+      await countWaiting(client, 'quote_requests');
+      await countWaiting(client, 'contact_submissions');
+    },
     'the reviews that wait': listPendingReviews,
     'what has arrived': async (client) => {
       await readNewest(client, 'quote_requests');

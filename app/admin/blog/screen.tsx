@@ -15,7 +15,7 @@ import { TabbedRows } from '../records/tabbed-rows.tsx';
 import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
-import { postColumns } from './columns.tsx';
+import { getPostColumns } from './columns.tsx';
 import { PostActions } from './post-actions.tsx';
 
 const PostDialog = lazy(() => import('./post-dialog.tsx'));
@@ -80,6 +80,7 @@ export default function BlogScreen() {
         onAdd={editing.openNew}
         query={query}
         empty="No posts yet. Write the first one; it stays a draft until you publish it."
+        shape="rows"
       >
         {(page) => (
           <TabbedRows label="Filter posts" tabs={postList.tabs} page={page}>
@@ -87,8 +88,8 @@ export default function BlogScreen() {
               <Table
                 caption="Blog posts"
                 columns={[
-                  ...postColumns,
-                  { header: 'Actions', speaksForItself: true, cell: actions },
+                  ...getPostColumns(editing.openRow),
+                  { header: 'Actions', compact: 'actions', cell: actions },
                 ]}
                 rows={rows}
               />

@@ -5,6 +5,7 @@ import {
   deleteContactSubmission,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
+import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -59,6 +60,8 @@ export default function ContactsScreen() {
 
   const actions = (row: ContactSubmission) => (
     <RowActions
+      row={row}
+      replyHref={contactReplyDraft(row)}
       what={row.name}
       busy={changes.isBusy(row.id)}
       onView={() => open.open(row.id)}
@@ -67,7 +70,7 @@ export default function ContactsScreen() {
           ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
           : undefined
       }
-      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
+      onSpam={() => changes.toggleSpam(row)}
       onDelete={() => changes.askToDelete(row)}
     />
   );
@@ -78,7 +81,7 @@ export default function ContactsScreen() {
         screen={screen}
         columns={[
           ...withMailMarks(contactColumns, mails),
-          { header: 'Actions', speaksForItself: true, cell: actions },
+          { header: 'Actions', compact: 'actions', cell: actions },
         ]}
         rowClassName={(row) =>
           row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'

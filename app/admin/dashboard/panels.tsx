@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Check, Mail } from 'lucide-react';
+import { CircleCheck, Reply } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ContactStatus, updateContactSubmission } from '#app/data/contact-submissions.ts';
@@ -118,7 +118,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
       finalFocus={finalFocus}
     >
       <div ref={top} tabIndex={-1} className="outline-none">
-        <ListStates entityPlural="reviews" query={query}>
+        <ListStates entityPlural="reviews" shape="cards" query={query}>
           {(rows) =>
             rows.length > 0 ? (
               reviews.cards(rows)
@@ -178,14 +178,19 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
       }
     >
       <div ref={top} tabIndex={-1} className="outline-none">
-        <ListStates entityPlural={entityPlural} query={query}>
+        <ListStates entityPlural={entityPlural} shape="text" query={query}>
           {(rows) =>
             rows.length === 0 ? (
               <p className="py-10 text-center text-ink-soft">{empty}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {rows.map((row) => (
-                  <Enquiry key={row.id} at={row.created_at} {...describe(row)}>
+                  <Enquiry
+                    key={row.id}
+                    to={`${all.to}?open=${row.id}`}
+                    at={row.created_at}
+                    {...describe(row)}
+                  >
                     <Button
                       variant="secondary"
                       className="flex-1 gap-1.5 px-2 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:flex-none sm:px-4"
@@ -193,7 +198,7 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
                       aria-label={`${settle.label}: ${describe(row).name}`}
                       onClick={() => settle.run(row)}
                     >
-                      <Check aria-hidden className="size-5" />
+                      <CircleCheck aria-hidden className="size-5" />
                       {settle.label}
                     </Button>
                   </Enquiry>
@@ -207,13 +212,17 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
   );
 }
 
-type EnquiryProps = WaitingEnquiry & { at: string; children: ReactNode };
+type EnquiryProps = WaitingEnquiry & { to: string; at: string; children: ReactNode };
 
-function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
+function Enquiry({ to, name, about, text, replyHref, at, children }: EnquiryProps) {
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
+        <h3 className="font-semibold [overflow-wrap:anywhere]">
+          <Link to={to} className="drawn-link">
+            {name}
+          </Link>
+        </h3>
         <time dateTime={at} className="text-ink-soft text-sm">
           {formatMoment(at)}
         </time>
@@ -227,7 +236,7 @@ function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
           aria-label={`Reply via Email: ${name}`}
           className={buttonClass('secondary', 'flex-1 gap-1.5 px-2 sm:flex-none sm:px-4')}
         >
-          <Mail aria-hidden className="size-5" />
+          <Reply aria-hidden className="size-5" />
           Reply via Email
         </a>
       </div>

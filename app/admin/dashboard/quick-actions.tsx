@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
+import { FileDown, Inbox, type LucideIcon, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { readSitemapContent } from '#app/data/sitemap.ts';
@@ -22,7 +22,7 @@ type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
 
 const actions: { panel: Panel; label: string; Icon: LucideIcon }[] = [
   { panel: 'quotes', label: 'View Quote Requests', Icon: MessageSquareQuote },
-  { panel: 'messages', label: 'Check Messages', Icon: Mail },
+  { panel: 'messages', label: 'Check Messages', Icon: Inbox },
   { panel: 'project', label: 'Add New Project', Icon: Plus },
   { panel: 'reviews', label: 'Manage Reviews', Icon: Star },
 ];

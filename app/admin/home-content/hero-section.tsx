@@ -8,6 +8,7 @@ import {
   type SectionName,
   updateSection,
 } from '#app/data/home-content.ts';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import {
   type HeroForm as Form,
   type HeroInput,
@@ -59,6 +60,8 @@ type HeroFormProps = Omit<HeroSectionProps, 'intro'> & {
 function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const client = useAdminClient();
   const entity = title.toLowerCase();
+  // The first save begins with what visitors see.
+  const builtIn = builtInSections[sectionName];
   const submitId = `save-${sectionName}`;
   const images = useImages({
     folder: 'hero',
@@ -69,7 +72,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   });
   const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, Form>({
     resolver: zodResolver(heroForm),
-    defaultValues: toHeroForm(section),
+    defaultValues: toHeroForm(section ?? builtIn),
   });
   const { errors, isSubmitting } = formState;
   const image_url = images.paths[0] ?? null;
@@ -84,7 +87,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const saving = useRecordSaving({
     entity,
     row: section,
-    defaults: toHeroColumns(toHeroForm(undefined)),
+    defaults: toHeroColumns(toHeroForm(builtIn)),
     insert: (columns: SectionColumns) => insertSection(client, columns),
     update: (version, columns) => updateSection(client, version, columns),
     beforeSave: images.saveAltTexts,
@@ -139,7 +142,9 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
             ? `${missing.name} is not uploaded. Try it again or remove it.`
             : saving.error}
         </p>
-        <p className="text-ink-soft text-sm">{unsaved && !saving.error && 'Not saved yet'}</p>
+        <p className="text-ink-soft text-sm">
+          {!saving.error && (unsaved ? 'Not saved yet' : !section && 'The built-in text is shown')}
+        </p>
         <Button id={submitId} type="submit" disabled={isSubmitting || images.uploading}>
           {images.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
         </Button>

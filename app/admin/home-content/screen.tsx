@@ -41,7 +41,7 @@ export default function HomeContentScreen() {
       <div className="mb-4">
         <PageHeader title="Home Content" />
       </div>
-      <ListStates entityPlural="sections" query={query}>
+      <ListStates entityPlural="sections" shape="form" query={query}>
         {({ sections, HeroSection }) => (
           <div className="mb-10 grid gap-5">
             <HeroSection

@@ -80,7 +80,7 @@ export function VideoSection() {
           Add Video
         </Button>
       </div>
-      <ListStates entityPlural="videos" query={query}>
+      <ListStates entityPlural="videos" shape="cards" query={query}>
         {() =>
           videos.length === 0 ? (
             <p className="py-16 text-center text-ink-soft">
@@ -162,6 +162,7 @@ function VideoCard(props: VideoCardProps) {
   const { title, description, thumbnail_url, order_index, is_active } = video;
   return (
     <RecordCard
+      id={video.id}
       title={title}
       dimmed={!is_active}
       image={

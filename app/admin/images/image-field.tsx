@@ -75,7 +75,7 @@ export function ImageField({ legend, images, multiple = false, hint }: ImageFiel
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">
             {multiple ? 'Choose pictures' : 'Choose a picture'}
-            <span className="font-normal text-ink-soft pointer-coarse:hidden">
+            <span className="font-normal text-ink-soft pointer-coarse:hidden max-sm:hidden">
               {multiple ? ', or drop or paste them here' : ', or drop or paste one here'}
             </span>
           </span>

@@ -1,4 +1,4 @@
-import { Crosshair, type LucideIcon, RotateCw, Star, X } from 'lucide-react';
+import { BookImage, Crosshair, type LucideIcon, RotateCw, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { toObjectPosition } from '#app/ui/responsive-image.tsx';
 import { FocalPointDialog } from './focal-point-dialog.tsx';
@@ -65,7 +65,7 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
         {handle}
         {handle && !isCover && (
           <ItemButton
-            Icon={Star}
+            Icon={BookImage}
             label={`Make ${name} the cover`}
             onClick={() => images.move(key, cover?.key ?? key)}
           />

@@ -50,7 +50,7 @@ export function PageTexts() {
       title="Pages"
       intro="Linked at the foot of every page. The built-in words describe what this website does; check them against how you work."
     >
-      <ListStates entityPlural="pages" query={query}>
+      <ListStates entityPlural="pages" shape="text" query={query}>
         {(entries) => (
           <ul className="grid gap-4">
             {entries.map((entry) => {

@@ -5,6 +5,7 @@ import {
   quoteInbox,
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
+import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -73,6 +74,8 @@ export default function QuotesScreen() {
 
   const actions = (row: QuoteRequest) => (
     <RowActions
+      row={row}
+      replyHref={quoteReplyDraft(row)}
       what={row.customer_name}
       busy={changes.isBusy(row.id)}
       onView={() => open.open(row.id)}
@@ -81,7 +84,7 @@ export default function QuotesScreen() {
           ? { label: 'Mark responded', onClick: () => changes.setStatus(row, 'responded') }
           : undefined
       }
-      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
+      onSpam={() => changes.toggleSpam(row)}
       onDelete={() => changes.askToDelete(row)}
     />
   );
@@ -92,7 +95,7 @@ export default function QuotesScreen() {
         screen={screen}
         columns={[
           ...withMailMarks(quoteColumns, mails),
-          { header: 'Actions', speaksForItself: true, cell: actions },
+          { header: 'Actions', compact: 'actions', cell: actions },
         ]}
         getName={(row) => row.customer_name}
         exports={exports}

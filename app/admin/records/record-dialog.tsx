@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import type { EditedImages } from '../images/use-images.ts';
 import { useAdminClient } from '../session.ts';
 import { UnsavedInput } from './unsaved-input.tsx';
-import type { EditingDialog } from './use-editing.ts';
+import type { EditingDialog } from './use-editing.tsx';
 import { useRecordSaving } from './use-record-saving.tsx';
 
 type RecordDialogProps<

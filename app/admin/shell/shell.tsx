@@ -3,7 +3,10 @@ import { useNavigation } from 'react-router';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
+import { MailBanner } from './mail-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useBusinessName } from './use-business-name.ts';
+import { useWaitingCounts } from './use-waiting-counts.ts';
 
 type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
 
@@ -24,6 +27,8 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
       {isLoading && <LoadingBar />}
       <Sidebar
         email={email}
+        businessName={useBusinessName()}
+        counts={useWaitingCounts()}
         onSignOut={() => (hasUnsavedInput() ? setAsking(true) : onSignOut())}
       />
       <main
@@ -33,6 +38,7 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
         aria-busy={isLoading}
         className="w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
       >
+        <MailBanner />
         {children}
       </main>
       <ConfirmDialog

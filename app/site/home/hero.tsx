@@ -1,4 +1,5 @@
 import type { Row } from '#app/data/database.types.ts';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
@@ -6,15 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-const builtIn = {
-  title: 'Sheds, garages and additions, built straight.',
-  subtitle: 'Custom building and exterior work in Ontario.',
-  content:
-    'One crew plans it, frames it and finishes it. Tell us what you need and we will come back with a price.',
-  cta_text: 'Request a Quote',
-  cta_link: '/quote-request',
-  image_url: '',
-};
+const builtIn = builtInSections.hero;
 
 /** Characters from which the title is smaller. */
 const longTitle = 80;

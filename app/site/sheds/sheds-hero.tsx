@@ -1,18 +1,12 @@
 import type { Row } from '#app/data/database.types.ts';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-const builtIn = {
-  title: 'Custom Sheds',
-  subtitle: 'Pick one as it stands, or use it as a starting point.',
-  content: null,
-  cta_text: 'Request a Quote',
-  cta_link: null,
-  image_url: null,
-};
+const builtIn = builtInSections.sheds_hero;
 
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
   const getAlt = useAltText();

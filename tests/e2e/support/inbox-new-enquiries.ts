@@ -25,7 +25,7 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
       await expect.poll(() => polls.length).toBe(1);
 
       await page.getByRole('checkbox', { name: 'Select Person 0024' }).check();
-      const view = page.getByRole('button', { name: 'View: Person 0024' });
+      const view = page.getByRole('link', { name: 'View: Person 0024' });
       await view.focus();
       await view.scrollIntoViewIfNeeded();
       const top = () => view.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -33,7 +33,7 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
       await inbox.send(request, 'Nova Late');
       await page.clock.fastForward(1100);
       await come();
-      await expect(page.getByRole('button', { name: 'View: Nova Late' })).toHaveCount(1);
+      await expect(page.getByRole('link', { name: 'View: Nova Late' })).toHaveCount(1);
       await expect(firstName(page)).toHaveAccessibleName('View: Nova Late');
       await expect(page.getByRole('status').filter({ hasText: /^1 new / })).toBeAttached();
       await expect(page.getByRole('tab', { name: 'All (61)' })).toHaveCount(1);
