@@ -58,7 +58,6 @@ export function useCloseOnBack(isOpen: boolean, onBack: OnBack) {
 
 /** Goes back by entries of this page and resolves when it is shown. */
 export function goBack(entries = 1): Promise<void> {
-  listen();
   traversal = new Promise((resolve) => {
     endTraversal = resolve;
   });
@@ -66,19 +65,18 @@ export function goBack(entries = 1): Promise<void> {
   return traversal;
 }
 
+/** Resolves when no entry is being removed. */
+export function waitForEntries(): Promise<void> {
+  return traversal;
+}
+
 function addEntry(overlay: Overlay) {
-  listen();
   overlays.push(overlay);
   void traversal.then(() => {
     if (!overlays.includes(overlay)) return;
     overlay.depth = getDepth(history.state) + 1;
     history.pushState({ ...history.state, overlayDepth: overlay.depth }, '');
   });
-}
-
-function listen() {
-  // Has no effect if it is added already. Runs before the router's listener.
-  addEventListener('popstate', handlePop, { capture: true });
 }
 
 function handlePop(event: PopStateEvent) {
@@ -110,3 +108,7 @@ function getKey(state: unknown): string {
   const { key } = (state ?? {}) as { key?: unknown };
   return typeof key === 'string' ? key : 'default';
 }
+
+// Route modules are evaluated before the router listens. On `window` the order of registration counts,
+// in Chromium also for capturing listeners.
+if (typeof window !== 'undefined') window.addEventListener('popstate', handlePop);

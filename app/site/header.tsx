@@ -3,10 +3,11 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
+import { scrollDelayMs } from '#app/domain/limits.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { useCloseOnBack } from './close-on-back.ts';
+import { useCloseOnBack, waitForEntries } from './close-on-back.ts';
 import {
   contactHref,
   fallbackName,
@@ -178,14 +179,21 @@ function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
   // It may have been opened before hydration.
   useEffect(() => setOpen(menu.current?.open === true), []);
 
+  const opensTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey;
+
   function choose(event: MouseEvent) {
-    if (!event.metaKey && !event.ctrlKey && !event.shiftKey) leaveEntry();
+    if (!opensTab(event)) leaveEntry();
     close();
   }
 
   function goToContact(event: MouseEvent<HTMLAnchorElement>) {
-    if (pathname === '/') close();
-    else choose(event);
+    if (pathname === '/' && !opensTab(event)) {
+      event.preventDefault();
+      close();
+      setTimeout(() => waitForEntries().then(() => onContact(event)), scrollDelayMs);
+      return;
+    }
+    choose(event);
     onContact(event, { replace: isOpen });
   }
 
