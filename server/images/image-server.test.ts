@@ -52,7 +52,6 @@ const path = 'sheds/1-a.jpg';
 const isImmutable = ({ headers }: Response) =>
   headers.get('cache-control')?.includes('immutable') ?? false;
 
-/** Requests a size until it is converted. */
 async function serveConverted(images: ReturnType<typeof open>, width: string, format: string) {
   let response = await images.serve(width, format, path);
   while (!isImmutable(response)) {

@@ -23,7 +23,6 @@ const absentLifetimeMs = 3000;
 const priorities = { requested: 2, placeholder: 1, ahead: 0 };
 /** Larger originals are not served while their sizes are converted. */
 const maxSubstituteBytes = 1_500_000;
-/** What a browser that requests a format decodes. */
 const decodableFormats = {
   avif: ['avif', 'webp', 'jpeg'],
   webp: ['webp', 'jpeg'],

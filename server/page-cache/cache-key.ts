@@ -71,7 +71,6 @@ function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
 }
 
-/** app/site/navigation.ts */
 function isClosed(value: string): boolean {
   return value === 'closed';
 }
