@@ -86,7 +86,6 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
     const form = event.target as HTMLFormElement;
     if (!isReleased) hold(event, event.submitter, () => form.requestSubmit(event.submitter));
     else if (!isHydrated && !navigator.onLine) {
-      // The browser's error page would replace what was typed.
       event.preventDefault();
       form.querySelector('[data-offline]')?.removeAttribute('hidden');
     }

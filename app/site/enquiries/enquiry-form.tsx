@@ -80,8 +80,7 @@ function createValidator(type: 'contact' | 'quote'): Resolver<FieldValues, unkno
     const loaded = await loadResolvers();
     // The server validates in any case.
     if (!loaded) return { values, errors: {} };
-    const resolver = loaded.resolvers[type] as Resolver<FieldValues, unknown, FieldValues>;
-    return resolver(values, context, options);
+    return loaded.resolvers[type](values, context, options);
   };
 }
 
