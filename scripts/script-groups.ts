@@ -17,6 +17,9 @@ const shared = [
   'ui/responsive-image.tsx',
 ];
 
+/** What the sign-in form and every screen of the back office need. */
+const admin = ['lazy-screen.ts', 'robots.ts', 'shell/form-error.tsx'];
+
 /**
  * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
  * larger together. Everything else is split as its importers ask for it.
@@ -31,6 +34,11 @@ export const scriptGroups = [
     name: 'site',
     test: (id: string) =>
       shared.some((name) => id.endsWith(`/app/${name}`)) || id.endsWith('/icons/play.mjs'),
+    priority: 1,
+  },
+  {
+    name: 'admin',
+    test: (id: string) => admin.some((name) => id.endsWith(`/app/admin/${name}`)),
     priority: 1,
   },
 ];

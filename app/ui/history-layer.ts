@@ -6,7 +6,6 @@ const layers: Layer[] = [];
 /** The index of the entry of the open layers, while it is the current one. */
 let entryIndex: number | undefined;
 let isReturning = false;
-let listening = false;
 
 const getIndex = (state: unknown) => (state as { idx?: number } | null)?.idx ?? 0;
 const getLayerState = (state: unknown) => (state as { layer?: 'open' | 'closed' } | null)?.layer;
@@ -38,8 +37,10 @@ export function useHistoryLayer(open: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
+// Before the router's listener, which would take it for a navigation to the same page.
+if (!import.meta.env.SSR) window.addEventListener('popstate', handlePop, { capture: true });
+
 function addLayer(layer: Layer): void {
-  listen();
   layers.push(layer);
   const { state } = window.history;
   if (getLayerState(state) === undefined) {
@@ -56,13 +57,6 @@ function removeLayer(layer: Layer): void {
   if (layers.length === 0 && getLayerState(state) === 'open') {
     window.history.replaceState({ ...state, layer: 'closed' }, '');
   }
-}
-
-function listen(): void {
-  if (listening) return;
-  listening = true;
-  // Before the router's listener, which would take it for a navigation to the same page.
-  window.addEventListener('popstate', handlePop, { capture: true });
 }
 
 function handlePop(event: PopStateEvent): void {
