@@ -73,6 +73,7 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
     expect(issues.sort()).toEqual([
       'INFO rls_enabled_no_policy private.form_secrets',
       'INFO rls_enabled_no_policy private.rate_limits',
+      'INFO rls_enabled_no_policy private.submissions',
       'INFO rls_enabled_no_policy private.visitor_storage',
       'INFO rls_enabled_no_policy ridgeline.keys',
       'WARN rls_policy_always_true public.contact_submissions',
