@@ -87,7 +87,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
     if (!isReleased) hold(event, event.submitter, () => form.requestSubmit(event.submitter));
     else if (!isHydrated && !navigator.onLine) {
       event.preventDefault();
-      form.querySelector('[data-offline]')?.removeAttribute('hidden');
+      form.querySelector('[data-offline]')?.classList.remove('hidden');
     }
   }
 

@@ -104,7 +104,7 @@ test('hydration moves and recolours nothing', async ({ page }) => {
       // What is out of view gets its true height after hydration.
       return [...document.querySelectorAll('body *')].flatMap((element) => {
         const { x, y, width, height, bottom } = element.getBoundingClientRect();
-        if (bottom < 0 || bottom > innerHeight) return [];
+        if (bottom < 0 || bottom > innerHeight || element.getClientRects().length === 0) return [];
         const { color, fontSize, backgroundColor } = getComputedStyle(element);
         return `${element.tagName} ${x} ${y} ${width} ${height} ${color} ${fontSize} ${backgroundColor}`;
       });

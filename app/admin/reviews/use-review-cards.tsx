@@ -83,7 +83,7 @@ function ReviewCard(props: ReviewCardProps) {
   return (
     <article
       aria-label={`Review by ${customer_name}`}
-      className={`${cardClass} p-4 ${is_approved ? '' : 'border-l-4 border-l-yellow-500'}`}
+      className={`${cardClass} p-4 ${is_approved ? '' : 'border-l-4 border-l-yellow-500 hover:border-l-yellow-500'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Stars rating={rating} />

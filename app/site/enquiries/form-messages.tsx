@@ -97,9 +97,8 @@ export function OfflineNotice() {
   return (
     <p
       data-offline
-      hidden
       role="alert"
-      className="border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink"
+      className="hidden border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink"
     >
       {offlineAdvice}
     </p>
