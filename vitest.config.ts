@@ -19,6 +19,7 @@ const serverOnly = ['tests/integration/server/**'];
 /** Tests of HTTP and mail, which run on one engine: the faster one if this machine has it. */
 const engineIndependent = [
   'body-budget',
+  'edge-functions',
   'forwarded-headers',
   'mail-headers',
   'request-limit',
@@ -32,7 +33,7 @@ const expect = { poll: { timeout: timeoutMs } };
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
-    include: ['tests/integration/**/*.test.ts'],
+    include: ['tests/{integration,conformance}/**/*.test.ts'],
     exclude: [
       ...(engine === 'server' ? embeddedOnly : serverOnly),
       ...((engine === 'server') === hasServer ? [] : engineIndependent),

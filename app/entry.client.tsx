@@ -1,22 +1,26 @@
-import { StrictMode, startTransition, useEffect } from 'react';
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { renderOffScreenWhenIdle } from './site/content-visibility.ts';
 
 function App() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Releases the clicks that the inline script holds (server/hydration/bootstrap-hydration.ts).
     window.dispatchEvent(new Event('site:hydrated'));
-    renderOffScreenWhenIdle();
   }, []);
+  useEffect(renderOffScreenWhenIdle, []);
   return <HydratedRouter />;
 }
 
-startTransition(() => {
+function hydrate() {
   hydrateRoot(
     document,
     <StrictMode>
       <App />
     </StrictMode>,
   );
-});
+}
+
+// In slices, unless a click is waiting: all at once is sooner done.
+if (document.querySelector('[data-held]')) hydrate();
+else startTransition(hydrate);

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import {
   formGuardContext,
   logContext,
@@ -10,6 +17,7 @@ import type { Route } from './+types/root.ts';
 import { type BusinessSettings, readBusinessSettings } from './data/business-settings.ts';
 import { feedPath } from './domain/blog/feed.ts';
 import { ErrorPage } from './site/error-page.tsx';
+import { isRecordChange } from './site/open-record.ts';
 import './app.css';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
@@ -17,7 +25,7 @@ import bodyFont from './fonts/figtree-400-700.woff2?url';
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { publicUrl, supabase } = context.get(siteContext);
   try {
     lastSettings = await readBusinessSettings(context.get(supabaseContext));
@@ -30,9 +38,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     supabase,
     settings,
-    formToken: guard.token(),
+    formToken: guard.token(url.searchParams.get('sent') === 'yes'),
     challengeKey: guard.challengeKey,
   };
+}
+
+/** The back office reads in the browser what it shows, so that closing a dialog needs no request. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const staysInAdmin = [currentUrl, nextUrl].every(({ pathname }) => pathname.startsWith('/admin'));
+  return defaultShouldRevalidate && !staysInAdmin && !isRecordChange(args);
 }
 
 export const links: Route.LinksFunction = () => [
@@ -80,7 +95,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main className="wrap py-24">
+    <main className="wrap py-16">
       <ErrorPage error={error} />
     </main>
   );

@@ -85,6 +85,7 @@ export function createBackend({
       'content-range',
       'content-length',
       'etag',
+      'location',
       'retry-after',
       'x-supabase-api-version',
     ],

@@ -4,7 +4,7 @@ import { imageWidths } from '#app/domain/content/image-url.ts';
 import { circumstances, median, processFigures, report } from './machine.ts';
 import { createNoisyImage } from './noisy-image.ts';
 import { createQuoteRequests, insertRows } from './rows.ts';
-import { invalidatePages, startSite, visit } from './site.ts';
+import { invalidatePages, isConverted, startSite, visit } from './site.ts';
 import { load } from './wrk.ts';
 
 // Three pages cold, and under load: undisturbed, while a shed changes each second, while images are
@@ -114,7 +114,7 @@ async function whileConverting(url: string) {
     while (Date.now() < until) {
       const picture = waiting.shift();
       if (!picture) throw new Error('All pictures were made before the load had ended');
-      await visit(picture);
+      while (Date.now() < until && !(await isConverted(picture))) await sleep(100);
       made += 1;
     }
   };

@@ -43,7 +43,7 @@ const touches: Record<string, Touch> = {
     done: 'a[href="/?work=garage#work"][aria-current]',
     height: 3400,
   },
-  'sheds: filters': { path: '/sheds', target: 'main summary', done: 'main details[open]' },
+  'sheds: filters': { path: '/sheds', target: 'main a[href="#filters"]', done: dialog },
   'sheds: details': { path: '/sheds', target: 'main article h3 a', done: dialog, height: 1100 },
   'listing: next picture': {
     path: shed,

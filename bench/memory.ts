@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { circumstances, processFigures, report } from './machine.ts';
 import { createNoisyImage } from './noisy-image.ts';
-import { startSite } from './site.ts';
+import { isConverted, startSite } from './site.ts';
 
 // Resident memory of the site on the embedded database with existing data: after the start, during
 // and after paced load, after image conversions and after ten photographs of 49 megapixels.
@@ -123,9 +123,10 @@ async function convert(count: number, width: number, height: number) {
       .upload(path, await createNoisyImage(width, height), { contentType: 'image/jpeg' });
     if (error) throw error;
     for (const size of ['320/webp', '640/webp', '960/webp', '960/avif', '1280/jpeg']) {
-      const response = await fetch(`${site.url}/pictures/${size}/${path}`);
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`An image answered ${response.status}`);
+      while (!(await isConverted(`${site.url}/pictures/${size}/${path}`))) {
+        converterPeakMB = Math.max(converterPeakMB, converter());
+        await sleep(50);
+      }
       made += 1;
       converterPeakMB = Math.max(converterPeakMB, converter());
     }

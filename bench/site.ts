@@ -106,3 +106,11 @@ export async function invalidatePages(service: SupabaseClient) {
     .not('id', 'is', null)
     .throwOnError();
 }
+
+/** Requests a size of an image. Until it is converted, another one is served without caching. */
+export async function isConverted(url: string): Promise<boolean> {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`An image answered ${response.status}`);
+  return response.headers.get('Cache-Control')?.includes('immutable') ?? false;
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 /** In order of preference: the headless shell takes half the time. */
 const chromiumPaths = [
@@ -15,21 +15,33 @@ export function findChromium(): string | undefined {
   return chromiumPaths.find((path) => path && existsSync(path));
 }
 
+const postgresDirectory = '/usr/lib/postgresql';
+
 /**
- * Installs Chromium and PostgreSQL for the tests if they are missing: Debian's packages as root on
- * Debian, Playwright's own browser elsewhere.
+ * Installs Chromium and PostgreSQL with plpgsql_check for the tests if they are missing: Debian's
+ * packages as root on Debian, Playwright's own browser elsewhere.
  */
 export function installBrowserAndServer(): void {
   const onDebianAsRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  const packages = [
-    ...(findChromium() ? [] : ['chromium-headless-shell']),
-    ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
-  ];
-  if (onDebianAsRoot && packages.length > 0) {
-    run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages]);
+  if (onDebianAsRoot) {
+    install([
+      ...(findChromium() ? [] : ['chromium-headless-shell']),
+      ...(existsSync(postgresDirectory) ? [] : ['postgresql']),
+    ]);
+    // Its name has the server's version.
+    install(
+      (existsSync(postgresDirectory) ? readdirSync(postgresDirectory) : [])
+        .filter((version) => !existsSync(`${postgresDirectory}/${version}/lib/plpgsql_check.so`))
+        .map((version) => `postgresql-${version}-plpgsql-check`),
+    );
   }
   if (!findChromium()) run('playwright', ['install', 'chromium']);
+}
+
+function install(packages: string[]) {
+  if (packages.length === 0) return;
+  run('apt-get', ['update', '-q']);
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages]);
 }
 
 function run(command: string, args: string[]) {

@@ -3,14 +3,22 @@ const shared = [
   'domain/format/calendar-day.ts',
   'domain/sheds/colors.ts',
   'domain/format/lazy.ts',
+  'site/close-on-back.ts',
   'site/layout.tsx',
+  'site/open-record.ts',
   'site/alt-texts.tsx',
+  'site/gallery.tsx',
   'site/section-head.tsx',
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
+  'ui/illustrations/house-drawing.tsx',
+  'ui/illustrations/shed-drawing.tsx',
   'ui/responsive-image.tsx',
 ];
+
+/** What the sign-in form and every screen of the back office need. */
+const admin = ['lazy-screen.ts', 'robots.ts', 'shell/form-error.tsx'];
 
 /**
  * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
@@ -26,6 +34,11 @@ export const scriptGroups = [
     name: 'site',
     test: (id: string) =>
       shared.some((name) => id.endsWith(`/app/${name}`)) || id.endsWith('/icons/play.mjs'),
+    priority: 1,
+  },
+  {
+    name: 'admin',
+    test: (id: string) => admin.some((name) => id.endsWith(`/app/admin/${name}`)),
     priority: 1,
   },
 ];

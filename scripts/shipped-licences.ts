@@ -4,8 +4,8 @@ import spdxSatisfies from 'spdx-satisfies';
 import { z } from 'zod';
 
 /**
- * What may ship. LGPL is libvips alone, which sharp loads as a library of its own; OFL are the two
- * fonts.
+ * What may ship. LGPL are libvips, which sharp loads as a library of its own, and libheif-js, a
+ * WebAssembly module of its own; OFL are the two fonts.
  */
 const allowed = [
   '0BSD',
@@ -14,6 +14,7 @@ const allowed = [
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   'ISC',
+  'LGPL-3.0-only',
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',

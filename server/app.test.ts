@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -105,6 +105,39 @@ test.each([
   const { headers } = await load(path);
   expect(headers.get('cache-control')).toBe('public, max-age=3600');
   expect(headers.get('content-type')).toBe(type);
+});
+
+test.each([
+  ['/assets/a-1.js', 'br'],
+  ['/assets/a-1.js', 'identity'],
+  ['/icon.svg', 'identity'],
+])('GET and HEAD %s in %s with the ETag is answered 304', async (path, encoding) => {
+  const headers = { 'accept-encoding': encoding };
+  const first = await load(path, { headers });
+  const tag = first.headers.get('etag') ?? '';
+  expect([first.status, first.headers.get('vary')]).toEqual([200, 'Accept-Encoding']);
+  expect(tag).toMatch(/^W\/"[^"]+"$/);
+  await first.body?.cancel();
+  for (const method of ['GET', 'HEAD']) {
+    const again = await load(path, { method, headers: { ...headers, 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const name of ['etag', 'vary', 'cache-control']) {
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
+    }
+  }
+  const other = await load(path, { headers: { ...headers, 'if-none-match': '"other"' } });
+  expect([other.status, (await other.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+});
+
+test('a changed file, and one in another encoding, has another ETag', async () => {
+  const readTag = async (path: string, encoding = 'identity') =>
+    (await load(path, { method: 'HEAD', headers: { 'accept-encoding': encoding } })).headers.get(
+      'etag',
+    );
+  expect(await readTag('/assets/a-1.js', 'br')).not.toBe(await readTag('/assets/a-1.js'));
+  const before = await readTag('/icon.svg');
+  utimesSync(join(directory, 'icon.svg'), 1_000, 1_000);
+  expect(await readTag('/icon.svg')).not.toBe(before);
 });
 
 test('a part of a film is sent for Range', async () => {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
@@ -132,6 +133,7 @@ function serveBuildFiles(app: Hono, directory: string) {
     precompressed: true,
     index: 'no-directory-index',
   });
+  const answerIfNoneMatch = etag();
   app.on(['GET', 'HEAD'], '/*', async (context, next) => {
     const { path } = context.req;
     const isHashed = path.startsWith('/assets/');
@@ -139,10 +141,22 @@ function serveBuildFiles(app: Hono, directory: string) {
     if (!file && isHashed) {
       return context.text('No such file', 404, { 'Cache-Control': 'no-store' });
     }
-    const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-    file?.headers.set('Cache-Control', cacheControl);
-    return file ?? next();
+    if (!file) return next();
+    const { headers } = file;
+    headers.set('Cache-Control', `public, max-age=${isHashed ? '31536000, immutable' : '3600'}`);
+    headers.set('Vary', 'Accept-Encoding');
+    headers.set('ETag', createFileTag(headers));
+    await answerIfNoneMatch(context, async () => {
+      context.res = file;
+    });
+    return context.res;
   });
+}
+
+/** Weak, because a file may be replaced twice within the second of its Last-Modified. */
+function createFileTag(headers: Headers): string {
+  const modified = Date.parse(headers.get('Last-Modified') ?? '').toString(36);
+  return `W/"${modified}-${headers.get('Content-Encoding') ?? 'identity'}"`;
 }
 
 function isMalformed(pathname: string): boolean {

@@ -77,10 +77,18 @@ export function createRequestLimit(
   limits = requestLimits,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const add = createNetworkTotals(limits);
-  return ({ headers, socket }, response) => {
+  return (request, response) => {
+    const { headers, socket } = request;
     const forwarded = headers['x-forwarded-for']?.toString();
     const ip = getClientIp(forwarded, socket.remoteAddress, proxies);
-    response.once('close', () => add(ip, -1));
+    let isCounted = true;
+    const stopCounting = () => {
+      if (isCounted) add(ip, -1);
+      isCounted = false;
+    };
+    // If a connection is destroyed, not every Node emits close for its queued responses.
+    request.once('close', stopCounting);
+    response.once('close', stopCounting);
     if (add(ip, 1)) return true;
     const fields = { 'Content-Type': 'text/plain', 'Retry-After': '1', Connection: 'close' };
     response

@@ -205,6 +205,9 @@ test('queued pipelined requests are no longer in flight after a disconnect', asy
   const server = createServer((request, response) => {
     results.push(isWithinLimit(request, response));
   }).listen(0, '127.0.0.1');
+  server.on('connection', (socket: Socket) =>
+    socket.once('close', () => setImmediate(() => server.emit('connection closed'))),
+  );
   servers.push(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -213,16 +216,44 @@ test('queued pipelined requests are no longer in flight after a disconnect', asy
     const socket = connect(port, '127.0.0.1', () => socket.write(get.repeat(count)));
     return socket.on('error', () => {});
   };
-  const socket = send(2);
-  await expect.poll(() => results).toEqual([true, true]);
-  socket.destroy();
-  await expect
-    .poll(() => {
-      send(1);
-      return results.slice(2).includes(true);
-    })
-    .toBe(true);
+  for (let round = 0; round < 3; round += 1) {
+    results.length = 0;
+    const socket = send(2);
+    await expect.poll(() => results).toEqual([true, true]);
+    const closed = once(server, 'connection closed');
+    socket.destroy();
+    await closed;
+  }
 });
+
+test.each(['request', 'response', 'both'])(
+  'a request is counted until the close of %s',
+  (closing) => {
+    const isWithinLimit = createRequestLimit(1, { maxPerNetwork: 1, maxPerSite: 1 });
+    const begin = () => {
+      const request = Object.assign(new EventEmitter(), {
+        headers: { 'x-forwarded-for': '192.0.2.1' },
+        socket: { remoteAddress: '127.0.0.1' },
+      });
+      const response = Object.assign(new EventEmitter(), {
+        writeHead: () => ({ end: () => {} }),
+      });
+      const isWithin = isWithinLimit(
+        request as unknown as IncomingMessage,
+        response as unknown as ServerResponse,
+      );
+      return { request, response, isWithin };
+    };
+    const { request, response } = begin();
+    const rejected = begin();
+    expect(rejected.isWithin).toBe(false);
+    rejected.response.emit('close');
+    if (closing !== 'response') request.emit('close');
+    if (closing !== 'request') response.emit('close');
+    expect(begin().isWithin).toBe(true);
+    expect(begin().isWithin).toBe(false);
+  },
+);
 
 test('behind a proxy an IPv6 /48 has 256 requests in flight', () => {
   const isWithinLimit = createRequestLimit(1);
@@ -236,10 +267,10 @@ test('behind a proxy an IPv6 /48 has 256 requests in flight', () => {
       },
     });
     closes.push(response);
-    const request = {
+    const request = Object.assign(new EventEmitter(), {
       headers: { 'x-forwarded-for': ip },
       socket: { remoteAddress: '127.0.0.1' },
-    };
+    });
     return isWithinLimit(
       request as unknown as IncomingMessage,
       response as unknown as ServerResponse,

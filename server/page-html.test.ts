@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import { FocalPoints, ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import {
   injectImagePlaceholders,
   inlineStylesheet,
@@ -87,6 +87,22 @@ test('the placeholder is the background of its image', () => {
   ).toHaveLength(1);
   expect(injected.indexOf('style=')).toBeLessThan(injected.indexOf('other.jpg'));
   expect(injected.replace(/style="[^"]*" /, '')).toBe(page);
+});
+
+test('the placeholder is added to the focal point of its image', () => {
+  const picture = createElement(ResponsiveImage, {
+    path: 'sheds/a b.jpg',
+    className: 'object-cover',
+    alt: '',
+    sizes: '100vw',
+    width: 4,
+    height: 3,
+  });
+  const texts = { 'sheds/a b.jpg': { focalPoint: { x: 30, y: 40 } } };
+  const html = renderToStaticMarkup(createElement(FocalPoints, { value: texts }, picture));
+  expect(injectImagePlaceholders(html, known).match(/style="[^"]*"/g)).toEqual([
+    'style="background:url(data:image/webp;base64,AA) 50%/cover;object-position:30% 40%"',
+  ]);
 });
 
 test('images that leave a part of their frame free, and other images, get no placeholder', () => {

@@ -7,6 +7,7 @@ const lcpImage =
 const viewport = /<meta name="viewport"[^>]*>/;
 const picture = /<picture[^>]*>(?:(?!<\/picture>)[\s\S])*?<\/picture>/g;
 const image = /<img src="\/pictures\/\d+\/jpeg\/([^"]+)"/;
+const imageStyle = /(<img [^>]*style=")/;
 /** Such an image leaves a part of its frame free, where the placeholder would remain visible. */
 const contained = /\bobject-contain\b/;
 
@@ -35,7 +36,9 @@ export function injectImagePlaceholders(
     if (!key || contained.test(element)) return element;
     const placeholder = getPlaceholder(decodeURIComponent(key));
     if (!placeholder) return element;
-    return element.replace('<img ', `<img style="background:url(${placeholder}) 50%/cover" `);
+    const background = `background:url(${placeholder}) 50%/cover`;
+    const styled = element.replace(imageStyle, `$1${background};`);
+    return styled === element ? element.replace('<img ', `<img style="${background}" `) : styled;
   });
 }
 

@@ -5,6 +5,7 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { type Keys, loadKeys, loadSharedKeys } from '#backend/auth/keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
+import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
@@ -13,6 +14,7 @@ import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import { deleteOldVisitorSizes } from './images/image-store.ts';
+import { reencodeUploads } from './images/reencode-uploads.ts';
 import { removeUnusedUploads, setVisitorStorageLimit } from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
@@ -159,7 +161,11 @@ export function connectToHosted(
   formSecret: string | undefined,
 ): Services {
   return {
-    tables: { url, publishableKey, fetchFor: () => fetch },
+    tables: {
+      url,
+      publishableKey,
+      fetchFor: (ip) => reencodeUploads(fetch, ip && toNetwork(ip)),
+    },
     backend: undefined,
     jobs: [],
     handleBackupRequest: undefined,

@@ -94,6 +94,10 @@ test.each([
     { SMTP_URL: 'http://localhost' },
     'The setting SMTP_URL must be an address that starts with smtp:// or smtps://.',
   ],
+  [
+    { MAIL_FROM: 'Sheds' },
+    'The setting MAIL_FROM must be an e-mail address, with or without a name: Sheds <website@sheds.example>.',
+  ],
   [{ MAIL_TO: 'owner' }, 'The setting MAIL_TO must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short' }, 'The setting ADMIN_PASSWORD must have at least 6 characters.'],
   [
@@ -134,6 +138,21 @@ test.each([
   ],
 ])('%o throws InvalidSettingError', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(new InvalidSettingError(sentence));
+});
+
+test.each([
+  [
+    { SMTP_URL: 'smtp://site%40sheds.example:secret@mail.example' },
+    'Ridgeline <site@sheds.example>',
+  ],
+  [{ SMTP_URL: 'smtp://user:secret@mail.example' }, 'Ridgeline <website@localhost>'],
+  [
+    { SMTP_URL: 'smtp://a%40b.example:secret@mail.example', MAIL_FROM: 'Sheds <c@d.example>' },
+    'Sheds <c@d.example>',
+  ],
+  [{ MAIL_FROM: 'c@d.example' }, 'c@d.example'],
+])('with %o e-mails are sent from %s', (variables, from) => {
+  expect(readSettings(variables).mail.from).toBe(from);
 });
 
 test.each([

@@ -24,6 +24,14 @@ const securityContact = z
     'must be an e-mail address, or an address that starts with https://',
   );
 
+/** `a@b.example` or `Name <a@b.example>`. */
+const mailSender = z
+  .string()
+  .regex(
+    /^(?:[^<>]*<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/,
+    'must be an e-mail address, with or without a name: Sheds <website@sheds.example>',
+  );
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a number' })
@@ -72,7 +80,7 @@ const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' })
     .optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: mailSender.optional(),
   MAIL_TO: z.email('must be an e-mail address').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
@@ -166,7 +174,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     changesSecret: values.CHANGES_SECRET,
     mail: {
       smtpUrl: values.SMTP_URL,
-      from: values.MAIL_FROM ?? 'Ridgeline <website@localhost>',
+      from:
+        values.MAIL_FROM ?? `Ridgeline <${readSmtpEmail(values.SMTP_URL) ?? 'website@localhost'}>`,
       to: values.MAIL_TO,
     },
     firstStaff: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
@@ -179,6 +188,13 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** The user name of a mail server, if it is an e-mail address: one that the server lets us send from. */
+function readSmtpEmail(url: string | undefined): string | undefined {
+  if (!url) return undefined;
+  const email = new URL(url).username.replace('%40', '@');
+  return z.regexes.email.test(email) ? email : undefined;
 }
 
 export type TimeOfDay = { hour: number; minute: number };

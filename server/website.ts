@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import type { FormGuard } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { deferHydration } from './hydration/defer-hydration.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
@@ -91,7 +92,12 @@ export function createWebsite({
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(contexts.nonceContext, nonce);
-    context.set(contexts.formGuardContext, { ...formGuard, admit: () => formGuard.admitFrom(ip) });
+    const guard: FormGuard = {
+      ...formGuard,
+      admit: () => formGuard.admitFrom(ip),
+      getSubmission: (id) => formGuard.getSubmissionFrom(ip, id),
+    };
+    context.set(contexts.formGuardContext, guard);
     context.set(contexts.logContext, observer?.log ?? log);
     context.set(contexts.notFoundContext, observer?.onNotFound);
     context.set(contexts.siteContext, { publicUrl, supabase });

@@ -4,7 +4,7 @@
 -- it names lie in seed/images under the same paths, the clips in public/demo.
 
 insert into public.business_settings
-  (id, business_name, phone, email, address, hours, facebook_url, instagram_url, created_at, updated_at)
+  (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -22,6 +22,7 @@ values (
   }',
   'https://facebook.example/marrenanddaughter',
   'https://instagram.example/marrenanddaughter',
+  44.75, -79.89,
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );
 
@@ -44,7 +45,7 @@ values
     'sheds_hero',
     'Custom Sheds',
     'Seven styles in wood, Duratemp, metal and vinyl.',
-    'Every shed below has been built at least once, and each price includes the floor, the doors and setting it on a level pad within 60 km of our yard. Any of them can be made in another size or colour.',
+    'Every shed below has been built at least once, and each price includes the floor, the doors and setting it on a level pad within 50 km of our yard. Any of them can be made in another size or colour.',
     'Ask for Your Own Size',
     '/quote-request',
     'hero/1767225901000-shed-row.webp',
@@ -405,7 +406,7 @@ values
   (
     '60000000-0000-4000-8000-000000000001',
     'A shed, from skids to shingles',
-    'Drawn rather than filmed, so that nothing hides behind a carpenter: the base, the floor, the walls, the roof and the doors of a 10x12 gable, in the order we put them up.',
+    'An animation of every step of a 10x12 gable: the base, the floor, the walls, the roof and the doors, in the order we put them up.',
     '/demo/frame-to-finish.mp4', 'thumbnails/1767226000000-frame-to-finish.webp', 0, true,
     '2026-02-02 10:00-05', '2026-02-02 10:00-05'
   ),

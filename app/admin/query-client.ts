@@ -42,6 +42,9 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
+/** How soon the changes of others are shown. */
+export const pollIntervalMs = 20_000;
+
 export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
 /** Resolves once the active queries of the table are refetched. */

@@ -44,8 +44,18 @@ it('sessionReducer checks an account that signs in instead', () => {
   });
 });
 
-it('sessionReducer returns signed-out on leave', () => {
-  expect(sessionReducer(signedIn, { type: 'leave' })).toEqual({ status: 'signed-out' });
+it('sessionReducer returns signed-out on leave, also of a session that has ended', () => {
+  const left = { status: 'signed-out', left: true } as const;
+  expect(sessionReducer(signedIn, { type: 'leave' })).toEqual(left);
+  const ended = sessionReducer(signedIn, { type: 'session', user: null });
+  expect(sessionReducer(ended, { type: 'leave' })).toEqual(left);
+  expect(sessionReducer(left, { type: 'session', user: null })).toBe(left);
+  expect(sessionReducer(left, { type: 'session', user: owner }).status).toBe('checking');
+});
+
+it('sessionReducer retains the URL of a sign-in form when another tab signs out', () => {
+  const form = { status: 'signed-out' } as const;
+  expect(sessionReducer(form, { type: 'leave' })).toBe(form);
 });
 
 it('sessionReducer requires the MFA code and retains the open screen', () => {

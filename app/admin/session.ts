@@ -1,14 +1,16 @@
 import type { User } from '@supabase/supabase-js';
 import { createContext, useCallback, useContext, useEffect, useReducer, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { getBrowserClient } from '#app/data/browser-client.ts';
-import { isStaff, signOut, watchSession } from '#app/data/session.ts';
+import { isStaff, signOut, watchSession, watchSignOut } from '#app/data/session.ts';
 import type { Client, SupabaseAddress } from '#app/data/supabase-context.ts';
 import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
+import { removeDrafts } from './blog/remove-drafts.ts';
 import { logError } from './log-error.ts';
 
 type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; left?: true }
   | { status: 'needs-code'; user: User }
   | { status: 'checking'; user: User }
   | { status: 'unreachable'; user: User }
@@ -24,7 +26,7 @@ type SessionEvent =
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'leave':
-      return { status: 'signed-out' };
+      return state.status === 'signed-out' ? state : { status: 'signed-out', left: true };
     case 'check again':
       return state.status === 'unreachable' ? { status: 'checking', user: state.user } : state;
     case 'checked':
@@ -35,6 +37,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
         : { status: 'not-staff', user: event.user };
     case 'session':
       if (event.user === null) {
+        if (state.status === 'signed-out') return state;
         return state.status === 'staff' ? { ...state, ended: 'session' } : { status: 'signed-out' };
       }
       if (event.needsCode) {
@@ -62,9 +65,13 @@ export function useSession(address: SupabaseAddress) {
     if (followMailedLink()) return;
     const current = getBrowserClient({ url, publishableKey });
     setClient(current);
-    return watchSession(current, (user, needsCode) =>
-      dispatch({ type: 'session', user, needsCode }),
-    );
+    const unsubscribes = [
+      watchSession(current, (user, needsCode) => dispatch({ type: 'session', user, needsCode })),
+      watchSignOut(() => dispatch({ type: 'leave' })),
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
   }, [url, publishableKey]);
 
   useEffect(() => {
@@ -77,6 +84,15 @@ export function useSession(address: SupabaseAddress) {
       },
     );
   }, [client, checking]);
+
+  // What staff have seen and written stays neither in the URL nor in the history entry nor in drafts.
+  const navigate = useNavigate();
+  const hasLeft = session.status === 'signed-out' && session.left === true;
+  useEffect(() => {
+    if (!hasLeft) return;
+    removeDrafts(localStorage);
+    void navigate(window.location.pathname, { replace: true });
+  }, [hasLeft, navigate]);
 
   const checkAgain = useCallback(() => dispatch({ type: 'check again' }), []);
   const leave = useCallback(() => {

@@ -1,4 +1,5 @@
 import type { FeedPost } from '#app/domain/blog/feed.ts';
+import { getRelatedPosts } from '#app/domain/blog/related-posts.ts';
 import { postsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
@@ -6,6 +7,8 @@ import type { Row } from './database.types.ts';
 import { isDuplicateKey, isUniqueViolation, type Version } from './errors.ts';
 import { readPage } from './paginate.ts';
 import type { Client } from './supabase-context.ts';
+
+const summaryColumns = 'id, title, slug, excerpt, author, published_at, featured_image';
 
 export type PostSummary = Pick<
   Row<'blog_posts'>,
@@ -19,10 +22,7 @@ export function readPostsPage(
   const published = (head: boolean) =>
     client
       .from('blog_posts')
-      .select('id, title, slug, excerpt, author, published_at, featured_image', {
-        count: 'exact',
-        head,
-      })
+      .select(summaryColumns, { count: 'exact', head })
       .eq('is_published', true);
   return readPage(
     requestedPage,
@@ -36,6 +36,25 @@ export function readPostsPage(
         .range(first, last)
         .throwOnError(),
   );
+}
+
+const maxCompared = 50;
+
+/** Published posts on a similar subject. */
+export async function readRelatedPosts(
+  client: Client,
+  post: Pick<PostSummary, 'id' | 'title' | 'excerpt'>,
+): Promise<PostSummary[]> {
+  const { data: newest } = await client
+    .from('blog_posts')
+    .select(summaryColumns)
+    .eq('is_published', true)
+    .order('published_at', { ascending: false })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(maxCompared)
+    .throwOnError();
+  return getRelatedPosts(post, newest);
 }
 
 export async function readPublishedPost(

@@ -5,13 +5,23 @@ import {
 } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
 import type { Client, SupabaseAddress } from './supabase-context.ts';
+import { fetchWithUploadProgress } from './upload-progress.ts';
 
 let client: Client | undefined;
+let sessionKey = '';
+
+/** Where the session of staff is in localStorage; the library's default. */
+export function getSessionKey(): string {
+  return sessionKey;
+}
 
 /** The client of this tab. It stores the staff session and refreshes it. */
 export function getBrowserClient({ url, publishableKey }: SupabaseAddress): Client {
-  client ??= createClient<Database>(url || window.location.origin, publishableKey, {
-    global: { fetch: fetchWithSessionExpiry(() => client) },
+  const base = url || window.location.origin;
+  sessionKey = `sb-${new URL(base).hostname.split('.')[0]}-auth-token`;
+  client ??= createClient<Database>(base, publishableKey, {
+    auth: { storageKey: sessionKey },
+    global: { fetch: fetchWithSessionExpiry(() => client, fetchWithUploadProgress) },
   });
   return client;
 }

@@ -4,7 +4,7 @@ import { getFirstRow, isUniqueViolation, RowChanged, type Version } from './erro
 import type { Client } from './supabase-context.ts';
 
 type Tables = Database['public']['Tables'];
-type Table = {
+export type Table = {
   [Name in keyof Tables]: Row<Name> extends { id: string } ? Name : never;
 }[keyof Tables];
 
@@ -19,6 +19,19 @@ export type WritableColumns<Name extends keyof Tables> = Omit<
 
 // The typed client has no type for a table that is a parameter. The signatures below check the rows.
 const fromTable = (client: SupabaseClient, table: Table) => client.from(table);
+
+export async function readRow<Name extends Table>(
+  client: Client,
+  table: Name,
+  id: string,
+): Promise<Row<Name> | null> {
+  const { data } = await fromTable(client, table)
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  return data as Row<Name> | null;
+}
 
 /** Inserts a row and returns it. A deleted row is restored as it was. */
 export async function insertRow<Name extends Table>(

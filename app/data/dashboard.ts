@@ -35,6 +35,20 @@ export async function readStatistics(client: Client, now: Date): Promise<Statist
   return { quotes, contacts, projects, reviews, newQuotes, newContacts };
 }
 
+/** Counts the quote requests that are pending, or the messages that are unread; spam is not counted. */
+export async function countWaiting(
+  client: Client,
+  table: 'quote_requests' | 'contact_submissions',
+): Promise<number> {
+  const { count } = await client
+    .from(table)
+    .select('*', { count: 'exact', head: true })
+    .eq('status', table === 'quote_requests' ? 'pending' : 'unread')
+    .filter('is_spam', 'eq', 'false')
+    .throwOnError();
+  return count ?? 0;
+}
+
 export async function listQuoteTimes(client: Client, since: Date): Promise<string[]> {
   const rows = await fetchAllPages((first, last) =>
     client

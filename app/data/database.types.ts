@@ -7,748 +7,956 @@ export type Database = {
     Tables: {
       audit_entries: {
         Row: {
+          action: string;
+          actor_email: string | null;
+          actor_id: string | null;
+          after: Json | null;
+          before: Json | null;
+          changes: NonNullable<Json>;
+          columns: string[];
           id: number;
           occurred_at: string;
-          actor_id: string | null;
-          actor_email: string | null;
-          table_name: string;
           record_id: string | null;
           record_name: string | null;
-          action: string;
-          columns: string[];
-          before: Json | null;
-          after: Json | null;
-          changes: Json;
-        };
-        Insert: {
-          id: number;
-          occurred_at?: string;
-          actor_id?: string | null;
-          actor_email?: string | null;
           table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_email?: string | null;
+          actor_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          changes?: never;
+          columns?: string[];
+          id?: never;
+          occurred_at?: string;
           record_id?: string | null;
           record_name?: string | null;
-          action: string;
-          columns?: string[];
-          before?: Json | null;
-          after?: Json | null;
+          table_name: string;
         };
         Update: {
-          id?: number;
-          occurred_at?: string;
-          actor_id?: string | null;
+          action?: string;
           actor_email?: string | null;
-          table_name?: string;
+          actor_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          changes?: never;
+          columns?: string[];
+          id?: never;
+          occurred_at?: string;
           record_id?: string | null;
           record_name?: string | null;
-          action?: string;
-          columns?: string[];
-          before?: Json | null;
-          after?: Json | null;
+          table_name?: string;
         };
         Relationships: [];
       };
       backup_runs: {
         Row: {
-          id: string;
-          due_at: string;
-          started_at: string;
-          finished_at: string | null;
-          file_name: string | null;
           bytes: number | null;
-          failure: string | null;
-        };
-        Insert: {
-          id?: string;
           due_at: string;
-          started_at?: string;
-          finished_at?: string | null;
-          file_name?: string | null;
+          failure: string | null;
+          file_name: string | null;
+          finished_at: string | null;
+          id: string;
+          started_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
           bytes?: number | null;
+          due_at: string;
           failure?: string | null;
+          file_name?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          started_at?: string;
         };
         Update: {
-          id?: string;
-          due_at?: string;
-          started_at?: string;
-          finished_at?: string | null;
-          file_name?: string | null;
           bytes?: number | null;
+          due_at?: string;
           failure?: string | null;
+          file_name?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          started_at?: string;
         };
         Relationships: [];
       };
       blog_post_slug_history: {
         Row: {
-          id: string;
-          slug: string;
-          post_id: string;
           created_at: string;
-        };
-        Insert: {
-          id?: string;
-          slug: string;
+          id: string;
           post_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
           created_at?: string;
+          id?: string;
+          post_id: string;
+          slug: string;
         };
         Update: {
-          id?: string;
-          slug?: string;
-          post_id?: string;
           created_at?: string;
+          id?: string;
+          post_id?: string;
+          slug?: string;
         };
         Relationships: [];
       };
       blog_posts: {
         Row: {
-          id: string;
-          title: string;
-          slug: string;
-          excerpt: string | null;
-          content: string;
           author: string;
+          content: string;
+          created_at: string;
+          excerpt: string | null;
+          featured_image: string | null;
+          id: string;
           is_published: boolean;
           published_at: string | null;
-          featured_image: string | null;
-          created_at: string;
+          slug: string;
+          title: string;
           updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
-          id?: string;
-          title: string;
-          slug: string;
-          excerpt?: string | null;
-          content: string;
           author: string;
+          content: string;
+          created_at?: string;
+          excerpt?: string | null;
+          featured_image?: string | null;
+          id?: string;
           is_published?: boolean;
           published_at?: string | null;
-          featured_image?: string | null;
-          created_at?: string;
+          slug: string;
+          title: string;
           updated_at?: string;
         };
         Update: {
-          id?: string;
-          title?: string;
-          slug?: string;
-          excerpt?: string | null;
-          content?: string;
           author?: string;
+          content?: string;
+          created_at?: string;
+          excerpt?: string | null;
+          featured_image?: string | null;
+          id?: string;
           is_published?: boolean;
           published_at?: string | null;
-          featured_image?: string | null;
-          created_at?: string;
+          slug?: string;
+          title?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       business_settings: {
         Row: {
-          id: string;
-          business_name: string;
-          phone: string | null;
-          email: string | null;
           address: string | null;
-          hours: Json | null;
+          business_name: string;
+          created_at: string;
+          email: string | null;
           facebook_url: string | null;
+          hours: Json | null;
+          id: string;
           instagram_url: string | null;
           latitude: number | null;
           longitude: number | null;
+          phone: string | null;
           retention_months: number | null;
-          created_at: string;
           updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
-          id?: string;
-          business_name: string;
-          phone?: string | null;
-          email?: string | null;
           address?: string | null;
-          hours?: Json | null;
+          business_name: string;
+          created_at?: string;
+          email?: string | null;
           facebook_url?: string | null;
+          hours?: Json | null;
+          id?: string;
           instagram_url?: string | null;
           latitude?: number | null;
           longitude?: number | null;
+          phone?: string | null;
           retention_months?: number | null;
-          created_at?: string;
           updated_at?: string;
         };
         Update: {
-          id?: string;
-          business_name?: string;
-          phone?: string | null;
-          email?: string | null;
           address?: string | null;
-          hours?: Json | null;
+          business_name?: string;
+          created_at?: string;
+          email?: string | null;
           facebook_url?: string | null;
+          hours?: Json | null;
+          id?: string;
           instagram_url?: string | null;
           latitude?: number | null;
           longitude?: number | null;
+          phone?: string | null;
           retention_months?: number | null;
-          created_at?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       contact_submissions: {
         Row: {
-          id: string;
-          name: string;
-          email: string;
-          phone: string | null;
-          subject: string | null;
-          message: string;
-          status: string;
-          is_spam: boolean;
-          spam_reasons: string[];
           created_at: string;
-          updated_at: string;
-          search_text: string;
-          name_order: string;
-          subject_order: string | null;
-          message_order: string;
-        };
-        Insert: {
-          id?: string;
-          name: string;
           email: string;
-          phone?: string | null;
-          subject?: string | null;
+          id: string;
+          is_spam: boolean;
           message: string;
-          status?: string;
-          is_spam?: boolean;
-          spam_reasons?: string[];
+          message_order: string;
+          name: string;
+          name_order: string;
+          phone: string | null;
+          search_text: string;
+          spam_reasons: string[];
+          status: string;
+          subject: string | null;
+          subject_order: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
           created_at?: string;
+          email: string;
+          id?: string;
+          is_spam?: boolean;
+          message: string;
+          message_order?: never;
+          name: string;
+          name_order?: never;
+          phone?: string | null;
+          search_text?: never;
+          spam_reasons?: string[];
+          status?: string;
+          subject?: string | null;
+          subject_order?: never;
           updated_at?: string;
         };
         Update: {
-          id?: string;
-          name?: string;
-          email?: string;
-          phone?: string | null;
-          subject?: string | null;
-          message?: string;
-          status?: string;
-          is_spam?: boolean;
-          spam_reasons?: string[];
           created_at?: string;
+          email?: string;
+          id?: string;
+          is_spam?: boolean;
+          message?: string;
+          message_order?: never;
+          name?: string;
+          name_order?: never;
+          phone?: string | null;
+          search_text?: never;
+          spam_reasons?: string[];
+          status?: string;
+          subject?: string | null;
+          subject_order?: never;
           updated_at?: string;
         };
         Relationships: [];
       };
       home_content: {
         Row: {
-          id: string;
-          section_name: string;
-          title: string;
-          subtitle: string | null;
           content: string | null;
-          cta_text: string | null;
+          created_at: string;
           cta_link: string | null;
+          cta_text: string | null;
+          id: string;
           image_url: string | null;
           is_active: boolean;
-          created_at: string;
+          section_name: string;
+          subtitle: string | null;
+          title: string;
           updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
-          id?: string;
-          section_name: string;
-          title: string;
-          subtitle?: string | null;
           content?: string | null;
-          cta_text?: string | null;
+          created_at?: string;
           cta_link?: string | null;
+          cta_text?: string | null;
+          id?: string;
           image_url?: string | null;
           is_active?: boolean;
-          created_at?: string;
+          section_name: string;
+          subtitle?: string | null;
+          title: string;
           updated_at?: string;
         };
         Update: {
-          id?: string;
-          section_name?: string;
-          title?: string;
-          subtitle?: string | null;
           content?: string | null;
-          cta_text?: string | null;
+          created_at?: string;
           cta_link?: string | null;
+          cta_text?: string | null;
+          id?: string;
           image_url?: string | null;
           is_active?: boolean;
-          created_at?: string;
+          section_name?: string;
+          subtitle?: string | null;
+          title?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       image_alt_texts: {
         Row: {
-          path: string;
           alt: string;
+          focal_x: number | null;
+          focal_y: number | null;
+          path: string;
           updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
+          alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
           path: string;
-          alt: string;
           updated_at?: string;
         };
         Update: {
-          path?: string;
           alt?: string;
+          focal_x?: number | null;
+          focal_y?: number | null;
+          path?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       marketing_consents: {
         Row: {
-          id: string;
-          email: string;
-          wording: string;
-          source: string;
-          requested_by: string;
           created_at: string;
-          withdrawn_at: string | null;
-        };
-        Insert: {
-          id?: string;
           email: string;
-          wording: string;
+          id: string;
+          requested_by: string;
           source: string;
-          requested_by?: string;
+          withdrawn_at: string | null;
+          wording: string;
+        };
+        ComputedFields: never;
+        Insert: {
           created_at?: string;
+          email: string;
+          id?: string;
+          requested_by?: string;
+          source: string;
           withdrawn_at?: string | null;
+          wording: string;
         };
         Update: {
-          id?: string;
-          email?: string;
-          wording?: string;
-          source?: string;
-          requested_by?: string;
           created_at?: string;
+          email?: string;
+          id?: string;
+          requested_by?: string;
+          source?: string;
           withdrawn_at?: string | null;
+          wording?: string;
         };
         Relationships: [];
       };
       past_projects: {
         Row: {
-          id: string;
-          title: string;
-          description: string | null;
-          project_type: string;
-          location: string | null;
           completion_date: string | null;
-          is_featured: boolean;
-          images: string[];
           created_at: string;
+          description: string | null;
+          id: string;
+          images: string[];
+          is_featured: boolean;
+          location: string | null;
+          project_type: string;
+          title: string;
           updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
-          id?: string;
-          title: string;
-          description?: string | null;
-          project_type: string;
-          location?: string | null;
           completion_date?: string | null;
-          is_featured?: boolean;
-          images?: string[];
           created_at?: string;
+          description?: string | null;
+          id?: string;
+          images?: string[];
+          is_featured?: boolean;
+          location?: string | null;
+          project_type: string;
+          title: string;
           updated_at?: string;
         };
         Update: {
-          id?: string;
-          title?: string;
-          description?: string | null;
-          project_type?: string;
-          location?: string | null;
           completion_date?: string | null;
-          is_featured?: boolean;
-          images?: string[];
           created_at?: string;
+          description?: string | null;
+          id?: string;
+          images?: string[];
+          is_featured?: boolean;
+          location?: string | null;
+          project_type?: string;
+          title?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       quote_requests: {
         Row: {
-          id: string;
+          budget_order: number | null;
+          budget_range: string | null;
+          color: string | null;
+          created_at: string;
+          custom_message: string | null;
           customer_name: string;
+          description: string;
           email: string;
+          id: string;
+          inspiration_images: string[];
+          is_spam: boolean;
+          material_type: string | null;
+          name_order: string;
+          notes: string | null;
           phone: string | null;
           project_type: string;
-          material_type: string | null;
-          color: string | null;
-          size: string | null;
-          shed_style: string | null;
-          description: string;
-          budget_range: string | null;
-          timeline: string | null;
-          custom_message: string | null;
-          inspiration_images: string[];
-          status: string;
-          notes: string | null;
-          is_spam: boolean;
-          spam_reasons: string[];
-          created_at: string;
-          updated_at: string;
           search_text: string;
-          name_order: string;
-          budget_order: number | null;
+          shed_style: string | null;
+          size: string | null;
           size_order: number | null;
+          spam_reasons: string[];
+          status: string;
+          timeline: string | null;
+          updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
-          id?: string;
+          budget_order?: never;
+          budget_range?: string | null;
+          color?: string | null;
+          created_at?: string;
+          custom_message?: string | null;
           customer_name: string;
+          description: string;
           email: string;
+          id?: string;
+          inspiration_images?: string[];
+          is_spam?: boolean;
+          material_type?: string | null;
+          name_order?: never;
+          notes?: string | null;
           phone?: string | null;
           project_type: string;
-          material_type?: string | null;
-          color?: string | null;
-          size?: string | null;
+          search_text?: never;
           shed_style?: string | null;
-          description: string;
-          budget_range?: string | null;
-          timeline?: string | null;
-          custom_message?: string | null;
-          inspiration_images?: string[];
-          status?: string;
-          notes?: string | null;
-          is_spam?: boolean;
+          size?: string | null;
+          size_order?: never;
           spam_reasons?: string[];
-          created_at?: string;
+          status?: string;
+          timeline?: string | null;
           updated_at?: string;
         };
         Update: {
-          id?: string;
+          budget_order?: never;
+          budget_range?: string | null;
+          color?: string | null;
+          created_at?: string;
+          custom_message?: string | null;
           customer_name?: string;
+          description?: string;
           email?: string;
+          id?: string;
+          inspiration_images?: string[];
+          is_spam?: boolean;
+          material_type?: string | null;
+          name_order?: never;
+          notes?: string | null;
           phone?: string | null;
           project_type?: string;
-          material_type?: string | null;
-          color?: string | null;
-          size?: string | null;
+          search_text?: never;
           shed_style?: string | null;
-          description?: string;
-          budget_range?: string | null;
-          timeline?: string | null;
-          custom_message?: string | null;
-          inspiration_images?: string[];
-          status?: string;
-          notes?: string | null;
-          is_spam?: boolean;
+          size?: string | null;
+          size_order?: never;
           spam_reasons?: string[];
-          created_at?: string;
+          status?: string;
+          timeline?: string | null;
           updated_at?: string;
         };
         Relationships: [];
       };
       retention_runs: {
         Row: {
-          id: string;
-          started_at: string;
-          finished_at: string | null;
-          retention_months: number;
-          removed_before: string;
-          skipped: boolean;
-          quote_requests: number;
           contact_submissions: number;
-          marketing_consents: number;
-          images: number;
           errors: number;
-        };
-        Insert: {
-          id?: string;
-          started_at?: string;
-          finished_at?: string | null;
-          retention_months: number;
+          finished_at: string | null;
+          id: string;
+          images: number;
+          marketing_consents: number;
+          quote_requests: number;
           removed_before: string;
-          skipped?: boolean;
-          quote_requests?: number;
+          retention_months: number;
+          skipped: boolean;
+          started_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
           contact_submissions?: number;
-          marketing_consents?: number;
-          images?: number;
           errors?: number;
+          finished_at?: string | null;
+          id?: string;
+          images?: number;
+          marketing_consents?: number;
+          quote_requests?: number;
+          removed_before: string;
+          retention_months: number;
+          skipped?: boolean;
+          started_at?: string;
         };
         Update: {
-          id?: string;
-          started_at?: string;
-          finished_at?: string | null;
-          retention_months?: number;
-          removed_before?: string;
-          skipped?: boolean;
-          quote_requests?: number;
           contact_submissions?: number;
-          marketing_consents?: number;
-          images?: number;
           errors?: number;
+          finished_at?: string | null;
+          id?: string;
+          images?: number;
+          marketing_consents?: number;
+          quote_requests?: number;
+          removed_before?: string;
+          retention_months?: number;
+          skipped?: boolean;
+          started_at?: string;
         };
         Relationships: [];
       };
       reviews: {
         Row: {
-          id: string;
+          created_at: string;
           customer_name: string;
-          rating: number;
-          review_text: string;
-          project_type: string | null;
+          id: string;
           is_approved: boolean;
           is_featured: boolean;
-          created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
-          customer_name: string;
+          project_type: string | null;
           rating: number;
           review_text: string;
-          project_type?: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          customer_name: string;
+          id?: string;
           is_approved?: boolean;
           is_featured?: boolean;
-          created_at?: string;
+          project_type?: string | null;
+          rating: number;
+          review_text: string;
           updated_at?: string;
         };
         Update: {
-          id?: string;
+          created_at?: string;
           customer_name?: string;
-          rating?: number;
-          review_text?: string;
-          project_type?: string | null;
+          id?: string;
           is_approved?: boolean;
           is_featured?: boolean;
-          created_at?: string;
+          project_type?: string | null;
+          rating?: number;
+          review_text?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       shed_listings: {
         Row: {
-          id: string;
-          title: string;
-          description: string | null;
-          material_type: string;
           color: string;
-          size: string;
-          shed_style: string;
-          price: number | null;
+          created_at: string;
+          description: string | null;
+          floor_area: number | null;
+          id: string;
           images: string[];
           is_active: boolean;
           is_featured: boolean;
-          specifications: Json;
-          created_at: string;
-          updated_at: string;
-          size_group: string;
-        };
-        Insert: {
-          id?: string;
-          title: string;
-          description?: string | null;
           material_type: string;
-          color: string;
-          size: string;
+          price: number | null;
           shed_style: string;
-          price?: number | null;
+          size: string;
+          size_group: string;
+          specifications: NonNullable<Json>;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          color: string;
+          created_at?: string;
+          description?: string | null;
+          floor_area?: never;
+          id?: string;
           images?: string[];
           is_active?: boolean;
           is_featured?: boolean;
-          specifications?: Json;
-          created_at?: string;
+          material_type: string;
+          price?: number | null;
+          shed_style: string;
+          size: string;
+          size_group?: never;
+          specifications?: NonNullable<Json>;
+          title: string;
           updated_at?: string;
         };
         Update: {
-          id?: string;
-          title?: string;
-          description?: string | null;
-          material_type?: string;
           color?: string;
-          size?: string;
-          shed_style?: string;
-          price?: number | null;
+          created_at?: string;
+          description?: string | null;
+          floor_area?: never;
+          id?: string;
           images?: string[];
           is_active?: boolean;
           is_featured?: boolean;
-          specifications?: Json;
-          created_at?: string;
+          material_type?: string;
+          price?: number | null;
+          shed_style?: string;
+          size?: string;
+          size_group?: never;
+          specifications?: NonNullable<Json>;
+          title?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       site_pages: {
         Row: {
+          content: string;
+          created_at: string;
           id: string;
           slug: string;
           title: string;
-          content: string;
-          created_at: string;
           updated_at: string;
         };
+        ComputedFields: never;
         Insert: {
+          content: string;
+          created_at?: string;
           id?: string;
           slug: string;
           title: string;
-          content: string;
-          created_at?: string;
           updated_at?: string;
         };
         Update: {
+          content?: string;
+          created_at?: string;
           id?: string;
           slug?: string;
           title?: string;
-          content?: string;
-          created_at?: string;
           updated_at?: string;
         };
         Relationships: [];
       };
       staff: {
         Row: {
-          user_id: string;
           created_at: string;
-        };
-        Insert: {
           user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
           created_at?: string;
+          user_id: string;
         };
         Update: {
-          user_id?: string;
           created_at?: string;
+          user_id?: string;
         };
         Relationships: [];
       };
       video_carousel: {
         Row: {
-          id: string;
-          title: string;
-          description: string | null;
-          video_url: string;
-          thumbnail_url: string | null;
-          order_index: number;
-          is_active: boolean;
           created_at: string;
-          updated_at: string;
-        };
-        Insert: {
-          id?: string;
+          description: string | null;
+          id: string;
+          is_active: boolean;
+          order_index: number;
+          thumbnail_url: string | null;
           title: string;
-          description?: string | null;
+          updated_at: string;
           video_url: string;
-          thumbnail_url?: string | null;
-          order_index?: number;
-          is_active?: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
           created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_active?: boolean;
+          order_index?: number;
+          thumbnail_url?: string | null;
+          title: string;
           updated_at?: string;
+          video_url: string;
         };
         Update: {
-          id?: string;
-          title?: string;
-          description?: string | null;
-          video_url?: string;
-          thumbnail_url?: string | null;
-          order_index?: number;
-          is_active?: boolean;
           created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_active?: boolean;
+          order_index?: number;
+          thumbnail_url?: string | null;
+          title?: string;
           updated_at?: string;
+          video_url?: string;
         };
         Relationships: [];
       };
     };
-    Views: Record<never, never>;
+    Views: {
+      [_ in never]: never;
+    };
     Functions: {
-      begin_retention_run: {
-        Args: { caller_clock: string };
-        Returns: Json;
-      };
-      claim_due_mails: {
-        Args: { max_mails: number; lifetime_seconds: number };
-        Returns: Json;
-      };
-      claim_mails_for: {
-        Args: { enquiry_ids: string[]; lifetime_seconds: number };
-        Returns: Json;
-      };
+      begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
+      claim_due_mails: { Args: { lifetime_seconds: number; max_mails: number }; Returns: Json };
+      claim_mails_for: { Args: { enquiry_ids: string[]; lifetime_seconds: number }; Returns: Json };
       count_contact_submissions: {
         Args: { patterns: string[] };
-        Returns: { status: string; is_spam: boolean; rows: number }[];
+        Returns: {
+          is_spam: boolean;
+          rows: number;
+          status: string;
+        }[];
       };
       count_quote_requests: {
         Args: { patterns: string[] };
-        Returns: { status: string; is_spam: boolean; rows: number }[];
+        Returns: {
+          is_spam: boolean;
+          rows: number;
+          status: string;
+        }[];
       };
-      count_unsent_mails: {
-        Args: Record<never, never>;
-        Returns: number;
-      };
+      count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
       find_blog_posts: {
         Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['blog_posts']['Row'][];
+        Returns: {
+          author: string;
+          content: string;
+          created_at: string;
+          excerpt: string | null;
+          featured_image: string | null;
+          id: string;
+          is_published: boolean;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'blog_posts';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       find_past_projects: {
         Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['past_projects']['Row'][];
+        Returns: {
+          completion_date: string | null;
+          created_at: string;
+          description: string | null;
+          id: string;
+          images: string[];
+          is_featured: boolean;
+          location: string | null;
+          project_type: string;
+          title: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'past_projects';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       find_reviews: {
         Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['reviews']['Row'][];
+        Returns: {
+          created_at: string;
+          customer_name: string;
+          id: string;
+          is_approved: boolean;
+          is_featured: boolean;
+          project_type: string | null;
+          rating: number;
+          review_text: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'reviews';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       find_shed_listings: {
         Args: { patterns: string[] };
-        Returns: Database['public']['Tables']['shed_listings']['Row'][];
+        Returns: {
+          color: string;
+          created_at: string;
+          description: string | null;
+          floor_area: number | null;
+          id: string;
+          images: string[];
+          is_active: boolean;
+          is_featured: boolean;
+          material_type: string;
+          price: number | null;
+          shed_style: string;
+          size: string;
+          size_group: string;
+          specifications: NonNullable<Json>;
+          title: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shed_listings';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
-      get_image_alt_texts: {
-        Args: { paths: string[] };
-        Returns: Json;
-      };
-      get_personal_data: {
-        Args: { person_email: string };
-        Returns: Json;
-      };
-      list_audit_actors: {
-        Args: Record<never, never>;
-        Returns: Json;
-      };
-      list_unsent_mails: {
-        Args: { enquiry_ids: string[] };
-        Returns: Json;
-      };
+      get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
+      get_personal_data: { Args: { person_email: string }; Returns: Json };
+      list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       mark_mail_failed: {
         Args: {
-          mail_id: string;
-          lease_id: string;
-          error_reason: string;
           error_detail: string;
-          retry_after_seconds: number;
+          error_reason: string;
           is_final: boolean;
+          lease_id: string;
+          mail_id: string;
+          retry_after_seconds: number;
         };
         Returns: boolean;
       };
-      mark_mail_sent: {
-        Args: { mail_id: string };
-        Returns: boolean;
-      };
-      prune_audit_entries: {
-        Args: { caller_clock: string };
-        Returns: number;
-      };
-      queue_storage_warning: {
-        Args: Record<never, never>;
-        Returns: boolean;
-      };
-      retry_mail: {
-        Args: { enquiry_id: string };
-        Returns: boolean;
-      };
+      mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
+      prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
+      queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
+      retry_mail: { Args: { enquiry_id: string }; Returns: boolean };
       take_rate_limit: {
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;
       };
     };
-    Enums: Record<never, never>;
-    CompositeTypes: Record<never, never>;
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
   };
 };
 
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;
+
+type TableName = keyof DefaultSchema['Tables'];
+
 /** A row of the table as it is read. */
-export type Row<Table extends keyof Database['public']['Tables']> =
-  Database['public']['Tables'][Table]['Row'];
+export type Row<Table extends TableName> = Tables<Table>;
 
 /** A new row of the table. Columns with a default are optional. */
-export type Insert<Table extends keyof Database['public']['Tables']> =
-  Database['public']['Tables'][Table]['Insert'];
+export type Insert<Table extends TableName> = TablesInsert<Table>;
 
 /** A change to a row of the table. */
-export type Update<Table extends keyof Database['public']['Tables']> =
-  Database['public']['Tables'][Table]['Update'];
+export type Update<Table extends TableName> = TablesUpdate<Table>;

@@ -2,13 +2,21 @@ import { z } from '#app/domain/zod.ts';
 import { chunk } from './chunk.ts';
 import type { Client } from './supabase-context.ts';
 
-export type ImageAltTexts = Record<string, string>;
+const percent = z.number().min(0).max(100);
+const imageAltText = z.object({
+  alt: z.string(),
+  focalPoint: z.object({ x: percent, y: percent }).optional(),
+});
+const imageAltTexts = z.record(z.string(), imageAltText);
 
-const imageAltTexts = z.record(z.string(), z.string());
+/** The alt text of an image, '' for none, and its focal point. */
+export type ImageAltText = z.infer<typeof imageAltText>;
+
+export type ImageAltTexts = Record<string, ImageAltText>;
 
 const maxPathsPerCall = 200;
 
-/** Reads the alt texts of images by path; null and '' are skipped. */
+/** Reads the alt texts and focal points of images by path; null and '' are skipped. */
 export async function readImageAltTexts(
   client: Client,
   paths: (string | null | undefined)[],
@@ -21,11 +29,16 @@ export async function readImageAltTexts(
   return Object.assign({}, ...(await Promise.all(calls)));
 }
 
-/** Stores alt texts and deletes those that are empty. */
+/** Stores alt texts and focal points, and deletes the rows of images that have neither. */
 export async function saveImageAltTexts(client: Client, texts: ImageAltTexts): Promise<void> {
-  const entries = Object.entries(texts).map(([path, text]) => ({ path, alt: text.trim() }));
-  const filled = entries.filter(({ alt }) => alt !== '');
-  const emptied = entries.filter(({ alt }) => alt === '').map(({ path }) => path);
+  const rows = Object.entries(texts).map(([path, { alt, focalPoint }]) => ({
+    path,
+    alt: alt.trim(),
+    focal_x: focalPoint?.x ?? null,
+    focal_y: focalPoint?.y ?? null,
+  }));
+  const filled = rows.filter(({ alt, focal_x }) => alt !== '' || focal_x !== null);
+  const emptied = rows.filter((row) => !filled.includes(row)).map(({ path }) => path);
   if (filled.length > 0) await client.from('image_alt_texts').upsert(filled).throwOnError();
   if (emptied.length > 0) {
     await client.from('image_alt_texts').delete().in('path', emptied).throwOnError();

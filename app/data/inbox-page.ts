@@ -6,6 +6,7 @@ import {
   type InboxFilter,
   type InboxOrder,
   readInboxRows,
+  readInboxRowsById,
   type SpamTab,
 } from './inbox.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
@@ -51,14 +52,25 @@ export async function readInboxPage<
   return { ...page, rows, counts: await counts };
 }
 
-export async function refreshInboxCounts<Row extends EnquiryRow, Status extends string>(
+/** Reads the counts and the rows of a page again, without those that have moved to it since. */
+export async function refreshInboxPage<Row extends EnquiryRow, Status extends string>(
   client: Client,
   inbox: Inbox<Row, Status, string>,
   query: InboxFilter<Status>,
   page: InboxPage<Row, Status>,
 ): Promise<InboxPage<Row, Status>> {
-  const counts = await countByStatus(client, inbox, query.search);
-  return { ...page, counts, pages: countPages(counts[query.status ?? 'all'], pageSize) };
+  const ids = page.rows.map(({ id }) => id);
+  const [counts, found] = await Promise.all([
+    countByStatus(client, inbox, query.search),
+    readInboxRowsById(client, inbox, query, ids),
+  ]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return {
+    ...page,
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    counts,
+    pages: countPages(counts[query.status ?? 'all'], pageSize),
+  };
 }
 
 async function countByStatus<Row extends EnquiryRow, Status extends string, Sort extends string>(

@@ -84,6 +84,18 @@ export async function readInboxRows<
   return data as unknown as Row[];
 }
 
+/** Those of the rows that match. */
+export async function readInboxRowsById<Row extends EnquiryRow>(
+  client: Client,
+  inbox: Inbox<Row, string, string>,
+  filter: InboxFilter,
+  ids: string[],
+): Promise<Row[]> {
+  const rows = client.from(inbox.table).select(inbox.columns).in('id', ids);
+  const { data } = await applyFilter(rows, filter).throwOnError();
+  return data as unknown as Row[];
+}
+
 /** Counts the matches of a search by status and spam, in one query. */
 export async function countInboxRows(
   client: Client,

@@ -1,3 +1,4 @@
+import { isUuid } from '#app/domain/format/validators.ts';
 import { homeLimits } from '#app/domain/limits.ts';
 import { deleteRow, insertRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
@@ -13,6 +14,20 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
     .limit(homeLimits.projects)
     .throwOnError();
   return data.toSorted((one, other) => Number(other.is_featured) - Number(one.is_featured));
+}
+
+export async function readProject(
+  client: Client,
+  id: string,
+): Promise<Row<'past_projects'> | null> {
+  if (!isUuid(id)) return null;
+  const { data } = await client
+    .from('past_projects')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  return data;
 }
 
 export type PastProject = Row<'past_projects'>;

@@ -7,7 +7,7 @@ import type { Client } from './supabase-context.ts';
 const recordsPerPage = 48;
 
 type Tables = Database['public']['Tables'];
-type RecordTable = 'shed_listings' | 'past_projects' | 'reviews' | 'blog_posts';
+export type RecordTable = 'shed_listings' | 'past_projects' | 'reviews' | 'blog_posts';
 
 export type RecordList<Table extends RecordTable = RecordTable> = {
   table: Table;
@@ -68,6 +68,17 @@ export async function readRecordPage<Table extends RecordTable>(
     patterns.length > 0 ? counted([]) : found,
   ]);
   return { ...page, total, found: await counts };
+}
+
+/** A text that every insert, update and delete changes. */
+export async function readTableState(client: Client, table: RecordTable): Promise<string> {
+  const { data, count } = await client
+    .from(table as 'shed_listings')
+    .select('updated_at', { count: 'exact' })
+    .order('updated_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return `${count} rows, ${data[0]?.updated_at}`;
 }
 
 export function getPageCount(

@@ -1,5 +1,6 @@
 import { isAuthRetryableFetchError, type Session, type User } from '@supabase/supabase-js';
 import { explainSignInError, signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
+import { getSessionKey } from './browser-client.ts';
 import type { Client } from './supabase-context.ts';
 
 /** Returns the error message, if any; `watchSession` reports the session. */
@@ -18,9 +19,35 @@ export async function signIn(
   }
 }
 
-/** Ends the session in this browser only. */
+const signedOutKey = 'signed-out-at';
+
+/** Ends the session in this browser only, and reports that to its other tabs. */
 export async function signOut(client: Client): Promise<void> {
-  await client.auth.signOut({ scope: 'local' });
+  const report = () => localStorage.setItem(signedOutKey, crypto.randomUUID());
+  report();
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  // Without a connection supabase-js retains the session.
+  if (error) localStorage.removeItem(getSessionKey());
+  // Another tab may have read the session once more before it was removed.
+  report();
+}
+
+/** Calls `handler` if staff sign out in another tab. A session that has ended is not reported. */
+export function watchSignOut(handler: () => void): () => void {
+  let known = localStorage.getItem(signedOutKey);
+  const check = () => {
+    const current = localStorage.getItem(signedOutKey);
+    if (current === known) return;
+    known = current;
+    handler();
+  };
+  window.addEventListener('storage', check);
+  // A page that the browser restores has missed events.
+  window.addEventListener('pageshow', check);
+  return () => {
+    window.removeEventListener('storage', check);
+    window.removeEventListener('pageshow', check);
+  };
 }
 
 /**

@@ -1,11 +1,12 @@
 import { isUuid } from '#app/domain/format/validators.ts';
-import { shedsPerPage } from '#app/domain/limits.ts';
+import { homeLimits, shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
-import type { ShedFilter } from '#app/domain/sheds/shed-filter.ts';
+import type { ShedFacets, ShedFilter, ShedSort } from '#app/domain/sheds/shed-filter.ts';
 import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
+import { fetchAllPages } from './fetch-all.ts';
 import { readPage } from './paginate.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -22,6 +23,7 @@ export async function readShedsPage(
     if (filter.material) query = query.ilike('material_type', `%${filter.material}%`);
     if (filter.style) query = query.ilike('shed_style', `%${filter.style}%`);
     if (filter.color) query = query.ilike('color', `%${filter.color}%`);
+    if (filter.price) query = query.lte('price', Number(filter.price));
     return filter.size ? query.eq('size_group', filter.size) : query;
   };
   const found = await readPage(
@@ -29,7 +31,7 @@ export async function readShedsPage(
     shedsPerPage,
     () => matching(true).throwOnError(),
     ({ first, last, backwards }) =>
-      sortForDisplay(matching(false), backwards).range(first, last).throwOnError(),
+      sortSheds(matching(false), filter.sort, backwards).range(first, last).throwOnError(),
   );
   const { data: sheds } = await client
     .from('shed_listings')
@@ -44,6 +46,34 @@ export async function readShedsPage(
   return { ...found, rows: found.rows.flatMap(({ id }) => shedsById.get(id) ?? []) };
 }
 
+/** Reads what the filter compares of all active sheds, for its counts. */
+export function readShedFacets(client: Client): Promise<ShedFacets[]> {
+  return fetchAllPages((first, last) =>
+    sortSheds(
+      client
+        .from('shed_listings')
+        .select('material_type, shed_style, size_group, color, price', { count: 'exact' })
+        .eq('is_active', true),
+    )
+      .range(first, last)
+      .throwOnError(),
+  );
+}
+
+const cardColumns = 'id, title, material_type, color, size, shed_style, price, images';
+
+export type ShedSummary = Pick<
+  Row<'shed_listings'>,
+  'id' | 'title' | 'material_type' | 'color' | 'size' | 'shed_style' | 'price' | 'images'
+>;
+
+/** The featured sheds of the home page; if there are too few, the newest ones follow. */
+export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> {
+  const query = client.from('shed_listings').select(cardColumns).eq('is_active', true);
+  const { data } = await sortSheds(query).limit(homeLimits.sheds).throwOnError();
+  return data;
+}
+
 const maxCompared = 200;
 
 export async function readRelatedSheds(
@@ -55,23 +85,31 @@ export async function readRelatedSheds(
   const inCommon = (['shed_style', 'material_type', 'size'] as const)
     .map((column) => `${column}.eq."${shed[column].replaceAll(/[\\"]/g, '\\$&')}"`)
     .join();
-  const { data: alike } = await sortForDisplay(active().or(inCommon))
-    .limit(maxCompared)
-    .throwOnError();
+  const { data: alike } = await sortSheds(active().or(inCommon)).limit(maxCompared).throwOnError();
   const related = getRelatedSheds(shed, alike);
   if (related.length === maxRelatedSheds) return related;
-  const { data: newest } = await sortForDisplay(active()).limit(maxRelatedSheds).throwOnError();
+  const { data: newest } = await sortSheds(active()).limit(maxRelatedSheds).throwOnError();
   const known = new Set(related.map(({ id }) => id));
   return [...related, ...newest.filter(({ id }) => !known.has(id))].slice(0, maxRelatedSheds);
 }
 
-type Ordered<Query> = { order(column: string, options?: { ascending: boolean }): Query };
+type Ordered<Query> = {
+  order(column: string, options?: { ascending: boolean; nullsFirst?: boolean }): Query;
+};
 
-function sortForDisplay<Query extends Ordered<Query>>(query: Query, backwards = false): Query {
-  return query
-    .order('is_featured', { ascending: backwards })
-    .order('created_at', { ascending: backwards })
-    .order('id', { ascending: !backwards });
+/** Sheds without a price or a size in feet come last in either direction. */
+function sortSheds<Query extends Ordered<Query>>(
+  query: Query,
+  sort: ShedSort = 'featured',
+  backwards = false,
+): Query {
+  const descending = sort.endsWith('-desc') !== backwards;
+  const column = sort.startsWith('price') ? 'price' : 'floor_area';
+  const first =
+    sort === 'featured'
+      ? query.order('is_featured', { ascending: backwards })
+      : query.order(column, { ascending: !descending, nullsFirst: backwards });
+  return first.order('created_at', { ascending: backwards }).order('id', { ascending: !backwards });
 }
 
 export async function readActiveShed(
@@ -90,10 +128,15 @@ export async function readActiveShed(
 }
 
 export type ShedListing = Row<'shed_listings'>;
-export type ShedColumns = Omit<WritableColumns<'shed_listings'>, 'size_group'>;
+type GeneratedColumn = 'size_group' | 'floor_area';
+export type ShedColumns = Omit<WritableColumns<'shed_listings'>, GeneratedColumn>;
 
 export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {
-  const { size_group: _generated, ...columns }: ShedColumns & Partial<ShedListing> = row;
+  const {
+    size_group: _sizeGroup,
+    floor_area: _floorArea,
+    ...columns
+  }: ShedColumns & Partial<ShedListing> = row;
   return insertRow(client, 'shed_listings', columns);
 }
 

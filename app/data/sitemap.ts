@@ -4,7 +4,7 @@ import { fetchAllPages } from './fetch-all.ts';
 import type { Client } from './supabase-context.ts';
 
 export async function readSitemapContent(client: Client): Promise<SitemapContent> {
-  const [sheds, posts, sections, projects, pages, settings, ...changes] = await Promise.all([
+  const [sheds, posts, sections, projects, settings, ...changes] = await Promise.all([
     fetchAllPages((first, last) =>
       client
         .from('shed_listings')
@@ -37,7 +37,6 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
       .order('id')
       .limit(homeLimits.projects)
       .throwOnError(),
-    client.from('site_pages').select('slug, updated_at').throwOnError(),
     readLastChange(client, 'business_settings'),
     readLastChange(client, 'home_content'),
     readLastChange(client, 'video_carousel'),
@@ -52,7 +51,6 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
     sheds,
     posts,
     settings,
-    pages: Object.fromEntries(pages.data.map(({ slug, updated_at }) => [slug, updated_at])),
     shedsImages: getImages('sheds_hero'),
     home: {
       updated_at: getLatest(changes),

@@ -13,7 +13,15 @@ export const lengths = {
 export const imageLimits = {
   count: 20,
   bytes: 15 * 1024 * 1024,
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+  types: [
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/avif',
+    'image/gif',
+    'image/heic',
+    'image/heif',
+  ],
 } as const;
 
 /** Hours after which an uploaded image that no request references is deleted. */
@@ -23,7 +31,7 @@ export const unsentUploadHours = 48;
 export const defaultRetentionMonths = 24;
 
 /** How many rows the home page shows. */
-export const homeLimits = { projects: 8, reviews: 6 } as const;
+export const homeLimits = { sheds: 3, projects: 8, reviews: 6 } as const;
 
 /** Sheds and posts on one page of their list. */
 export const shedsPerPage = 24;

@@ -10,6 +10,12 @@ export const quoteProjectTypes = [
   'Other',
 ] as const;
 
+export type QuoteProjectType = (typeof quoteProjectTypes)[number];
+
+export function isQuoteProjectType(value: string | null): value is QuoteProjectType {
+  return quoteProjectTypes.some((type) => type === value);
+}
+
 /** The kinds of project that staff file finished work under. */
 export const projectTypes = [
   'Custom Shed',

@@ -1,14 +1,20 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
+import { FocalPoints } from '#app/ui/responsive-image.tsx';
 
 const AltTexts = createContext<ImageAltTexts>({});
 
+/** Provides the alt texts and focal points of the images in it. */
 export function AltTextsProvider(props: { texts: ImageAltTexts; children: ReactNode }) {
-  return <AltTexts value={props.texts}>{props.children}</AltTexts>;
+  return (
+    <AltTexts value={props.texts}>
+      <FocalPoints value={props.texts}>{props.children}</FocalPoints>
+    </AltTexts>
+  );
 }
 
 /** Returns the alt text that staff have written, or else the fallback. */
 export function useAltText(): (path: string, fallback?: string) => string {
   const texts = useContext(AltTexts);
-  return (path, fallback = '') => texts[path] ?? fallback;
+  return (path, fallback = '') => texts[path]?.alt || fallback;
 }

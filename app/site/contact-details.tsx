@@ -1,13 +1,14 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { formatPayment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { phoneHref } from './navigation.ts';
 
 export function ContactDetails({ settings }: { settings: Row<'business_settings'> | null }) {
   const { phone, email, address } = settings ?? {};
   return (
-    <dl className="mt-10 grid max-w-md border-line-firm/50 border-t">
+    <dl className="grid max-w-md border-line-firm/50 border-t">
       {phone && (
         <Fact name="Phone">
           <a href={phoneHref(phone)} className="drawn-link inline-block py-1">
@@ -21,7 +22,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
             href={`mailto:${email}`}
             className="drawn-link inline-block max-w-full break-words py-1 [baseline-source:first]"
           >
-            <BreakableEmail email={email} />
+            <EmailText email={email} />
           </a>
         </Fact>
       )}
@@ -37,9 +38,7 @@ export function ContactDetails({ settings }: { settings: Row<'business_settings'
           </span>
         ))}
       </Fact>
-      {settings?.latitude != null && (
-        <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
-      )}
+      <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
       <Fact name="Payment">{formatPayment()}</Fact>
     </dl>
   );
@@ -52,15 +51,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-/** Wraps after the @ and before dots. */
-function BreakableEmail({ email }: { email: string }) {
-  return email.split(/(?<=@)|(?=\.)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts may repeat
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

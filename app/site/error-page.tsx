@@ -31,8 +31,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <FallenBoard />
-      <h1 className="display mt-8 text-4xl sm:text-6xl">{heading}</h1>
-      <p className="mt-5 text-lg">
+      <h1 className="display mt-5 text-4xl sm:text-6xl">{heading}</h1>
+      <p className="mt-4 text-lg">
         {text}
         {phone && (
           <>
@@ -45,7 +45,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </>
         )}
       </p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-3">
         <a href="/" className={buttonClass('primary')}>
           Go to the home page
         </a>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { contactHref, fallbackName, legalPages, pages, phoneHref } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
 
@@ -13,8 +14,8 @@ export function Footer({ settings }: FooterProps) {
   const goToContact = useContactLink();
   const name = settings?.business_name ?? fallbackName;
   return (
-    <footer className="on-dark pitched -mt-px bg-ink pt-24 pb-10 text-white [--pitch:2.5rem] sm:pt-32 sm:[--pitch:4rem] print:hidden">
-      <div className="wrap grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
+    <footer className="on-dark pitched -mt-px bg-ink pt-16 pb-7 text-white [--pitch:2.5rem] sm:pt-22 sm:[--pitch:4rem] print:hidden">
+      <div className="wrap grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <p className="display text-3xl">{name}</p>
           <address className="mt-4 not-italic">
@@ -58,7 +59,7 @@ export function Footer({ settings }: FooterProps) {
           <SocialLinks settings={settings} />
         </Column>
       </div>
-      <div className="wrap mt-14 flex flex-wrap items-center gap-x-6 text-sm text-white/75">
+      <div className="wrap mt-9 flex flex-wrap items-center gap-x-6 text-sm text-white/75">
         <p className="min-w-0 wrap-anywhere">{`© ${new Date().getFullYear()} ${name}`}</p>
         <ul className="flex flex-wrap gap-x-6">
           {legalPages.map(({ to, label }) => (
@@ -109,8 +110,10 @@ function ContactLines({ settings }: FooterProps) {
       )}
       {email && (
         <li>
-          <a href={`mailto:${email}`} className={`${link} max-w-full break-all`}>
-            {email}
+          <a href={`mailto:${email}`} className={`${link} max-w-full`}>
+            <span className="min-w-0">
+              <EmailText email={email} />
+            </span>
           </a>
         </li>
       )}

@@ -1,11 +1,20 @@
-import { Menu, X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Menu, Phone, X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
+import { scrollDelayMs } from '#app/domain/limits.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { contactHref, fallbackName, pages, phoneHref } from './navigation.ts';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { useCloseOnBack, waitForEntries } from './close-on-back.ts';
+import {
+  contactHref,
+  fallbackName,
+  newDocumentContactHref,
+  pages,
+  phoneHref,
+} from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
 
 type HeaderProps = { settings: Row<'business_settings'> | null };
@@ -18,7 +27,7 @@ export function Header({ settings }: HeaderProps) {
     <header className="contents">
       <ContactBar settings={settings} />
       <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">
-        <div className="wrap flex min-h-18 items-center gap-4 py-2.5">
+        <div className="wrap flex min-h-18 items-center gap-2 py-2.5 sm:gap-4">
           <SiteLink to="/" className="mr-auto min-w-0 py-1">
             <Logo name={settings?.business_name ?? fallbackName} />
           </SiteLink>
@@ -27,7 +36,16 @@ export function Header({ settings }: HeaderProps) {
               <PageLinks onContact={goToContact} />
             </ul>
           </nav>
-          <div className="ml-3 hidden shrink-0 sm:block print:hidden">
+          {settings?.phone && (
+            <a
+              href={phoneHref(settings.phone)}
+              aria-label="Call us"
+              className="grid size-12 shrink-0 place-items-center rounded-md border border-barn text-barn hover:bg-barn hover:text-white lg:hidden print:hidden"
+            >
+              <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </a>
+          )}
+          <div className="hidden shrink-0 sm:block lg:ml-3 print:hidden">
             <a href={contactHref} onClick={goToContact} className={buttonClass('primary')}>
               Get Free Quote
             </a>
@@ -41,12 +59,15 @@ export function Header({ settings }: HeaderProps) {
 
 function ContactBar({ settings }: HeaderProps) {
   return (
-    <div className="hidden border-line border-b text-[0.9375rem] lg:block print:block">
-      <div className="wrap flex items-center justify-between gap-8">
-        <ul className="flex min-w-0 max-w-2/3 items-center gap-7">
-          <ContactLines settings={settings} className="block truncate py-1.5 hover:underline" />
+    <div className="hidden border-line border-b text-[0.84375rem] lg:block xl:text-[0.9375rem] print:block">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-5 py-1.5">
+        <ul className="flex min-w-0 flex-wrap items-center gap-x-5 xl:gap-x-7">
+          <ContactLines
+            settings={settings}
+            className="line-clamp-2 py-0.5 leading-snug wrap-anywhere hover:underline"
+          />
         </ul>
-        <p className="my-1.5 line-clamp-3 min-w-1/3 text-right wrap-anywhere text-ink-soft leading-snug">
+        <p className="line-clamp-3 py-0.5 wrap-anywhere text-ink-soft leading-snug">
           {summarizeHours(parseHours(settings?.hours))}
         </p>
       </div>
@@ -60,7 +81,7 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
   return (
     <>
       {phone && (
-        <li className="min-w-0 max-w-60 shrink-0">
+        <li className="min-w-0">
           <a href={phoneHref(phone)} className={`${className} font-semibold`}>
             {phone}
           </a>
@@ -69,7 +90,9 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
       {email && (
         <li className="min-w-0">
           <a href={`mailto:${email}`} className={className}>
-            {email}
+            <span className="min-w-0">
+              <EmailText email={email} />
+            </span>
           </a>
         </li>
       )}
@@ -85,16 +108,22 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
 }
 
 type PageLinksProps = {
+  contactHref?: string;
   onContact: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onChoose?: () => void;
+  onChoose?: (event: MouseEvent) => void;
   stacked?: boolean;
 };
 
-function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
+function PageLinks({
+  contactHref: href = contactHref,
+  onContact,
+  onChoose,
+  stacked = false,
+}: PageLinksProps) {
   const { pathname } = useLocation();
   const base = stacked
     ? 'flex min-h-13 items-center border-line border-b font-display font-semibold text-xl'
-    : 'flex min-h-11 items-center border-b-2 px-3 font-medium';
+    : 'flex min-h-11 items-center whitespace-nowrap border-b-2 px-3 font-medium';
   const idle = stacked ? '' : 'border-transparent hover:border-line-firm';
   const current = stacked ? 'text-barn' : 'border-barn';
   const section = pathname.startsWith('/custom-sheds') ? '/sheds' : pathname;
@@ -105,6 +134,8 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
         <SiteLink
           to={to}
           onClick={onChoose}
+          // In the menu, whose history entry it takes over.
+          {...(stacked && { replace: true })}
           aria-current={active ? (pathname === to ? 'page' : 'true') : undefined}
           className={`${base} ${active ? current : idle}`}
         >
@@ -118,11 +149,8 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
       {pages.map(({ to, label }) => entry(to, label))}
       <li>
         <a
-          href={contactHref}
-          onClick={(event) => {
-            onChoose?.();
-            onContact(event);
-          }}
+          href={href}
+          onClick={onContact}
           aria-current={pathname === '/contact' ? 'page' : undefined}
           className={`${base} ${pathname === '/contact' ? current : idle}`}
         >
@@ -133,14 +161,46 @@ function PageLinks({ onContact, onChoose, stacked = false }: PageLinksProps) {
   );
 }
 
-function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, 'onContact'>) {
+type PhoneMenuProps = HeaderProps & { onContact: ReturnType<typeof useContactLink> };
+
+function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
+  const { pathname, search } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
+  // Without scripts the menu closes only if the link opens another document.
+  const href = pathname === '/' && search === '' ? newDocumentContactHref : contactHref;
+  const [isOpen, setOpen] = useState(false);
+  const { leaveEntry } = useCloseOnBack(isOpen, () => {
+    close();
+    return true;
+  });
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(menu.current?.open === true), []);
+
+  const opensTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey;
+
+  function choose(event: MouseEvent) {
+    if (!opensTab(event)) leaveEntry();
+    close();
+  }
+
+  function goToContact(event: MouseEvent<HTMLAnchorElement>) {
+    if (pathname === '/' && !opensTab(event)) {
+      event.preventDefault();
+      close();
+      setTimeout(() => waitForEntries().then(() => onContact(event)), scrollDelayMs);
+      return;
+    }
+    choose(event);
+    onContact(event, { replace: isOpen });
+  }
+
   return (
     <details
       ref={menu}
+      onToggle={() => setOpen(menu.current?.open === true)}
       className="group lg:hidden print:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -158,16 +218,9 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper raised">
         <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
           <ul>
-            <PageLinks onContact={onContact} onChoose={close} stacked />
+            <PageLinks contactHref={href} onContact={goToContact} onChoose={choose} stacked />
           </ul>
-          <a
-            href={contactHref}
-            onClick={(event) => {
-              close();
-              onContact(event);
-            }}
-            className={buttonClass('primary', 'mt-5 w-full')}
-          >
+          <a href={href} onClick={goToContact} className={buttonClass('primary', 'mt-5 w-full')}>
             Get Free Quote
           </a>
           <ul className="mt-5">
@@ -185,11 +238,11 @@ function PhoneMenu({ settings, onContact }: HeaderProps & Pick<PageLinksProps, '
 
 function Logo({ name }: { name: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-2.5 sm:gap-3">
       <svg
         viewBox="0 0 44 40"
         aria-hidden="true"
-        className="h-10 w-11 shrink-0"
+        className="h-10 w-11 shrink-0 max-[22rem]:hidden"
         fill="none"
         stroke="currentColor"
         strokeWidth="2.5"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -34,9 +34,11 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <Footer settings={settings} />
+      <Suspense>
+        <Footer settings={settings} />
+      </Suspense>
       {loading && (
-        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto w-fit rounded-full border border-line bg-sheet p-3 shadow-md">
+        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet shadow-md">
           <Spinner />
         </div>
       )}
@@ -47,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <div className="wrap py-20 sm:py-28">
+      <div className="wrap py-13 sm:py-18">
         <ErrorPage error={error} />
       </div>
     </Frame>

@@ -12,6 +12,9 @@ export const legalPages = [
 /** The contact section without scripts. */
 export const contactHref = '/#contact';
 
+/** The contact section from the home page itself, as another document. */
+export const newDocumentContactHref = '/?menu=closed#contact';
+
 export const fallbackName = 'Custom Sheds & Exteriors';
 
 export function phoneHref(phone: string): string {

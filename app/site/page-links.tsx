@@ -17,7 +17,7 @@ export function PageLinks({ url, page, pages }: PageLinksProps) {
   return (
     <nav
       aria-label="Pages"
-      className="mt-10 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"
+      className="mt-7 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-4"
     >
       {page > 1 ? (
         <SiteLink to={getUrl(page - 1)} rel="prev" className={buttonClass('secondary')}>

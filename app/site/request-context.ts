@@ -7,19 +7,26 @@ import type { SpamReason } from '#app/domain/enquiries/spam.ts';
 
 /** Protects the public forms against spam. */
 export type FormGuard = {
-  /** Creates the token for the forms of a page that is rendered now. */
-  token: () => string;
+  /**
+   * Creates the token for the forms of a page that is rendered now.
+   *
+   * @param wasSent the page confirms a form: sending another one at once is not too fast
+   */
+  token: (wasSent?: boolean) => string;
   /** Turnstile's public key if it is switched on. */
   challengeKey: string | undefined;
   /** Counts a form of this visitor's network; returns the seconds to wait, or 0. */
   admit: () => Promise<number>;
   /** Returns why a form looks like spam; nothing for a person. Never rejects. */
   inspect: (form: FormData) => Promise<SpamReason[]>;
-  /** Signs the reasons for the row that is about to be stored; the database verifies them. */
+  /** Names a submission: by the id from the visitor's browser, without a valid one by the visitor's network. */
+  getSubmission: (id: string | undefined) => string;
+  /** Signs the reasons and the submission for the row that is about to be stored; the database verifies them. */
   sign: (
     table: InboxTable,
     row: { email: string; text: string },
     reasons: readonly SpamReason[],
+    submission: string,
   ) => string;
 };
 

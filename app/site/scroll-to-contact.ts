@@ -1,15 +1,18 @@
 import { type MouseEvent, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { scrollDelayMs } from '#app/domain/limits.ts';
 import { renderOffScreen } from './content-visibility.ts';
 
 const flag = 'scrollToContact';
 
 /** Scrolls to the contact section; on other pages it opens the home page with a flag to scroll. */
-export function useContactLink(): (event: MouseEvent<HTMLAnchorElement>) => void {
+export function useContactLink(): (
+  event: MouseEvent<HTMLAnchorElement>,
+  options?: NavigateOptions,
+) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  return (event) => {
+  return (event, options) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (pathname === '/') {
@@ -17,7 +20,7 @@ export function useContactLink(): (event: MouseEvent<HTMLAnchorElement>) => void
       return;
     }
     sessionStorage.setItem(flag, 'true');
-    navigate('/');
+    navigate('/', options);
   };
 }
 

@@ -1,8 +1,17 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { Button, buttonClass } from './button.tsx';
+import { useFocusTrap } from './focus-trap.ts';
+import { useHistoryLayer } from './history-layer.ts';
 
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
@@ -17,9 +26,15 @@ type DialogProps = {
   hasUnsavedInput?: boolean;
   unsavedText?: string;
   hideCloseButton?: boolean;
+  /** The URL shows the dialog, so that it needs no history entry for Back to close it. */
+  inUrl?: boolean;
+  /** Hides everything else. */
+  covers?: boolean;
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   finalFocus?: FinalFocus | undefined;
+  /** Receives what closes the dialog, or asks first and returns false. */
+  requestCloseRef?: Ref<() => boolean>;
   children: ReactNode;
 };
 
@@ -32,17 +47,30 @@ export function Dialog({
   hasUnsavedInput = false,
   unsavedText = 'What you have entered here has not been saved.',
   hideCloseButton = false,
+  inUrl = false,
+  covers = false,
   footer,
   initialFocus,
   finalFocus,
+  requestCloseRef,
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
+  useFocusTrap(open, popup);
+  useHistoryLayer(open && !inUrl && !covers, requestClose);
 
   function requestClose() {
+    if (!covers && document.querySelector('[data-covers]')) return;
     if (hasUnsavedInput) setAsking(true);
     else onClose();
   }
+
+  useImperativeHandle(requestCloseRef, () => () => {
+    if (hasUnsavedInput) setAsking((isAsking) => !isAsking);
+    else onClose();
+    return !hasUnsavedInput;
+  });
 
   return (
     <Base.Root
@@ -52,10 +80,14 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop
           forceRender
-          className="fixed inset-0 z-50 bg-black/55 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none"
+          className={`fixed inset-0 z-50 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none ${covers ? 'bg-paper' : 'bg-black/55'}`}
         />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+        <Base.Viewport
+          data-covers={covers || undefined}
+          className={`fixed inset-0 z-50 flex justify-center sm:items-center sm:p-6 ${covers ? 'items-center' : 'items-end'}`}
+        >
           <Base.Popup
+            ref={popup}
             initialFocus={initialFocus}
             finalFocus={finalFocus}
             aria-label={title === undefined ? label : undefined}
@@ -95,6 +127,7 @@ export function Dialog({
           title="Discard your changes?"
           confirmLabel="Discard"
           cancelLabel="Keep editing"
+          closeOnBack={false}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
@@ -118,6 +151,7 @@ type FrameProps = {
   title: ReactNode;
   titleHidden?: boolean;
   actions: ReactNode;
+  closeOnBack?: boolean | undefined;
   finalFocus?: FinalFocus | undefined;
   children?: ReactNode;
 };
@@ -128,9 +162,13 @@ function AlertFrame({
   title,
   titleHidden,
   actions,
+  closeOnBack = true,
   finalFocus,
   children,
 }: FrameProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useFocusTrap(open, popup);
+  useHistoryLayer(open && closeOnBack, onClose);
   return (
     <BaseAlert.Root
       open={open}
@@ -147,6 +185,7 @@ function AlertFrame({
         />
         <BaseAlert.Viewport className="fixed inset-0 z-60 flex items-center justify-center p-4">
           <BaseAlert.Popup
+            ref={popup}
             finalFocus={finalFocus}
             className="flex max-h-full w-full max-w-md flex-col gap-3 overflow-y-auto rounded-md bg-sheet p-6 text-ink shadow-2xl outline-none"
           >
@@ -204,6 +243,8 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
+  /** False if the history is about to change, as in the question before leaving. */
+  closeOnBack?: boolean;
   finalFocus?: FinalFocus;
   children?: ReactNode;
 };
@@ -216,6 +257,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   busy = false,
+  closeOnBack,
   finalFocus,
   children,
 }: ConfirmDialogProps) {
@@ -224,6 +266,7 @@ export function ConfirmDialog({
       open={open}
       onClose={() => busy || onClose()}
       title={title}
+      closeOnBack={closeOnBack}
       finalFocus={finalFocus}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ResponsiveImage } from './responsive-image.tsx';
+import { FocalPoints, ResponsiveImage } from './responsive-image.tsx';
 
 const phone = '(max-width: 30rem) and (min-resolution: 1.5dppx)';
 
@@ -16,4 +16,23 @@ test.each([
     <ResponsiveImage path="sheds/a.webp" alt="" sizes={sizes} width={4} height={3} />,
   );
   expect([...html.matchAll(/sizes="([^"]*)"/g)].map(([, found]) => found)).toEqual([asked, asked]);
+});
+
+test.each([
+  ['size-full object-cover', 'object-position:30% 0%'],
+  ['size-full object-contain', undefined],
+])('an image with the classes %s is positioned by %s', (className, style) => {
+  const html = renderToStaticMarkup(
+    <FocalPoints value={{ 'sheds/a.webp': { focalPoint: { x: 30, y: 0 } } }}>
+      <ResponsiveImage
+        path="sheds/a.webp"
+        alt=""
+        sizes="9px"
+        width={4}
+        height={3}
+        className={className}
+      />
+    </FocalPoints>,
+  );
+  expect(/style="([^"]*)"/.exec(html)?.[1]).toBe(style);
 });

@@ -1,5 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { getImageUrl, type ImageFormat, imageWidths } from '#app/domain/content/image-url.ts';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import {
+  type FocalPoint,
+  getImageUrl,
+  type ImageFormat,
+  imageWidths,
+} from '#app/domain/content/image-url.ts';
 
 type ResponsiveImageProps = {
   /** A path in the images bucket, an http(s) URL, or a path on this site. */
@@ -18,6 +23,15 @@ type ResponsiveImageProps = {
   fallback?: ReactNode;
 };
 
+/** The focal points of images by path. */
+export const FocalPoints = createContext<Record<string, { focalPoint?: FocalPoint | undefined }>>(
+  {},
+);
+
+export function toObjectPosition({ x, y }: FocalPoint): string {
+  return `${x}% ${y}%`;
+}
+
 export function ResponsiveImage({
   path,
   alt,
@@ -30,6 +44,9 @@ export function ResponsiveImage({
   fallback,
 }: ResponsiveImageProps) {
   const [broken, setBroken] = useState<string>();
+  const { focalPoint } = useContext(FocalPoints)[path] ?? {};
+  // An image that is shown whole stays in the middle of its frame.
+  const isCropped = className?.includes('object-cover');
   if (broken === path && fallback !== undefined) return fallback;
   const attributes = {
     // The error event may have been dispatched before hydration.
@@ -40,6 +57,7 @@ export function ResponsiveImage({
     width,
     height,
     className,
+    style: focalPoint && isCropped ? { objectPosition: toObjectPosition(focalPoint) } : undefined,
     loading: priority && !media ? ('eager' as const) : ('lazy' as const),
     fetchPriority: priority ? ('high' as const) : ('low' as const),
     decoding: 'async' as const,

@@ -1,12 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import { rowLinkAttribute } from './row-link.ts';
+
+/** Where a cell is on a screen without room for columns; `hidden` is left to screen readers. */
+type CompactArea = 'name' | 'what' | 'when' | 'status' | 'actions' | 'hidden';
 
 export type TableColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
+  compact: CompactArea;
   className?: string;
-  speaksForItself?: boolean;
   sortKey?: string;
 };
 
@@ -27,6 +31,24 @@ type TableProps<Row> = {
   selection?: TableSelection<Row>;
 };
 
+// Places in the grid of a row; the cells of a wide table ignore them.
+const areaClass: Record<CompactArea, string> = {
+  name: 'col-span-2 col-start-2 row-start-1 max-xl:pt-2 sm:col-span-1',
+  status: 'col-start-4 row-start-1 max-xl:justify-self-end max-xl:pt-2 max-xl:pl-2 sm:col-start-3',
+  what: 'col-span-3 col-start-2 row-start-2 sm:col-span-1',
+  when: 'col-start-2 row-start-3 max-xl:self-center',
+  actions:
+    'col-span-2 col-start-3 row-start-3 max-xl:self-end sm:col-span-1 sm:row-span-2 sm:row-start-2',
+  hidden: 'max-xl:sr-only',
+};
+
+const rowClass =
+  'group relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] border-line border-b px-3 py-1 leading-snug hover:bg-pine sm:grid-cols-[auto_minmax(0,1fr)_auto] xl:table-row xl:cursor-pointer xl:leading-normal';
+
+/**
+ * A table on a wide screen; on others each row is a block of three lines. The link with `rowLinkClass`
+ * in a row opens it: below 80rem it covers the row, above a click anywhere in the row is a click on it.
+ */
 export function Table<Row extends { id: string }>({
   caption,
   columns,
@@ -53,17 +75,21 @@ export function Table<Row extends { id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody {...{ role: 'rowgroup' }} className="grid gap-3 md:grid-cols-2 xl:table-row-group">
+      <tbody
+        {...{ role: 'rowgroup' }}
+        className="block max-xl:rounded-md max-xl:border max-xl:border-line max-xl:border-b-0 xl:table-row-group"
+      >
         {rows.map((row) => (
           <tr
             key={row.id}
             {...{ role: 'row' }}
-            className={`relative block rounded-md border border-line p-4 xl:table-row xl:rounded-none xl:border-0 xl:border-line xl:border-b xl:p-0 ${rowClassName?.(row) ?? 'bg-sheet'}`}
+            onClick={clickRowLink}
+            className={`${rowClass} ${rowClassName?.(row) ?? 'bg-sheet'}`}
           >
             {selection && (
               <td
                 {...{ role: 'cell' }}
-                className="absolute top-1 right-1 z-1 xl:static xl:table-cell xl:pt-1 xl:align-top"
+                className="relative z-1 -ml-2.5 block col-start-1 row-span-3 row-start-1 xl:static xl:table-cell xl:pt-1 xl:align-top"
               >
                 <Checkbox
                   label={`Select ${selection.getLabel(row)}`}
@@ -73,24 +99,38 @@ export function Table<Row extends { id: string }>({
                 />
               </td>
             )}
-            {columns.map(({ header, cell, className = '', speaksForItself }, place) => (
+            {columns.map(({ header, cell, className = '', compact }) => (
               <td
                 key={header}
                 {...{ role: 'cell' }}
-                className={`flex gap-3 py-1 align-top xl:table-cell xl:px-3 xl:py-3 ${selection && place === 0 ? 'max-xl:pr-10' : ''} ${className}`}
+                className={`block min-w-0 align-top [overflow-wrap:anywhere] xl:table-cell xl:px-3 xl:py-3 ${areaClass[compact]} ${className}`}
               >
-                {!speaksForItself && (
-                  <span aria-hidden className="w-20 shrink-0 text-sm text-ink-soft xl:hidden">
-                    {header}
-                  </span>
-                )}
-                <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">{cell(row)}</div>
+                {cell(row)}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function clickRowLink(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget, nativeEvent } = event;
+  const isControl =
+    target instanceof Element && target.closest('a, button, label, input, [role=dialog]') !== null;
+  // A dialog that a cell has opened is a child in React, but not in the document.
+  const isInRow = target instanceof Node && currentTarget.contains(target);
+  if (isControl || !isInRow || window.getSelection()?.isCollapsed === false) return;
+  const { ctrlKey, metaKey, shiftKey } = nativeEvent;
+  currentTarget.querySelector(`[${rowLinkAttribute}]`)?.dispatchEvent(
+    new globalThis.MouseEvent('click', {
+      bubbles: true,
+      cancelable: true,
+      ctrlKey,
+      metaKey,
+      shiftKey,
+    }),
   );
 }
 

@@ -13,7 +13,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <RoomBelow />
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28">
+        <Base.Viewport
+          data-toasts
+          className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28"
+        >
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
@@ -72,20 +75,25 @@ function ToastList() {
 
 type Action = { label: string; run: () => void };
 
+/** A message replaces the one with the same key, such as an error of the same action. */
+type Options = { key?: string; action?: Action };
+
 export function useToasts() {
   const { add, close } = Base.useToastManager();
   return useMemo(() => {
-    // Closed with the click, so that the action runs once.
     function show(
       message: string,
-      options: { type: 'news' | 'failure'; timeout: number },
-      action?: Action,
+      { key, action }: Options,
+      look: { type: 'news' | 'failure'; timeout: number },
     ) {
-      if (!action) return void add({ description: message, ...options });
-      const id = crypto.randomUUID();
+      const id = key ?? crypto.randomUUID();
+      if (!action) {
+        add({ id, description: message, actionProps: undefined, ...look });
+        return;
+      }
       add({
         id,
-        ...options,
+        ...look,
         description: (
           <>
             {message}
@@ -95,6 +103,7 @@ export function useToasts() {
         actionProps: {
           children: action.label,
           'aria-label': `${action.label}: ${message}`,
+          // Closed with the click, so that the action runs once.
           onClick() {
             close(id);
             action.run();
@@ -103,11 +112,17 @@ export function useToasts() {
       });
     }
     return {
-      news: (message: string) => show(message, { type: 'news', timeout: newsTimeout }),
-      undoable: (message: string, undo: () => void) =>
-        show(message, { type: 'news', timeout: undoTimeout }, { label: 'Undo', run: undo }),
-      failure: (message: string, action?: Action) =>
-        show(message, { type: 'failure', timeout: failureTimeout }, action),
+      news: (message: string, options: Options = {}) =>
+        show(message, options, { type: 'news', timeout: newsTimeout }),
+      undoable: (message: string, undo: () => void, key: string) =>
+        show(
+          message,
+          { key, action: { label: 'Undo', run: undo } },
+          { type: 'news', timeout: undoTimeout },
+        ),
+      failure: (message: string, options: Options = {}) =>
+        show(message, options, { type: 'failure', timeout: failureTimeout }),
+      clear: (key: string) => close(key),
     };
   }, [add, close]);
 }

@@ -26,8 +26,12 @@ const generateCode = (uri: string, steps = 0) => {
   return codes.generate({ timestamp: Date.now() + steps * 30_000 });
 };
 
-async function enroll(mfa: Awaited<ReturnType<typeof signIn>>['mfa']) {
-  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: 'Ridgeline' });
+async function enroll(mfa: Awaited<ReturnType<typeof signIn>>['mfa'], friendlyName = '') {
+  const { data, error } = await mfa.enroll({
+    factorType: 'totp',
+    issuer: 'Ridgeline',
+    friendlyName,
+  });
   if (error) throw error;
   return { factorId: data.id, ...data.totp };
 }
@@ -63,8 +67,28 @@ test('enroll returns secret, URI and QR code once; the factor is unverified unti
   expect(listed?.totp).toEqual([]);
   expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain(data?.totp.secret);
 
-  const again = await enroll(mfa);
-  expect((await mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([again.factorId]);
+  const other = await enroll(mfa);
+  const ids = async () => (await mfa.listFactors()).data?.all.map(({ id }) => id);
+  expect(await ids()).toEqual([data?.id, other.factorId]);
+});
+
+test('a factor with the name of another is rejected with 422, until an unverified one is five minutes old', async () => {
+  const { mfa } = await signIn();
+  const enrollNamed = (friendlyName: string) => mfa.enroll({ factorType: 'totp', friendlyName });
+  for (const name of ['Telephone', '']) {
+    expect((await enrollNamed(name)).error).toBeNull();
+    expect((await enrollNamed(name)).error).toMatchObject({
+      status: 422,
+      code: 'mfa_factor_name_conflict',
+      message: `A factor with the friendly name "${name}" for this user already exists`,
+    });
+  }
+  await service.database.owner
+    .updateTable('auth.mfa_factors')
+    .set({ created_at: new Date(Date.now() - 301_000) })
+    .where('friendly_name', '=', 'Telephone')
+    .execute();
+  expect((await enrollNamed('Telephone')).error).toBeNull();
 });
 
 test('a right code raises the session to aal2, also after a refresh, and ends the others', async () => {
@@ -224,7 +248,7 @@ test.each<
   'at aal1 %s is rejected with %i insufficient_aal, and nothing changes',
   async (_, status, request) => {
     const owner = await signInWithFactor();
-    const { factorId: begun } = await enroll(owner.mfa);
+    const { factorId: begun } = await enroll(owner.mfa, 'Second');
     const signedIn = await signIn();
     const before = await readAccount();
     const { error } = await request({ signedIn, verified: owner.factorId, begun });

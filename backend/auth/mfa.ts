@@ -17,13 +17,16 @@ import {
   toSessionBody,
 } from './sessions.ts';
 import { deleteOneTimeTokens, secondsAgo } from './tokens.ts';
-import type { Factor } from './users.ts';
+import { type Factor, readFactors } from './users.ts';
 
 /** How many factors an account may have; GoTrue's default. */
 const maxFactors = 10;
 
 /** How long a challenge may be answered, in seconds; GoTrue's default. */
 const challengeLifetimeSeconds = 300;
+
+/** How long a factor may stay unverified if another is enrolled, in seconds; GoTrue's default. */
+const unverifiedLifetimeSeconds = 300;
 
 /** How many time steps of 30 seconds a telephone's clock may be off. */
 const toleratedSteps = 1;
@@ -37,20 +40,18 @@ const verification = z.object({ challenge_id: z.uuid(), code: z.string().max(20)
 
 /**
  * POST /factors: enrolls a TOTP factor, which is unverified until one of its codes has been verified.
- * It replaces other unverified ones of the account. The secret is returned this once.
+ * Unverified ones of the account that are older than five minutes are deleted. The secret is returned
+ * this once.
  *
  * @throws HttpError `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
  */
 export async function enrollFactor(context: AuthContext, request: Request) {
   const signedIn = await requireSignedIn(context, request);
-  const { user, factors } = signedIn;
+  const { user } = signedIn;
   const body = await readBody(request, enrollment);
   if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp');
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor');
   await takeRateLimit(context.database, [['enrollPerAccount', user.id]]);
-  if (factors.filter(({ status }) => status === 'verified').length >= maxFactors) {
-    throw authError('too_many_enrolled_mfa_factors');
-  }
 
   const secret = new Secret({ size: 20 }).base32;
   const friendlyName = body.friendly_name ?? '';
@@ -70,7 +71,12 @@ async function insertFactor(
 ): Promise<string> {
   try {
     return await database.owner.transaction().execute(async (transaction) => {
-      await deleteUnverifiedFactors(transaction, userId);
+      await deleteUnverifiedFactors(transaction, userId, unverifiedLifetimeSeconds);
+      const factors = await readFactors(transaction, userId);
+      if (factors.some((factor) => factor.friendly_name === friendlyName)) {
+        throw nameConflict(friendlyName);
+      }
+      if (factors.length >= maxFactors) throw authError('too_many_enrolled_mfa_factors');
       const { id } = await transaction
         .insertInto('auth.mfa_factors')
         .values({ user_id: userId, friendly_name: friendlyName, factor_type: 'totp', secret })
@@ -80,8 +86,16 @@ async function insertFactor(
     });
   } catch (error) {
     if (!isDatabaseError(error) || error.code !== '23505') throw error;
-    throw authError('mfa_factor_name_conflict');
+    throw nameConflict(friendlyName);
   }
+}
+
+function nameConflict(friendlyName: string) {
+  const name = JSON.stringify(friendlyName);
+  return authError(
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name ${name} for this user already exists`,
+  );
 }
 
 /**
@@ -273,10 +287,15 @@ async function raiseSession(
   return grantSession(transaction, session, method);
 }
 
-async function deleteUnverifiedFactors(transaction: OwnerTransaction, userId: string) {
+async function deleteUnverifiedFactors(
+  transaction: OwnerTransaction,
+  userId: string,
+  minAgeSeconds = 0,
+) {
   await transaction
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', userId)
     .where('status', '=', 'unverified')
+    .where('created_at', '<=', secondsAgo(minAgeSeconds))
     .execute();
 }

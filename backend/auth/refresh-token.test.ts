@@ -70,8 +70,21 @@ test('reusing a replaced token after the reuse interval ends the session', async
   expect(await works(second?.access_token)).toBe(false);
   expect((await refresh(second?.refresh_token ?? '')).error).toMatchObject({
     status: 400,
-    code: 'refresh_token_not_found',
+    code: 'refresh_token_already_used',
   });
+});
+
+test('a session that was ended by a reuse is deleted at a sign-in a day later', async () => {
+  await refresh(first.refresh_token);
+  await age(first.refresh_token, 11);
+  await refresh(first.refresh_token);
+  await service.database.owner
+    .updateTable('auth.sessions')
+    .set({ refreshed_at: new Date(Date.now() - 25 * 3600 * 1000) })
+    .where('not_after', 'is not', null)
+    .execute();
+  await service.newClient().auth.signInWithPassword(account);
+  expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_not_found');
 });
 
 test('reusing a replaced token ends the session at once if its child has been used', async () => {
@@ -120,7 +133,10 @@ test('using one child of a refresh token revokes its siblings; using one of thos
     code: 'refresh_token_already_used',
   });
   expect(await works(next?.access_token)).toBe(false);
-  expect((await refresh(next?.refresh_token ?? '')).error?.code).toBe('refresh_token_not_found');
+  const siblings = [next?.refresh_token ?? '', sibling ?? ''];
+  for (const token of siblings) {
+    expect((await refresh(token)).error?.code).toBe('refresh_token_already_used');
+  }
 });
 
 test('a retry with the parent after a sibling was used is a reuse, within the interval as well', async () => {

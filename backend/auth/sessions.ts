@@ -6,7 +6,7 @@ import { HttpError } from '#backend/http-error.ts';
 import { accessTokenLifetimeSeconds, signAccessToken } from './access-token.ts';
 import { authError, invalid } from './errors.ts';
 import { type AuthContext, getNetwork, getServiceUrl } from './request.ts';
-import { createOpaqueToken, hashOpaqueToken } from './tokens.ts';
+import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
 import { type Factor, readFactors, toUser } from './users.ts';
 
 /** How a session began, as `amr` names it. */
@@ -42,6 +42,9 @@ export async function isKnownNetwork(
   return session !== undefined;
 }
 
+/** How long an ended session is stored, in seconds. */
+const endedSessionLifetimeSeconds = 24 * 3600;
+
 /** Starts a session for the account, and stores the time of the sign-in. */
 export async function startSession(
   transaction: OwnerTransaction,
@@ -53,6 +56,12 @@ export async function startSession(
     .updateTable('auth.users')
     .set({ last_sign_in_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
+    .execute();
+  await transaction
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .where((where) => where.not(isOpenSession))
+    .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
     .execute();
   const session = await transaction
     .insertInto('auth.sessions')

@@ -84,10 +84,10 @@ async function signIn(
  * response), as long as no child has been used; it then gets another child, where GoTrue, which stores
  * its tokens in plain text, repeats the first. Using one child revokes its siblings.
  *
- * Any other use of a revoked token deletes the session with all its tokens (RFC 9700, 4.14.2). That
+ * Any other use of a revoked token ends the session and revokes all its tokens (RFC 9700, 4.14.2). That
  * includes a revoked sibling: the tabs of one browser share the session they have stored, so only
- * somebody else still has another child. The first such request is answered
- * `refresh_token_already_used`; the session's other tokens are then unknown.
+ * somebody else still has another child. This request and those with the session's other tokens are
+ * answered `refresh_token_already_used`.
  *
  * @throws HttpError 400 `refresh_token_not_found`, `refresh_token_already_used`
  */
@@ -108,6 +108,8 @@ export async function grantByRefreshToken(
   }
   if (result === 'reused') {
     logger.warn('A revoked refresh token was used; its session was ended');
+  }
+  if (result === 'reused' || result === 'revoked') {
     throw authError('refresh_token_already_used');
   }
   return toSessionBody(context, result);
@@ -116,23 +118,24 @@ export async function grantByRefreshToken(
 async function rotate(
   transaction: OwnerTransaction,
   token: string,
-): Promise<GrantedSession | 'unknown' | 'reused'> {
+): Promise<GrantedSession | 'unknown' | 'reused' | 'revoked'> {
   const hash = hashOpaqueToken(token);
   // Locked, so that two requests with tokens of one session run one after the other.
   const session = await transaction
     .selectFrom('auth.sessions')
     .selectAll()
+    .select(isOpenSession.as('isOpen'))
     .where('id', 'in', (query) =>
       query.selectFrom('auth.refresh_tokens').select('session_id').where('token_hash', '=', hash),
     )
-    .where(isOpenSession)
     .forUpdate()
     .executeTakeFirst();
   if (!session) return 'unknown';
   const current = await readToken(transaction, hash);
   if (!current) return 'unknown';
+  if (!session.isOpen) return current.isRevoked ? 'revoked' : 'unknown';
   if (current.isRevoked && !current.mayBeResent) {
-    await transaction.deleteFrom('auth.sessions').where('id', '=', session.id).execute();
+    await endSession(transaction, session.id);
     return 'reused';
   }
   if (!current.isRevoked) await revokeWithSiblings(transaction, current.id);
@@ -159,6 +162,24 @@ function readToken(transaction: OwnerTransaction, hash: string) {
     ])
     .where('token_hash', '=', hash)
     .executeTakeFirst();
+}
+
+/**
+ * The session's row stays, so that its tokens are known as revoked. Its end is in 1970, in case the clock
+ * is set back.
+ */
+async function endSession(transaction: OwnerTransaction, sessionId: string) {
+  await transaction
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await transaction
+    .updateTable('auth.sessions')
+    .set({ not_after: sql<Date>`to_timestamp(0)`, refreshed_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 async function revokeWithSiblings(transaction: OwnerTransaction, tokenId: string) {

@@ -43,6 +43,11 @@ export async function readFactors(owner: Database['owner'], userId: string) {
 /** Converts a row to the user object that clients get; unknown fields are left out, as GoTrue does. */
 export function toUser(row: UserRow, factors: Factor[]) {
   const confirmedAt = row.email_confirmed_at?.toISOString();
+  const times = {
+    ...(row.last_sign_in_at ? { last_sign_in_at: row.last_sign_in_at.toISOString() } : {}),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
   return {
     id: row.id,
     aud: row.aud,
@@ -51,14 +56,26 @@ export function toUser(row: UserRow, factors: Factor[]) {
     ...(row.new_email ? { new_email: row.new_email } : {}),
     ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
     phone: '',
-    ...(row.last_sign_in_at ? { last_sign_in_at: row.last_sign_in_at.toISOString() } : {}),
     app_metadata: row.raw_app_meta_data,
     user_metadata: row.raw_user_meta_data,
-    identities: [],
+    identities: [toEmailIdentity(row, times)],
     ...(factors.length > 0 ? { factors } : {}),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    ...times,
     is_anonymous: false,
+  };
+}
+
+/** The one identity that every account has: its e-mail address. */
+function toEmailIdentity({ id, email, email_confirmed_at: confirmedAt }: UserRow, times: object) {
+  const emailVerified = confirmedAt !== null;
+  return {
+    identity_id: id,
+    id,
+    user_id: id,
+    identity_data: { email, email_verified: emailVerified, phone_verified: false, sub: id },
+    provider: 'email',
+    email,
+    ...times,
   };
 }
 

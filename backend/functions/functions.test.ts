@@ -52,20 +52,25 @@ afterEach(async () => {
 });
 afterAll(() => tables.close());
 
-function serve({ to = 'owner@example.com', smtpUrl = mailServer.url }: Settings = {}) {
+function serve({ to = 'owner@example.com', smtpUrl }: Settings = {}) {
   const logger = pino({ level: 'silent' });
   const from = 'Website <website@example.com>';
   return createFunctions(
     createSendEmailParts({
       serviceClient: tables.client('service'),
-      mailer: createMailer({ smtpUrl, outboxDirectory: '', from, logger }),
+      mailer: createMailer({
+        smtpUrl: smtpUrl ?? (smtpUrl === null ? undefined : mailServer.url),
+        outboxDirectory: '',
+        from,
+        logger,
+      }),
       mail: { to: to ?? undefined },
       siteUrl: 'https://sheds.example',
       logger,
     }),
   );
 }
-type Settings = { to?: string | null; smtpUrl?: string };
+type Settings = { to?: string | null; smtpUrl?: string | null };
 
 async function post(body: unknown, { app = serve(), headers = {} as HeadersInit } = {}) {
   const response = await app.request('/send-email', {
@@ -95,7 +100,7 @@ describe('send-email', () => {
       replyTo: [{ address: 'rosa@example.com' }],
     });
     expect(mail?.text).toContain('Can you replace two garage doors?\nThe old ones are wooden.');
-    expect(mail?.text).toContain('https://sheds.example/admin/contacts');
+    expect(mail?.text).toMatch(/https:\/\/sheds\.example\/admin\/contacts\?open=[0-9a-f-]{36}\n/);
     expect(mail?.html).toContain('Subject</th>');
     expect(mailServer.received).toHaveLength(1);
   });
@@ -109,7 +114,9 @@ describe('send-email', () => {
     expect(mail?.subject).toBe('New quote request from Ada Byrne');
     expect(mail?.text).toContain(picture);
     expect(mail?.html).toContain(`<a href="${picture}"`);
-    expect(mail?.html).toContain('<a href="https://sheds.example/admin/quotes"');
+    expect(mail?.html).toMatch(
+      /<a href="https:\/\/sheds\.example\/admin\/quotes\?open=[0-9a-f-]{36}"/,
+    );
     expect(mail?.html).toContain('two kayaks &amp; a workbench');
     expect(mail?.text).not.toContain('Timeline');
   });
@@ -228,6 +235,18 @@ describe('send-email', () => {
   it('rejects a body that is too large', async () => {
     const formData = { ...contact, message: 'x'.repeat(300_000) };
     expect(await post({ formData, emailType: 'contact' })).toMatchObject({ status: 413 });
+  });
+
+  it('GET send-email/status says whether a mail server is set', async () => {
+    const read = async (app: ReturnType<typeof serve>) => {
+      const response = await app.request('/send-email/status');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      return { status: response.status, ...(await response.json()) };
+    };
+    expect(await read(serve())).toEqual({ status: 200, isMailConfigured: true });
+    expect(await read(serve({ smtpUrl: null }))).toEqual({ status: 200, isMailConfigured: false });
+    expect((await serve().request('/send-email/status', { method: 'POST' })).status).toBe(400);
   });
 
   it('answers a preflight, and rejects other methods and functions', async () => {

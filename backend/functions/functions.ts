@@ -14,7 +14,9 @@ import type { Mailer } from './mailer.ts';
 export function createFunctions(parts: SendEmailParts): Hono {
   const sendEmail = createSendEmail(parts);
   const app = new Hono();
-  app.all('/send-email', (context) => sendEmail(context.req.raw));
+  for (const path of ['/send-email', '/send-email/status']) {
+    app.all(path, (context) => sendEmail(context.req.raw));
+  }
   app.all('/*', (context) =>
     context.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404),
   );
@@ -43,6 +45,7 @@ export function createSendEmailParts({
   return {
     supabase: serviceClient,
     send: mailer.send,
+    isMailConfigured: mailer.hasServer,
     ownerEmail: mail.to,
     adminUrl: `${siteUrl}/admin`,
     inFlight: new Set(),

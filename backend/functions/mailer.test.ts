@@ -16,11 +16,11 @@ const mail = {
 };
 let root: string;
 let lines: string[];
-const mailer = (smtpUrl?: string) =>
+const mailer = (smtpUrl?: string, from = 'Website <website@example.com>') =>
   createMailer({
     smtpUrl,
     outboxDirectory: join(root, 'data', 'outbox'),
-    from: 'Website <website@example.com>',
+    from,
     logger: pino({}, { write: (line) => lines.push(line) }),
   });
 
@@ -70,4 +70,18 @@ it('send rejects if the mail server does not respond', async () => {
 it('a mail can not include files or URLs', async () => {
   const html = { path: '/etc/passwd' } as unknown as string;
   await expect(mailer().send({ ...mail, html })).rejects.toThrow(/access/i);
+});
+
+it.each(['Website <website@localhost>', 'website@localhost'])(
+  'the log says which setting the sender %s needs',
+  (from) => {
+    mailer('smtp://127.0.0.1:1', from);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('set MAIL_FROM');
+  },
+);
+
+it('a sender at a domain is not logged', () => {
+  mailer('smtp://127.0.0.1:1');
+  expect(lines).toEqual([]);
 });

@@ -23,6 +23,8 @@ export type Mail = {
 export type Mailer = {
   /** Resolves once the mail server, or the disk, has the mail. */
   send(mail: Mail): Promise<void>;
+  /** False if mails become files. */
+  hasServer: boolean;
 };
 
 /**
@@ -47,9 +49,15 @@ export function createMailer({
   timeoutMs?: number;
   logger: Logger;
 }): Mailer {
-  return smtpUrl
-    ? createSmtpMailer(smtpUrl, from, timeoutMs)
-    : createOutboxMailer(outboxDirectory, from, logger);
+  if (!smtpUrl) return createOutboxMailer(outboxDirectory, from, logger);
+  // A host name without a dot is none that a mail server could reply to.
+  if (!/@[^\s>]+\.[^\s>]/.test(from)) {
+    logger.warn(
+      { from },
+      'The sender of e-mails is no real address, and mail servers may refuse them: set MAIL_FROM to one of yours',
+    );
+  }
+  return createSmtpMailer(smtpUrl, from, timeoutMs);
 }
 
 function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer {
@@ -57,6 +65,7 @@ function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer 
     createTransport({ url, ...smtpTimeouts, ...noExternalContent }, { from }),
   );
   return {
+    hasServer: true,
     send: async (mail) => {
       const transport = await getTransport();
       await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeoutMs) });
@@ -72,6 +81,7 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
     ),
   );
   return {
+    hasServer: false,
     send: async (mail) => {
       const transport = await getTransport();
       const { message } = await transport.sendMail(mail);
@@ -80,7 +90,10 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
       const time = new Date().toISOString().replace(/[:.]/g, '-');
       const path = join(directory, `${time}-${randomUUID()}.eml`);
       await writeDurably(path, [message]);
-      logger.warn({ path }, 'No mail server is set (SMTP_URL): the mail is a file in the outbox');
+      logger.warn(
+        { path },
+        'No mail server is set (SMTP_URL, MAIL_FROM): the mail is a file in the outbox',
+      );
     },
   };
 }

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
-import { countJpegScans, runImageJob } from './image-job.ts';
+import { inspectJpeg, runImageJob } from './image-job.ts';
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#805030' } });
@@ -13,11 +14,12 @@ describe('the scans of a JPEG', () => {
     const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), thumbnail]);
     exif.writeUInt16BE(thumbnail.length + 2, 2);
     const annotated = Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2), thumbnail]);
-    const scans = countJpegScans(jpeg);
+    const { scans, end } = inspectJpeg(jpeg);
+    expect(end).toBe(jpeg.length);
     expect(scans).toBeGreaterThan(1);
     expect(scans).toBeLessThan(12);
-    expect(countJpegScans(annotated)).toBe(scans);
-    expect(countJpegScans(await blank(20, 20).png().toBuffer())).toBe(0);
+    expect(inspectJpeg(annotated)).toEqual({ scans, end: annotated.length - thumbnail.length });
+    expect(inspectJpeg(await blank(20, 20).png().toBuffer())).toEqual({ scans: 0 });
   });
 
   it('are counted in what a marker without a segment would hide', async () => {
@@ -27,7 +29,7 @@ describe('the scans of a JPEG', () => {
       Buffer.from([0xff, 2, 255]),
       bomb.subarray(2),
     ]);
-    expect(countJpegScans(hidden)).toBe(countJpegScans(bomb));
+    expect(inspectJpeg(hidden).scans).toBe(inspectJpeg(bomb).scans);
   });
 
   it.each([
@@ -67,5 +69,124 @@ describe('the pixels of an image', () => {
     await expect(runImageJob({ type: 'check', source })).rejects.toThrow(/pixel/);
     const convert = { type: 'convert', source, width: 100, format: 'webp' } as const;
     await expect(runImageJob(convert)).rejects.toThrow(/pixel/);
+  });
+});
+
+describe('a HEIC', () => {
+  /** 96x64, red on the left and blue on the right, in Display P3, with Exif and XMP. */
+  const heic = readFileSync('tests/fixtures/photo.heic');
+  const expectPhoto = async (bytes: Uint8Array, format: string) => {
+    const { width, height, exif, xmp, icc, ...metadata } = await sharp(bytes).metadata();
+    expect([metadata.format, width, height]).toEqual([format, 96, 64]);
+    expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined]);
+    const { data } = await sharp(bytes)
+      .resize(2, 1, { fit: 'fill' })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)].map((value) => value > 100)).toEqual([true, false, false]);
+    expect([...data.subarray(3)].map((value) => value > 100)).toEqual([false, false, true]);
+  };
+
+  it.each([
+    { type: 'convert', width: 320, format: 'webp' },
+    { type: 'reencode', format: 'jpeg', maxBytes: 15e6 },
+    { type: 'sanitize', format: 'jpeg', maxBytes: 15e6 },
+  ] as const)('is decoded for $type', async (task) => {
+    expect(heic.includes('45.07N')).toBe(true);
+    const bytes = await runImageJob({ ...task, source: heic });
+    await expectPhoto(bytes, task.format);
+    expect(Buffer.from(bytes).includes('45.07N')).toBe(false);
+  });
+
+  it('is converted from its colour profile', async () => {
+    const png = await sharp(
+      await runImageJob({ type: 'reencode', format: 'jpeg', maxBytes: 15e6, source: heic }),
+    )
+      .extract({ left: 10, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    // The red of the fixture before it was converted to Display P3.
+    expect(Math.abs(Number(png[0]) - 0xc0)).toBeLessThan(6);
+    expect(Math.abs(Number(png[1]) - 0x30)).toBeLessThan(8);
+  });
+
+  it('is rejected if it is broken', async () => {
+    const broken = Buffer.from(heic);
+    broken.fill(0xaa, heic.indexOf('mdat') + 4);
+    await expect(runImageJob({ type: 'check', source: heic.subarray(0, 900) })).rejects.toThrow();
+    await expect(runImageJob({ type: 'check', source: broken })).rejects.toThrow();
+  });
+
+  it.each(['reencode', 'sanitize'] as const)(
+    'of more than 25 million pixels is rejected for %s',
+    async (type) => {
+      const source = Buffer.from(heic);
+      const box = source.indexOf('ispe');
+      source.writeUInt32BE(5001, box + 8);
+      source.writeUInt32BE(5000, box + 12);
+      const job = { type, format: 'jpeg', maxBytes: 15e6, source } as const;
+      await expect(runImageJob(job)).rejects.toThrow(/25000000 pixels/);
+    },
+  );
+});
+
+describe('sanitize', () => {
+  const sanitize = (
+    source: Uint8Array,
+    format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' = 'jpeg',
+  ) => runImageJob({ type: 'sanitize', source, format, maxBytes: 15e6 });
+  const location = '45.07N';
+
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'returns nothing for a %s without metadata',
+    async (format) => {
+      expect(await sanitize(await blank(60, 40).toFormat(format).toBuffer(), format)).toHaveLength(
+        0,
+      );
+    },
+  );
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'removes Exif and XMP of a %s and turns it upright',
+    async (format) => {
+      const source = await blank(60, 40)
+        .withExif({
+          IFD0: { Make: 'A camera' },
+          IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 4/1 0/1' },
+        })
+        .withMetadata({ orientation: 6 })
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${location}</x:xmpmeta>`)
+        .toFormat(format)
+        .toBuffer();
+      expect((await sharp(source).metadata()).exif).toBeDefined();
+      expect((await sharp(source).metadata()).xmp).toBeDefined();
+      const sanitized = Buffer.from(await sanitize(source, format));
+      const { width, height, exif, xmp } = await sharp(sanitized).metadata();
+      expect([exif, xmp]).toEqual([undefined, undefined]);
+      expect([width, height]).toEqual([40, 60]);
+      for (const word of [location, 'A camera']) expect(sanitized.includes(word)).toBe(false);
+    },
+  );
+
+  it('removes what follows the end of a JPEG', async () => {
+    const jpeg = await blank(60, 40).jpeg().toBuffer();
+    const motionPhoto = Buffer.concat([jpeg, Buffer.from(`ftypmp42 ${location}`)]);
+    const sanitized = Buffer.from(await sanitize(motionPhoto));
+    expect(sanitized.length).toBeGreaterThan(0);
+    expect(sanitized.includes(location)).toBe(false);
+  });
+
+  it('removes the XMP of a GIF', async () => {
+    const gif = await blank(60, 40).gif().toBuffer();
+    const xmp = Buffer.concat([
+      Buffer.from([0x21, 0xff, 11]),
+      Buffer.from(`XMP DataXMP\x06${location}\0`),
+    ]);
+    const sanitized = Buffer.from(
+      await sanitize(Buffer.concat([gif.subarray(0, -1), xmp, gif.subarray(-1)]), 'gif'),
+    );
+    expect(sanitized.includes(location)).toBe(false);
+    expect((await sharp(sanitized).metadata()).format).toBe('gif');
   });
 });

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { convertHeic, isHeif } from './heic.ts';
 import type { ImageFormat } from './image-process.ts';
 
 /** Images with more pixels are rejected before they are decoded: a small file can't fill the memory. */
@@ -9,7 +10,7 @@ const maxAvifPixels = 40_000_000;
 const maxJpegScans = 100;
 
 /** What social networks show beside a link (https://ogp.me/). */
-const card = { width: 1200, height: 630, fit: 'cover', position: 'attention' } as const;
+const card = { width: 1200, height: 630 };
 
 const formats = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
@@ -42,24 +43,33 @@ export type UploadFormat = keyof typeof uploadFormats;
 const maxAnimationPixels = 16_000_000;
 const maxStoredAnimationPixels = 3_000_000;
 
+/** The point that a crop retains, in percent from the left and from the top. */
+export type FocalPoint = { x: number; y: number };
+
 /** What can be done with an image's file. */
-export type ImageJob = { source: Uint8Array } & (
-  | { type: 'convert'; width: number | 'card'; format: ImageFormat }
+export type ImageTask =
+  | { type: 'convert'; width: number; format: ImageFormat }
+  | { type: 'card'; format: ImageFormat; focalPoint: FocalPoint | null }
   | { type: 'check' }
   | { type: 'placeholder' }
   | { type: 'reencode'; format: UploadFormat; maxBytes: number }
-);
+  | { type: 'sanitize'; format: UploadFormat; maxBytes: number };
+
+export type ImageJob = { source: Uint8Array } & ImageTask;
 
 /**
- * Executes a job: `convert` returns the image in that width (never enlarged) and format, `check`
- * decodes all of it and returns nothing, `placeholder` returns a WebP of some pixels, and nothing if
- * the image has transparent parts, `reencode` returns its pixels and nothing else in the same format.
+ * Executes a job: `convert` returns the image in that width (never enlarged) and format, `card` a crop
+ * for link previews, `check` decodes all of it and returns nothing, `placeholder` returns a WebP of some
+ * pixels, and nothing if the image has transparent parts, `reencode` returns its pixels and nothing else
+ * in the given format, `sanitize` does so if the file has metadata or another format, and returns
+ * nothing if it can be stored as it is. A HEIC is converted to a JPEG first.
  *
  * @throws if the file is no image, is broken or incomplete, or has more pixels or scans than allowed
  */
 export async function runImageJob(job: ImageJob): Promise<Uint8Array> {
-  const { source } = job;
-  if (countJpegScans(source) > maxJpegScans) {
+  const source = await convertHeic(job.source);
+  const jpeg = inspectJpeg(source);
+  if (jpeg.scans > maxJpegScans) {
     throw new RangeError(`The JPEG has more than ${maxJpegScans} scans`);
   }
   const limitInputPixels = isHeif(source) ? maxAvifPixels : maxPixels;
@@ -67,25 +77,65 @@ export async function runImageJob(job: ImageJob): Promise<Uint8Array> {
     case 'convert':
       return sharp(source, { limitInputPixels })
         .rotate()
-        .resize(job.width === 'card' ? card : { width: job.width, withoutEnlargement: true })
+        .resize({ width: job.width, withoutEnlargement: true })
+        .toFormat(job.format, formats[job.format])
+        .toBuffer();
+    case 'card':
+      return (await cropToCard(sharp(source, { limitInputPixels }), job.focalPoint))
         .toFormat(job.format, formats[job.format])
         .toBuffer();
     case 'placeholder':
       return createPlaceholder(sharp(source, { limitInputPixels }));
     case 'reencode':
-      return reencode(source, job.format, job.maxBytes);
+      return reencode(source, job.format, job.maxBytes, uploadFormats[job.format].maxPixels);
     case 'check':
-      await sharp(source, { failOn: 'error', limitInputPixels, sequentialRead: true })
-        .resize(16, 16, { fit: 'fill' })
-        .raw()
-        .toBuffer();
+      await decode(source, limitInputPixels);
       return new Uint8Array();
+    case 'sanitize': {
+      await decode(source, limitInputPixels);
+      const isConverted = source !== job.source || (isHeif(source) && job.format !== 'avif');
+      if (!isConverted && !(await hasMetadata(source, jpeg.end))) return new Uint8Array();
+      return reencode(source, job.format, job.maxBytes, limitInputPixels);
+    }
   }
 }
 
-/** ISO/IEC 14496-12, 4.3: AVIF and HEIF begin with a box of this type. */
-function isHeif(source: Uint8Array): boolean {
-  return Buffer.from(source.subarray(4, 8)).toString('latin1') === 'ftyp';
+async function decode(source: Uint8Array, limitInputPixels: number): Promise<void> {
+  await sharp(source, { failOn: 'error', limitInputPixels, sequentialRead: true })
+    .resize(16, 16, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+}
+
+/** The XMP of a GIF, which libvips does not read. */
+const gifXmp = Buffer.from('XMP DataXMP');
+
+/**
+ * Returns true if a file has metadata, which may say where a photograph was taken. What follows the end
+ * of a JPEG are further images and videos with metadata of their own.
+ */
+async function hasMetadata(source: Uint8Array, jpegEnd: number | undefined): Promise<boolean> {
+  const { exif, xmp, iptc, comments = [] } = await sharp(source).metadata();
+  if (exif || xmp || iptc || comments.length > 0) return true;
+  return Buffer.from(source).includes(gifXmp) || (jpegEnd ?? source.length) < source.length;
+}
+
+/** Without a focal point the most salient part is retained. */
+async function cropToCard(image: Sharp, focalPoint: FocalPoint | null): Promise<Sharp> {
+  if (!focalPoint) return image.rotate().resize({ ...card, fit: 'cover', position: 'attention' });
+  const { width, height } = (await image.metadata()).autoOrient;
+  const scale = Math.max(card.width / width, card.height / height);
+  const scaled = {
+    width: Math.max(card.width, Math.round(width * scale)),
+    height: Math.max(card.height, Math.round(height * scale)),
+  };
+  // As CSS object-position does.
+  const left = Math.round(((scaled.width - card.width) * focalPoint.x) / 100);
+  const top = Math.round(((scaled.height - card.height) * focalPoint.y) / 100);
+  return image
+    .rotate()
+    .resize({ ...scaled, fit: 'fill' })
+    .extract({ ...card, left, top });
 }
 
 async function createPlaceholder(image: Sharp): Promise<Uint8Array> {
@@ -105,8 +155,9 @@ async function reencode(
   source: Uint8Array,
   format: UploadFormat,
   maxBytes: number,
+  limitInputPixels: number,
 ): Promise<Uint8Array> {
-  const { maxPixels: limitInputPixels, sides, options } = uploadFormats[format];
+  const { sides, options } = uploadFormats[format];
   const input = { failOn: 'error', limitInputPixels, sequentialRead: true } as const;
   const { width, height, pages = 1 } = await sharp(source, input).metadata();
   const pixels = width * height * pages;
@@ -128,19 +179,19 @@ async function reencode(
 }
 
 /**
- * Counts the scans of a JPEG (ITU T.81, B.1.1 and B.2.3) up to the end of its first image: a decoder
- * processes all of a progressive image once for each, however few bytes the scan has.
+ * Counts the scans of a JPEG (ITU T.81, B.1.1 and B.2.3) up to the end of its first image, and finds that
+ * end: a decoder processes all of a progressive image once for each scan, however few bytes it has.
  *
- * @returns 0 for other formats
+ * @returns `end` is undefined if the image is incomplete; other formats have 0 scans and no end
  */
-export function countJpegScans(bytes: Uint8Array): number {
+export function inspectJpeg(bytes: Uint8Array): { scans: number; end?: number } {
   const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
-  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return 0;
+  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return { scans: 0 };
   let scans = 0;
   let position = bytes.indexOf(0xff, 2);
   while (position >= 0 && position + 1 < bytes.length) {
     const marker = bytes[position + 1] ?? 0;
-    if (marker === endOfImage) return scans;
+    if (marker === endOfImage) return { scans, end: position + 2 };
     // No length follows restart markers (D0 to D7), the start of another image, or markers below C0.
     const hasLength = marker >= 0xc0 && !(marker >= 0xd0 && marker <= startOfImage);
     if (marker === 0xff) position += 1;
@@ -151,5 +202,5 @@ export function countJpegScans(bytes: Uint8Array): number {
     }
     position = bytes.indexOf(0xff, position);
   }
-  return scans;
+  return { scans };
 }

@@ -5,6 +5,9 @@ import type { WorkerMessage, WorkerRequest } from './image-worker.ts';
 
 const formats = ['avif', 'webp', 'jpeg'] as const;
 
+/** 768 MB for the decoder of HEIC, in pages of 64 kB: a file that claims to be small can't fill the memory. */
+const maxWasmPages = 12_288;
+
 /** The formats of the website's images. */
 export type ImageFormat = (typeof formats)[number];
 
@@ -76,7 +79,7 @@ export function createImageProcess({
   const start = () => {
     const started = fork(new URL('image-worker.ts', import.meta.url), {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=1'],
+      execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`],
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

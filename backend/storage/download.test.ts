@@ -103,9 +103,9 @@ describe('a public download', () => {
     );
   });
 
-  it('is answered 404 if there is none', async () => {
+  it('is answered 400 with statusCode 404 if there is none', async () => {
     const missing = await read({}, 'GET', `${publicUrl}x`);
-    expect(missing.status).toBe(404);
+    expect(missing.status).toBe(400);
     expect(await missing.json()).toEqual({
       statusCode: '404',
       code: 'NoSuchKey',
@@ -113,7 +113,7 @@ describe('a public download', () => {
       message: 'Object not found',
     });
     expect(missing.headers.get('cache-control')).toBe('no-store');
-    expect((await read({}, 'GET', publicUrl.replace('/images/', '/pictures/'))).status).toBe(404);
+    expect((await read({}, 'GET', publicUrl.replace('/images/', '/pictures/'))).status).toBe(400);
   });
 });
 
@@ -129,11 +129,14 @@ describe('a private bucket', () => {
 
   it('is not served by its public URL or to callers without the right', async () => {
     const url = `http://localhost/storage/v1/object/public/private/${secret}`;
-    expect((await read({}, 'GET', url)).status).toBe(404);
+    expect((await read({}, 'GET', url)).status).toBe(400);
     for (const caller of ['anon', 'stranger', 'staff'] as const) {
       const bucket = storage.client(caller).storage.from('private');
-      expect((await bucket.download(secret)).error).toMatchObject({ status: 404 });
-      expect((await bucket.info(secret)).error).toMatchObject({ status: 404 });
+      expect((await bucket.download(secret)).error).toMatchObject({
+        status: 400,
+        statusCode: '404',
+      });
+      expect((await bucket.info(secret)).error).toMatchObject({ status: 400, statusCode: '404' });
       expect((await bucket.exists(secret)).data).toBe(false);
     }
   });

@@ -93,7 +93,8 @@ describe('a file and its row', () => {
       return written;
     };
     expect((await storage.images('anon').upload(name, image)).error).toMatchObject({
-      status: 409,
+      status: 400,
+      statusCode: '409',
     });
     expect(await countRows()).toBe(1);
     expect(await storage.filesOnDisk()).toEqual([]);

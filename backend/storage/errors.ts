@@ -13,6 +13,7 @@ const errors = {
   InvalidJWT: [400, 'Invalid token'],
   InvalidKey: [400, 'Invalid key'],
   InvalidMimeType: [415, 'The file is not a picture that can be read'],
+  InvalidSignature: [400, 'Invalid signature'],
   InvalidRequest: [400, 'The request holds text that cannot be stored'],
   NoSuchBucket: [404, 'Bucket not found'],
   NoSuchKey: [404, 'Object not found'],
@@ -71,10 +72,20 @@ export function toHttpError(error: unknown): HttpError {
   return storageError('InternalError');
 }
 
-/** Writes an error as Supabase Storage does. */
+/** HTTP statuses that clients and proxies act on: sign in again, retry later. */
+const httpStatuses = new Set([401, 429]);
+
+/**
+ * Writes an error as Supabase Storage does: HTTP 400 for every error of the client, whose own status is
+ * `statusCode` in the body. Unknown routes are 404, as there.
+ */
 export function errorResponse({ status, code, message, options }: HttpError): Response {
+  const isPlain = status >= 500 || httpStatuses.has(status) || code === 'NotFound';
   return Response.json(
     { statusCode: String(status), code, error: errorNames[code] ?? code, message },
-    { status, headers: { 'Cache-Control': 'no-store', ...options.headers } },
+    {
+      status: isPlain ? status : 400,
+      headers: { 'Cache-Control': 'no-store', ...options.headers },
+    },
   );
 }

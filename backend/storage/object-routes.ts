@@ -27,7 +27,8 @@ export function createObjectRoutes(storage: StorageContext): Hono {
     });
   });
 
-  app.get(`/object/info/${objectPath}`, async (context) => {
+  const info = [`/object/info/authenticated/${objectPath}`, `/object/info/${objectPath}`];
+  app.on('GET', info, async (context) => {
     const key = getObjectKey(context);
     const caller = await resolveCaller(context.req.raw);
     await requireBucket(database, key.bucket);
@@ -42,7 +43,7 @@ export function createObjectRoutes(storage: StorageContext): Hono {
       content_type: metadata.mimetype,
       cache_control: metadata.cacheControl,
       etag: metadata.eTag,
-      metadata: user_metadata,
+      metadata: user_metadata ?? {},
       last_modified: metadata.lastModified,
       created_at,
       updated_at,
@@ -62,6 +63,10 @@ export function createObjectRoutes(storage: StorageContext): Hono {
       });
     },
   );
+
+  app.post('/object/list-v2/*', () => {
+    throw storageError('NotFound', 'listV2 is not offered');
+  });
 
   app.post('/object/list/:bucket', async (context) => {
     const caller = await resolveCaller(context.req.raw);

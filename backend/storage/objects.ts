@@ -162,7 +162,8 @@ type ListedObject = {
 
 /**
  * Lists the files and folders directly below a prefix that the caller may see, folders first, with
- * names relative to it. `search` filters by the beginning of the name, in any case of its letters.
+ * names relative to it. `search` filters by the beginning of the name. Both match in any case of their
+ * letters.
  */
 export async function listObjects(
   database: Database,
@@ -179,7 +180,7 @@ export async function listObjects(
         select substr(name, length(${folder}::text) + 1) as rest, id, updated_at, created_at,
           last_accessed_at, metadata
         from storage.objects
-        where bucket_id = ${bucket}::text and starts_with(name, ${folder}::text)
+        where bucket_id = ${bucket}::text and starts_with(lower(name), lower(${folder}::text))
       ), entries as (
         select rest as name, id, updated_at, created_at, last_accessed_at, metadata
         from inside where strpos(rest, '/') = 0

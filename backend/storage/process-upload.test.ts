@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
 import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
-import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
+import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
 import { createVisitorQueue } from './process-upload.ts';
 
 describe('the decode queue of visitors', () => {
@@ -147,10 +149,58 @@ describe('an image of a visitor that takes long', () => {
     const bomb = await createScanBomb(2000, 7000);
     const started = performance.now();
     const response = await upload(bomb, '192.0.2.3');
-    expect(response.status).toBe(415);
+    expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
+      statusCode: '415',
       message: 'The file is not a picture that can be read',
     });
     expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+describe('an image with a location', () => {
+  let storage: TestStorage;
+  beforeAll(async () => {
+    storage = await startTestStorage();
+  });
+  afterAll(() => storage.stop());
+
+  const store = async (who: 'anon' | 'staff', name: string, bytes: Buffer) => {
+    const { error } = await storage.images(who).upload(name, bytes);
+    expect(error).toBeNull();
+    const { data } = await storage.images('staff').info(name);
+    return {
+      bytes: await readBlob((await storage.images(who).download(name)).data),
+      size: data?.size,
+      contentType: data?.contentType,
+    };
+  };
+
+  it.each([
+    ['anon', 'inspiration/1767225600000-photo.heic'],
+    ['staff', 'hero/1767225600000-photo.heic'],
+  ] as const)('in HEIC is stored as a JPEG without it if %s uploads it', async (who, name) => {
+    const stored = await store(who, name, readFileSync('tests/fixtures/photo.heic'));
+    expect(stored.bytes.includes('45.07N')).toBe(false);
+    expect(stored).toMatchObject({ size: stored.bytes.length, contentType: 'image/jpeg' });
+    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 96 });
+  });
+
+  it('in JPEG is stored without it if staff upload it, and byte by byte if it has none', async () => {
+    const plain = await createTestImage();
+    const located = await sharp(plain)
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 4/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(located).metadata()).exif).toBeDefined();
+    const stored = await store('staff', 'projects/1767225600000-located.jpg', located);
+    expect((await sharp(stored.bytes).metadata()).exif).toBeUndefined();
+    const same = await store('staff', 'projects/1767225600000-plain.jpg', plain);
+    expect(same.bytes).toEqual(plain);
+    const objects = await storage.database.owner
+      .selectFrom('storage.objects')
+      .select('id')
+      .execute();
+    expect(await storage.filesOnDisk()).toHaveLength(objects.length);
   });
 });

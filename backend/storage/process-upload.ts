@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
-import type { UploadFormat } from '#backend/images/image-job.ts';
+import type { ImageTask, UploadFormat } from '#backend/images/image-job.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
@@ -14,19 +14,22 @@ import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.
 /** How many bytes file-type needs to detect a type. */
 const sampleSize = 4100;
 const reencodeTimeoutMs = 10_000;
+/** WebAssembly decodes a HEIC several times slower than libvips a JPEG. */
+const reencodeHeicTimeoutMs = 20_000;
 const maxQueuedImages = 20;
 /** A visitor's page sends three images at a time. */
 const maxQueuedImagesPerNetwork = 5;
 
-/** The types that visitors may upload. */
+/** The types of images that are decoded, and the formats in which they are encoded again. */
 const uploadFormats: Record<string, UploadFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/gif': 'gif',
+  'image/heic': 'jpeg',
+  'image/heif': 'jpeg',
 };
-const decodableTypes = new Set([...Object.keys(uploadFormats), 'image/tiff']);
 
 /** Decoding takes memory, so one image of staff and one of visitors are decoded at a time. */
 const enqueueForStaff = createMutex();
@@ -49,7 +52,8 @@ type StoredFile = { version: string; size: number; eTag: string; mimetype: strin
 
 /**
  * Writes an upload to the store and checks its type. A visitor's image is encoded again: none of the
- * bytes that were sent is stored.
+ * bytes that were sent is stored. So is one of staff that has metadata, such as its location. Of a HEIC
+ * a JPEG is stored.
  *
  * @throws HttpError 400 if the client has disconnected, 413, 415, 503 if too many images wait, or 507;
  *   TooManyRequests. No file remains then
@@ -72,14 +76,15 @@ export async function processUpload(
     );
     requireAllowedType(mimetype, bucket.allowedTypes);
     const stored = { version, ...written, mimetype };
-    if (pending) return await storeReencoded(stores, sender, stored, bucket.maxBytes);
-    if (decodableTypes.has(mimetype)) {
-      await enqueueForStaff(async () => {
-        const source = await readStart(files, version, written.size);
-        await imageProcess.run({ type: 'check', source }, signal).catch(rejectImage);
-      });
-    }
-    return stored;
+    const format = uploadFormats[mimetype];
+    if (pending && !format) throw typeNotSupported(mimetype);
+    if (mimetype === 'image/tiff') await sanitize(stores, sender, stored, { type: 'check' });
+    if (!format) return stored;
+    const limits = { format, maxBytes: bucket.maxBytes };
+    const bytes = await (pending
+      ? reencode(stores, sender, stored, { type: 'reencode', ...limits })
+      : sanitize(stores, sender, stored, { type: 'sanitize', ...limits }));
+    return bytes.length > 0 ? await replaceContent(stores, stored, bytes, limits) : stored;
   } catch (error) {
     await discardFile(stores, version);
     if (signal.aborted) throw storageError('InvalidRequest', 'The connection was closed');
@@ -87,6 +92,24 @@ export async function processUpload(
   } finally {
     pending?.release();
   }
+}
+
+/**
+ * Encodes a visitor's image again for a storage that stores it as it is.
+ *
+ * @throws as processUpload does
+ */
+export async function reencodeVisitorImage(
+  source: Uint8Array,
+  sender: Pick<Sender, 'network' | 'signal'>,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; mimetype: string }> {
+  const sent = await detectType(source.subarray(0, sampleSize));
+  const format = uploadFormats[sent];
+  if (!format) throw typeNotSupported(sent);
+  const task = { type: 'reencode', format, maxBytes } as const;
+  const bytes = await runForVisitor(sender, sent, task, async () => source);
+  return { bytes, mimetype: `image/${format}` };
 }
 
 /**
@@ -140,29 +163,53 @@ async function detectType(sample: Uint8Array): Promise<string> {
   }
 }
 
-async function storeReencoded(
+/** Returns nothing if the file of a member of staff can be stored as it is. */
+function sanitize(
+  { files }: Stores,
+  { signal }: Sender,
+  { version, size }: StoredFile,
+  task: ImageTask,
+) {
+  return enqueueForStaff(async () => {
+    const source = await readStart(files, version, size);
+    return imageProcess.run({ ...task, source }, signal).catch(rejectImage);
+  });
+}
+
+function reencode(
+  { files }: Stores,
+  sender: Sender,
+  { version, size, mimetype }: StoredFile,
+  task: ImageTask,
+) {
+  return runForVisitor(sender, mimetype, task, () => readStart(files, version, size));
+}
+
+function runForVisitor(
+  { network, signal }: Pick<Sender, 'network' | 'signal'>,
+  mimetype: string,
+  task: ImageTask,
+  read: () => Promise<Uint8Array>,
+) {
+  const run = async () => {
+    const source = await read();
+    const timeoutMs = /hei[cf]$/.test(mimetype) ? reencodeHeicTimeoutMs : reencodeTimeoutMs;
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    return visitorImageProcess.run({ ...task, source }, timeout).catch(rejectImage);
+  };
+  return enqueueForVisitor(network, run, signal);
+}
+
+async function replaceContent(
   stores: Stores,
-  { network, signal }: Sender,
-  { version: sent, size, mimetype }: StoredFile,
-  maxBytes: number,
+  { version: sent }: StoredFile,
+  bytes: Uint8Array,
+  { format, maxBytes }: { format: UploadFormat; maxBytes: number },
 ): Promise<StoredFile> {
-  const { files } = stores;
-  const format = uploadFormats[mimetype];
-  if (!format) throw typeNotSupported(mimetype);
-  const encoded = await enqueueForVisitor(
-    network,
-    async () => {
-      const source = await readStart(files, sent, size);
-      const timeout = AbortSignal.any([signal, AbortSignal.timeout(reencodeTimeoutMs)]);
-      const job = { type: 'reencode', source, format, maxBytes } as const;
-      return visitorImageProcess.run(job, timeout).catch(rejectImage);
-    },
-    signal,
-  );
   const version = randomUUID();
-  const written = await writeHashed(files, version, [encoded], maxBytes);
+  const written = await writeHashed(stores.files, version, [bytes], maxBytes);
   await discardFile(stores, sent);
-  return { version, ...written, mimetype };
+  return { version, ...written, mimetype: `image/${format}` };
 }
 
 /** The policy of storage.objects counts committed images only; files that wait to be decoded take disk, too. */

@@ -128,7 +128,10 @@ function sign(
     .sign(signing.privateKey);
 }
 
-/** @throws HttpError 400 if the token is missing, expired, forged, or for another object or audience */
+/**
+ * @throws HttpError 400 `InvalidJWT` if the token is missing, expired or forged, `InvalidSignature` if it is
+ *   for another object or audience
+ */
 async function verify(
   { signing }: Keys,
   audience: Audience,
@@ -136,16 +139,14 @@ async function verify(
   token: string | undefined,
 ): Promise<Claims> {
   try {
-    const options = { algorithms: ['ES256'], audience };
+    const options = { algorithms: ['ES256'] };
     const { payload } = await jwtVerify(token ?? '', signing.publicKey, options);
-    const grant = claims.parse(payload);
-    if (grant.url === `${bucket}/${name}`) return grant;
+    const grant = payload.aud === audience ? claims.safeParse(payload).data : undefined;
+    if (grant?.url === `${bucket}/${name}`) return grant;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw storageError('InvalidJWT', error.message);
-    if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
-      throw storageError('InvalidJWT');
-    }
+    if (error instanceof errors.JOSEError) throw storageError('InvalidJWT');
     throw error;
   }
-  throw storageError('InvalidJWT', 'The token is for another object');
+  throw storageError('InvalidSignature');
 }

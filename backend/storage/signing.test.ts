@@ -21,14 +21,14 @@ describe('a signed URL', () => {
     const response = await storage.fetch(signedUrl);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(image);
     expect(response.headers.get('cache-control')).toMatch(/^private/);
-    for (const url of [
-      signedUrl.replace('a.jpg', 'b.jpg'),
-      `${signedUrl}x`,
-      signedUrl.split('?')[0] ?? '',
-    ]) {
+    for (const [url, error] of [
+      [signedUrl.replace('a.jpg', 'b.jpg'), 'InvalidSignature'],
+      [`${signedUrl}x`, 'InvalidJWT'],
+      [signedUrl.split('?')[0] ?? '', 'InvalidJWT'],
+    ] as const) {
       const refused = await storage.fetch(url);
       expect(refused.status).toBe(400);
-      expect(await refused.json()).toMatchObject({ error: 'InvalidJWT' });
+      expect(await refused.json()).toMatchObject({ statusCode: '400', error });
     }
   });
 
@@ -57,7 +57,8 @@ describe('a signed URL', () => {
       .setExpirationTime('1h')
       .sign(privateKey);
     const url = `http://localhost/storage/v1/object/sign/images/hero/a.jpg?token=${forged}`;
-    expect((await storage.fetch(url)).status).toBe(400);
+    const refused = await storage.fetch(url);
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'InvalidSignature']);
   });
 
   it('is created for several names at a time', async () => {
@@ -71,7 +72,7 @@ describe('a signed URL', () => {
 
   it.each(['anon', 'stranger'] as const)('is not created for %s', async (caller) => {
     const { error } = await storage.images(caller).createSignedUrl('hero/a.jpg', 60);
-    expect(error).toMatchObject({ status: 404 });
+    expect(error).toMatchObject({ status: 400, statusCode: '404' });
   });
 
   it.each([0, -5, 1.5])('is not created for %d seconds', async (seconds) => {
@@ -91,7 +92,8 @@ describe('a signed upload URL', () => {
     const sent = await anon.uploadToSignedUrl('hero/new.jpg', token, image);
     expect(sent.data).toEqual({ path: 'hero/new.jpg', fullPath: 'images/hero/new.jpg' });
     expect((await anon.uploadToSignedUrl('hero/new.jpg', token, image)).error).toMatchObject({
-      status: 409,
+      status: 400,
+      statusCode: '409',
     });
     expect((await anon.uploadToSignedUrl('hero/new.jpg', token, 'text')).error).not.toBeNull();
   });
@@ -106,11 +108,15 @@ describe('a signed upload URL', () => {
 
   it('is created for callers who may upload the file themselves', async () => {
     const anon = storage.images('anon');
-    expect((await anon.createSignedUploadUrl('hero/z.jpg')).error).toMatchObject({ status: 403 });
+    expect((await anon.createSignedUploadUrl('hero/z.jpg')).error).toMatchObject({
+      status: 400,
+      statusCode: '403',
+    });
     expect((await anon.createSignedUploadUrl(createInspirationName())).error).toBeNull();
     expect((await storage.images('staff').createSignedUploadUrl('hero/b.jpg')).error).toMatchObject(
       {
-        status: 409,
+        status: 400,
+        statusCode: '409',
       },
     );
   });
@@ -118,6 +124,7 @@ describe('a signed upload URL', () => {
   it('is not valid for downloads', async () => {
     const { data } = await storage.images('staff').createSignedUploadUrl('hero/q.jpg');
     const url = `http://localhost/storage/v1/object/sign/images/hero/q.jpg?token=${data?.token}`;
-    expect((await storage.fetch(url)).status).toBe(400);
+    const refused = await storage.fetch(url);
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'InvalidSignature']);
   });
 });

@@ -127,7 +127,8 @@ describe('an upload of a visitor', () => {
     const cut = (await createTestImage('png')).subarray(0, 3000);
     const { error } = await storage.images('anon').upload(createInspirationName(), cut);
     expect(error).toMatchObject({
-      status: 415,
+      status: 400,
+      statusCode: '415',
       message: 'The file is not a picture that can be read',
     });
     expect(await storage.filesOnDisk()).toHaveLength(1);

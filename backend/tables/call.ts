@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HttpError } from '#backend/http-error.ts';
 import { checkRows } from './check-value.ts';
-import { shorten, unknownFunction } from './errors.ts';
+import { unknownFunction } from './errors.ts';
 import { type CallArguments, parseArguments, readBody } from './parse-body.ts';
 import { parseQuery } from './parse-query.ts';
 import { createRowsResponse, parseSelection } from './read.ts';
@@ -31,13 +31,14 @@ export async function callRoutine(context: RequestContext, name: string): Promis
     caller,
     findVisitorViolation({ conditions: [], routine: { name, listValues: 0 } }),
   );
-  const given = parseArguments(await readBody(context));
+  const query = parseQuery(context.query);
+  const given = parseArguments(await readBody(context), query.columns);
   const { statement, selection, routine } = await schema.plan((schema) => {
-    const selection = parseSelection(context, parseQuery(context.query), shorten(name));
+    const selection = parseSelection(context, query);
     const called = { name, listValues: given.listValues };
     const call = { ...selection, routine: called, payload: { json: given.json } };
     requireAllowed(caller, findVisitorViolation(call));
-    const routine = chooseRoutine(schema, name, Object.keys(given.values));
+    const routine = chooseRoutine(schema, name, given.names);
     return { routine, selection, statement: createCallStatement(routine, given, selection) };
   });
   const outcome = await runStatement(context, statement, {
@@ -50,19 +51,23 @@ export async function callRoutine(context: RequestContext, name: string): Promis
 }
 
 /**
- * Chooses the function that has all of these arguments and requires no others.
+ * Chooses the function that has all of these arguments and requires no others, or else the one that takes
+ * the whole body as its only argument, which has no name.
  *
  * @throws HttpError PGRST202 if there is none, PGRST203 (300) if there are several
  */
 function chooseRoutine(schema: Schema, name: string, argumentNames: string[]): Routine {
   const given = new Set(argumentNames);
-  const matching = (schema.routines.get(name) ?? []).filter((routine) => {
+  const overloads = schema.routines.get(name) ?? [];
+  const named = overloads.filter((routine) => {
+    if (takesBody(routine)) return false;
     const known = new Set(routine.arguments.map((argument) => argument.name));
     return (
       argumentNames.every((argument) => known.has(argument)) &&
       routine.arguments.every((argument) => !argument.required || given.has(argument.name))
     );
   });
+  const matching = named.length ? named : overloads.filter(takesBody);
   const [routine, ...others] = matching;
   if (!routine) throw unknownFunction(name, argumentNames);
   if (!others.length) return routine;
@@ -74,6 +79,10 @@ function chooseRoutine(schema: Schema, name: string, argumentNames: string[]): R
   throw new HttpError(300, 'PGRST203', message, {
     hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   });
+}
+
+function takesBody({ arguments: [first] }: Routine): boolean {
+  return first?.name === '';
 }
 
 /** Calls a function and reads its result like a table. @throws HttpError 22007, 22003 */
@@ -100,13 +109,17 @@ function createCallStatement(
     from source as target${whereClause(routine.relation, selection.conditions)}`;
 }
 
-function createArgumentList(routine: Routine, { json, values }: CallArguments) {
+function createArgumentList(routine: Routine, { json, isArray, rows, names }: CallArguments) {
+  if (takesBody(routine)) {
+    const type = sql.raw(routine.arguments[0]?.type ?? '');
+    return { sources: sql``, list: sql`${json}::text::${type}` };
+  }
   const columns = routine.arguments
-    .filter(({ name }) => Object.hasOwn(values, name))
+    .filter(({ name }) => names.includes(name))
     .map(({ name, type }) => ({ name, type, defaultExpression: null }));
   if (!columns.length) return { sources: sql``, list: sql`` };
-  checkRows([values], columns);
+  checkRows(rows, columns);
   const list = columns.map(({ name }) => sql`${sql.id(name)} => ${sql.id('payload', name)}`);
-  const source = payloadSource({ json, isArray: false }, columns, { firstOnly: true });
+  const source = payloadSource({ json, isArray }, columns, { firstOnly: true });
   return { sources: sql`${source}, `, list: sql.join(list) };
 }

@@ -33,7 +33,7 @@ export function unknownFunction(name: string, argumentNames: string[]) {
   const signature = argumentNames.length ? `(${listed})` : ' without parameters';
   const parameters = `with parameter${argumentNames.length > 1 ? 's' : ''} ${listed}`;
   const routine = `public.${shorten(name)}`;
-  const searched = `${routine} ${argumentNames.length ? parameters : 'without parameters'}`;
+  const searched = `${routine} ${argumentNames.length ? parameters : 'without parameters'} or with a single unnamed json/jsonb parameter`;
   return new UnknownNameError(
     404,
     'PGRST202',
@@ -42,27 +42,6 @@ export function unknownFunction(name: string, argumentNames: string[]) {
       details: `Searched for the function ${searched}, but no matches were found in the schema cache.`,
     },
   );
-}
-
-/** 400: a resource embedded in select; the exposed tables have no relationships to embed by. */
-export function unknownRelationship(parent: string, child: string) {
-  const pair = `between '${parent}' and '${shorten(child)}'`;
-  return new UnknownNameError(
-    400,
-    'PGRST200',
-    `Could not find a relationship ${pair} in the schema cache`,
-    {
-      details: `Searched for a foreign key relationship ${pair} in the schema 'public', but no matches were found.`,
-    },
-  );
-}
-
-/** 400: a filter, order or limit for an embedded resource that select does not name. */
-export function notEmbedded(resource: string) {
-  const name = shorten(resource);
-  return new HttpError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-  });
 }
 
 /** 400: a part of PostgREST's protocol that this backend does not implement. */
@@ -81,8 +60,8 @@ export function invalidBody(message = 'Empty or invalid json') {
 }
 
 /** 416: limit, offset or Range describe no range of the rows. */
-export function invalidRange(details: string) {
-  return new HttpError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+export function invalidRange(details: string, headers: Record<string, string> = {}) {
+  return new HttpError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });
 }
 
 /** 406: a single object was requested and there is not exactly one row. */

@@ -16,10 +16,15 @@ export type Payload = {
   columns: string[];
 };
 
-/** A body of arguments: the JSON text for PostgreSQL, and the number of values in its lists. */
+/**
+ * A body of arguments: the JSON text for PostgreSQL, the objects in it for checks, which arguments it
+ * gives, and the number of values in its lists.
+ */
 export type CallArguments = {
   json: string;
-  values: Record<string, unknown>;
+  isArray: boolean;
+  rows: Record<string, unknown>[];
+  names: string[];
   listValues: number;
 };
 
@@ -68,23 +73,38 @@ export function parsePayload(
     throw invalidBody(`At most ${maxRows} rows at once can be added without signing in`);
   }
   if (!rows.every(isObject)) {
-    throw invalidBody('The body must be a JSON object or an array of JSON objects');
+    throw isArray
+      ? keysDiffer()
+      : invalidBody('The body must be a JSON object or an array of them');
   }
   const count = rows.length;
   if (columns) return { json: text, isArray, rows, count, columns: count ? columns : [] };
-  const keys = new Set(rows[0] ? Object.keys(rows[0]) : []);
-  if (!rows.every((row) => hasExactly(keys, row))) {
-    throw invalidBody('All object keys must match');
-  }
-  return { json: text, isArray, rows, count, columns: [...keys] };
+  return { json: text, isArray, rows, count, columns: getUniformKeys(rows) };
 }
 
-/** Parses the body of a call: an object of arguments, or nothing. @throws HttpError PGRST102 */
-export function parseArguments(text: string): CallArguments {
-  if (text.trim() === '') return { json: '{}', values: {}, listValues: 0 };
-  const values = parseJson(text);
-  if (!isObject(values)) throw invalidBody('The body must be a JSON object of arguments');
-  return { json: text, values, listValues: countListValues(Object.values(values)) };
+/**
+ * Parses the body of a call: an object of arguments, an array of which the first object counts, or
+ * nothing. Any other JSON gives no arguments.
+ *
+ * @param columns the `columns` parameter; if given, these are the arguments, and keys may differ
+ * @throws HttpError PGRST102
+ */
+export function parseArguments(text: string, columns: string[] | undefined): CallArguments {
+  const value = text.trim() === '' && !columns ? {} : parseJson(text);
+  if (!Array.isArray(value) && !isObject(value)) {
+    return { json: '[]', isArray: true, rows: [], names: columns ?? [], listValues: 0 };
+  }
+  const isArray = Array.isArray(value);
+  const elements: unknown[] = isArray ? value : [value];
+  const rows = elements.filter(isObject);
+  if (rows.length < elements.length && !columns) throw keysDiffer();
+  return {
+    json: text.trim() || '{}',
+    isArray,
+    rows,
+    names: columns ?? getUniformKeys(rows),
+    listValues: countListValues(rows.flatMap((row) => Object.values(row))),
+  };
 }
 
 /** Counts the values in the lists of a call, also in array literals of PostgreSQL. */
@@ -107,6 +127,17 @@ function parseJson(text: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @throws HttpError PGRST102 if the rows' keys differ */
+function getUniformKeys(rows: Record<string, unknown>[]): string[] {
+  const keys = new Set(rows[0] ? Object.keys(rows[0]) : []);
+  if (!rows.every((row) => hasExactly(keys, row))) throw keysDiffer();
+  return [...keys];
+}
+
+function keysDiffer() {
+  return invalidBody('All object keys must match');
 }
 
 function hasExactly(keys: Set<string>, row: Record<string, unknown>): boolean {

@@ -1,14 +1,7 @@
 import { HttpError } from '#backend/http-error.ts';
-import {
-  invalidRange,
-  notEmbedded,
-  notImplemented,
-  shorten,
-  unknownRelationship,
-  unparsable,
-} from './errors.ts';
+import { invalidRange, notImplemented, shorten, unparsable } from './errors.ts';
 
-// PostgREST's grammar of query strings, without casts, JSON paths and the quantifiers any and all:
+// PostgREST's grammar of query strings, without the features that notImplemented names:
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html
 
 export type SelectItem = '*' | { column: string; alias?: string };
@@ -18,6 +11,11 @@ const comparisonOperators = [
   ...(['cs', 'cd', 'ov', 'isdistinct'] as const),
 ];
 export type ComparisonOperator = (typeof comparisonOperators)[number];
+
+const unsupportedOperators = new Map<string | undefined, string>([
+  ...['fts', 'plfts', 'phfts', 'wfts'].map((name) => [name, 'full-text search'] as const),
+  ...['sl', 'sr', 'nxl', 'nxr', 'adj'].map((name) => [name, 'range operators'] as const),
+]);
 
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
 
@@ -50,6 +48,7 @@ export type QueryParameters = {
   onConflict: string[] | undefined;
 };
 
+const embeddedResources = 'embedded resources';
 const reserved = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset']);
 const maxFilters = 1000;
 /** Each item can repeat a whole column, and the response is built in memory. */
@@ -61,7 +60,7 @@ const maxBigint = 2n ** 63n - 1n;
  * Parses a query string: reserved names, `and`/`or` groups, and every other parameter as a filter on
  * the column of its name.
  *
- * @throws HttpError PGRST100, PGRST108, PGRST127, 22021 for a NUL character
+ * @throws HttpError PGRST100, PGRST127, 22021 for a NUL character
  */
 export function parseQuery(text: string): QueryParameters {
   const parameters = new URLSearchParams(text);
@@ -106,28 +105,27 @@ function parseNames(label: string, text: string | null): string[] | undefined {
 }
 
 /**
- * Parses the `select` parameter: `*`, `column`, `alias:column`, separated by commas.
+ * Parses the `select` parameter: `*`, `column`, `alias:column`, separated by commas. An empty text
+ * means all columns.
  *
- * @param table what an embedded resource would have to be related to, for the error
- * @returns the items; none for an empty text, which PostgREST answers with empty objects
- * @throws HttpError PGRST100, PGRST123 (aggregates), PGRST127 (casts, JSON paths), PGRST200 (embedded resources)
+ * @throws HttpError PGRST100, PGRST123 (aggregates), PGRST127 (casts, JSON paths, embedded resources)
  */
-export function parseSelect(text: string, table: string): SelectItem[] {
+export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter');
   scanner.skipSpace();
-  if (scanner.atEnd) return [];
+  if (scanner.atEnd) return ['*'];
   const items: SelectItem[] = [];
   do {
     if (items.length === maxSelectItems) throw scanner.error(`at most ${maxSelectItems} items`);
-    items.push(parseSelectItem(scanner, table));
+    items.push(parseSelectItem(scanner));
   } while (scanner.take(','));
   scanner.expectEnd();
   return items;
 }
 
-function parseSelectItem(scanner: Scanner, table: string): SelectItem {
+function parseSelectItem(scanner: Scanner): SelectItem {
   scanner.skipSpace();
-  if (scanner.take('...')) throw unknownRelationship(table, scanner.takeName());
+  if (scanner.startsWith('...')) throw notImplemented(embeddedResources);
   if (scanner.take('*')) {
     scanner.skipSpace();
     return '*';
@@ -142,18 +140,18 @@ function parseSelectItem(scanner: Scanner, table: string): SelectItem {
   if (isAggregate) {
     throw new HttpError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
   }
-  if (scanner.startsWith('(') || scanner.startsWith('!')) throw unknownRelationship(table, column);
+  if (scanner.startsWith('(') || scanner.startsWith('!')) throw notImplemented(embeddedResources);
   if (!scanner.atEnd && !scanner.startsWith(',')) throw scanner.error('"," or end of input');
   return isAlias ? { column, alias: first } : { column };
 }
 
-/** Parses `order`: `column.desc.nullslast,column`. @throws HttpError PGRST100, PGRST108, PGRST127 */
+/** Parses `order`: `column.desc.nullslast,column`. @throws HttpError PGRST100, PGRST127 */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order');
   const terms: OrderTerm[] = [];
   do {
     const column = scanner.takeColumn();
-    if (scanner.startsWith('(')) throw notEmbedded(column);
+    if (scanner.startsWith('(')) throw notImplemented(embeddedResources);
     const direction = scanner.take('.asc') ? 'asc' : scanner.take('.desc') ? 'desc' : undefined;
     const [, nulls] = scanner.takeMatch(/\.nulls(first|last)/y) ?? [];
     scanner.skipSpace();
@@ -221,7 +219,7 @@ function parseCondition(key: string, value: string): Condition {
   }
   const keyScanner = new Scanner(key, 'tree path');
   const column = keyScanner.takeColumn();
-  if (keyScanner.startsWith('.')) throw notEmbedded(column);
+  if (keyScanner.startsWith('.')) throw notImplemented(embeddedResources);
   keyScanner.expectEnd();
   const scanner = new Scanner(value, 'filter');
   const negated = scanner.take('not.');
@@ -270,6 +268,10 @@ function parseOperation(scanner: Scanner, takeValue: () => string): Operation {
   const isKnown = operator !== undefined || name === 'in' || name === 'is';
   if (isKnown && scanner.takeMatch(/\((?:any|all)\)/y)) {
     throw notImplemented('the quantifiers any and all');
+  }
+  const unsupported = unsupportedOperators.get(name);
+  if (unsupported && (scanner.startsWith('.') || scanner.startsWith('('))) {
+    throw notImplemented(unsupported);
   }
   if (!isKnown) scanner.position = start;
   if (!isKnown || !scanner.take('.')) throw scanner.error('"not" or operator (eq, gt, ...)');

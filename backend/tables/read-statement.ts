@@ -126,9 +126,8 @@ export function orderClause(relation: Relation, terms: OrderTerm[]): RawBuilder<
   return sql` order by ${sql.join(parts)}`;
 }
 
-/** The list after `select`; empty for no items. @throws HttpError 42703 */
+/** The list after `select`. @throws HttpError 42703 */
 export function selectList(relation: Relation, items: SelectItem[]): RawBuilder<unknown> {
-  if (!items.length) return sql``;
   return sql.join(
     items.map((item) =>
       item === '*'

@@ -51,7 +51,7 @@ function getReadPlan(schema: Schema, context: RequestContext, tableName: string)
     return cached;
   }
   const table = getTable(schema, tableName);
-  const selection = parseSelection(context, parseQuery(query), table.name);
+  const selection = parseSelection(context, parseQuery(query));
   const violation = findVisitorViolation(selection);
   requireAllowed(caller, violation);
   const plan = { selection, violation, statement: createReadStatement(table, selection) };
@@ -63,10 +63,9 @@ function getReadPlan(schema: Schema, context: RequestContext, tableName: string)
 export function parseSelection(
   { request, preferences, shape }: RequestContext,
   query: QueryParameters,
-  relationName: string,
 ): Selection {
   return {
-    items: parseSelect(query.select, relationName),
+    items: parseSelect(query.select),
     conditions: query.conditions,
     order: query.order ? parseOrder(query.order) : [],
     range: parseRange({
@@ -82,17 +81,18 @@ export function parseSelection(
 /**
  * The response to a read: 200, or 206 if the counted total is larger than the page.
  *
- * @throws HttpError PGRST103 (416) if the page begins behind the last row
+ * @throws HttpError PGRST103 (416) with `Content-Range: *\/N` if the page begins behind the last row
  */
 export function createRowsResponse(
   { preferences, shape }: RequestContext,
   { range: { offset } }: Selection,
   { page, total, body }: Outcome,
 ): Response {
-  if (total !== null && offset > total) {
-    throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
-  }
   const headers = createRowHeaders({ offset, rows: page, total }, preferences);
+  if (total !== null && offset > total) {
+    const details = `An offset of ${offset} was requested, but there are only ${total} rows.`;
+    throw invalidRange(details, Object.fromEntries(headers));
+  }
   headers.set('Content-Type', getContentType(shape));
   return new Response(body, { status: total !== null && page < total ? 206 : 200, headers });
 }

@@ -94,10 +94,19 @@ export function parsePreferences(header: string | null): Preferences {
   return preferences;
 }
 
-/** The value of `Preference-Applied`. */
-export function getAppliedPreferences(preferences: Preferences): string {
+/**
+ * The value of `Preference-Applied`. Every count is exact, so that `planned` and `estimated` are not
+ * reported.
+ *
+ * @param applicable the preferences that change the request's result
+ */
+export function getAppliedPreferences(
+  preferences: Preferences,
+  applicable: (keyof Preferences)[],
+): string {
   return Object.entries(preferences)
-    .filter(([, value]) => value !== undefined)
+    .filter(([name, value]) => value !== undefined && applicable.some((known) => known === name))
+    .filter(([name, value]) => name !== 'count' || value === 'exact')
     .map(([name, value]) => `${name}=${value}`)
     .join(', ');
 }

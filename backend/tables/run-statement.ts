@@ -80,14 +80,16 @@ function toOutcome([row]: StatementResult[], isSingle: boolean): Outcome {
  *
  * @param rows how many rows the response is about, from `offset` on
  * @param total how many there are, if they were counted
+ * @param applicable the preferences that change the result, in addition to those of every request
  */
 export function createRowHeaders(
   { offset, rows, total }: { offset: bigint; rows: bigint; total: bigint | null },
   preferences: Preferences,
+  applicable: (keyof Preferences)[] = [],
 ): Headers {
   const span = total !== 0n && rows > 0n ? `${offset}-${offset + rows - 1n}` : '*';
   const headers = new Headers({ 'Content-Range': `${span}/${total ?? '*'}` });
-  const applied = getAppliedPreferences(preferences);
+  const applied = getAppliedPreferences(preferences, [...applicable, 'count', 'handling']);
   if (applied) headers.set('Preference-Applied', applied);
   return headers;
 }

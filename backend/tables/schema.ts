@@ -11,6 +11,7 @@ export type Relation = { name: string; columns: Map<string, Column>; primaryKey:
 /** A function that can be called with named arguments. */
 export type Routine = {
   name: string;
+  /** The only one may have no name: it takes the body. */
   arguments: { name: string; type: string; required: boolean }[];
   returnsSet: boolean;
   result: 'void' | 'scalar' | 'composite';
@@ -107,9 +108,11 @@ async function readTables(database: Database): Promise<Map<string, Relation>> {
             when a.attgenerated <> '' then null
             when a.attidentity = 'd' then format('nextval(%L::regclass)',
               pg_catalog.pg_get_serial_sequence(c.oid::regclass::text, a.attname::text))
+            when d.adbin is null then pg_catalog.pg_get_expr(t.typdefaultbin, 0)
             else pg_catalog.pg_get_expr(d.adbin, d.adrelid) end
         ) order by a.attnum)
         from pg_catalog.pg_attribute a
+        join pg_catalog.pg_type t on t.oid = a.atttypid
         join base_type b on b.oid = a.atttypid and b.next = 0
         left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -131,7 +134,10 @@ async function readTables(database: Database): Promise<Map<string, Relation>> {
   );
 }
 
-/** Functions with unnamed or variadic arguments, procedures and triggers can't be called by name. */
+/**
+ * Functions whose arguments have names, or whose only argument is the body itself: unnamed, of type json
+ * or jsonb. Others with unnamed arguments, variadic ones, procedures and triggers can't be called.
+ */
 async function readRoutines(database: Database): Promise<Routine[]> {
   const { rows } = await sql<{
     name: string;
@@ -159,7 +165,7 @@ async function readRoutines(database: Database): Promise<Routine[]> {
           then 'composite'
         else 'scalar' end as "result",
       coalesce((
-        select json_agg(json_build_object('name', a.name, 'type', a.type,
+        select json_agg(json_build_object('name', coalesce(a.name, ''), 'type', a.type,
           'required', a.input_position <= p.pronargs - p.pronargdefaults) order by a.position)
         from argument a where a.oid = p.oid and a.is_input
       ), '[]')::text as "arguments",
@@ -181,7 +187,9 @@ async function readRoutines(database: Database): Promise<Routine[]> {
       and (p.prorettype <> 'record'::regtype
         or exists (select from argument a where a.oid = p.oid and a.is_output))
       and not exists (
-        select from argument a where a.oid = p.oid and coalesce(a.name, '') = '')`.execute(
+        select from argument a where a.oid = p.oid and coalesce(a.name, '') = ''
+          and not (a.is_input and p.pronargs = 1 and a.type in ('json', 'jsonb')))
+    order by p.pronargs, pg_catalog.pg_get_function_identity_arguments(p.oid)`.execute(
     database.owner,
   );
   return rows.map(({ name, columns, returnsSet, result, ...row }) => ({

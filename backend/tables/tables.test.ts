@@ -26,7 +26,16 @@ beforeAll(async () => {
     create function public.summary(out lowest integer, out highest integer) language sql stable
       as 'select min(rating), max(rating) from public.reviews';
     create function public.fail(code text) returns void language plpgsql as
-      $$ begin raise exception 'Raised' using errcode = code, detail = 'more', hint = 'less'; end $$;`);
+      $$ begin raise exception 'Raised' using errcode = code, detail = 'more', hint = 'less'; end $$;
+    create function public.whole(json) returns json language sql as 'select $1';
+    create function public.either(json) returns text language sql as $$ select 'json' $$;
+    create function public.either(a integer) returns text language sql as $$ select 'integer' $$;
+    create function public.both(json) returns json language sql as 'select $1';
+    create function public.both(jsonb) returns jsonb language sql as 'select $1';
+    create function public.same(a integer) returns integer language sql as 'select a';
+    create function public.same(a text) returns text language sql as 'select a';
+    create domain public.shade as text default 'red';
+    create table public.tiles (row bigint, "col umn" text, color public.shade, primary key (row, "col umn"));`);
 }, 60_000);
 
 beforeEach(async () => {
@@ -180,6 +189,26 @@ describe('reading', () => {
     expect([empty.status, empty.headers.get('content-range')]).toEqual([200, '*/*']);
     const behind = await staff.from('reviews').select('*', { count: 'exact' }).range(9, 12);
     expect(behind).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
+    const unsatisfiable = await tables.request('staff', '/reviews?offset=9', {
+      headers: { prefer: 'count=exact' },
+    });
+    expect(unsatisfiable.headers.get('content-range')).toBe('*/3');
+  });
+
+  it.each(['planned', 'estimated'])(
+    'counts exactly with count=%s, and reports no count',
+    async (count) => {
+      const headers = { prefer: `count=${count}, handling=lenient` };
+      const response = await tables.request('staff', '/reviews?limit=1', { headers });
+      expect(response.headers.get('content-range')).toBe('0-0/3');
+      expect(response.headers.get('preference-applied')).toBe('handling=lenient');
+    },
+  );
+
+  it.each(['', '%20'])('returns all columns for select=%s', async (select) => {
+    const response = await tables.request('staff', `/staff?select=${select}`);
+    const [row] = await response.json();
+    expect(Object.keys(row)).toEqual(Object.keys((await staff.from('staff').select()).data?.[0]));
   });
 
   it('returns one object or 406', async () => {
@@ -303,7 +332,97 @@ describe('writing', () => {
   });
 });
 
+describe('writing to a table with a domain and a key of two columns', () => {
+  const write = (path: string, body: object, prefer: string) =>
+    tables.request('service', path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', prefer },
+    });
+
+  it('uses the default of a domain for missing=default', async () => {
+    const rows = [{ row: 1, 'col umn': 'a' }];
+    const response = await write(
+      '/tiles?columns=row,"col umn",color&select=color',
+      rows,
+      'missing=default, return=representation',
+    );
+    expect(await response.json()).toEqual([{ color: 'red' }]);
+    expect(response.headers.get('preference-applied')).toBe(
+      'missing=default, return=representation',
+    );
+  });
+
+  it('returns the key of a single row as Location for return=headers-only', async () => {
+    const row = { row: '9007199254740993', 'col umn': 'a&b ü' };
+    const one = await write('/tiles', row, 'return=headers-only');
+    expect([one.status, await one.text()]).toEqual([201, '']);
+    expect(one.headers.get('location')).toBe(
+      '/tiles?row=eq.9007199254740993&col%20umn=eq.a%26b%20%C3%BC',
+    );
+    const many = [2, 3].map((number) => ({ row: number, 'col umn': 'b' }));
+    const several = await write('/tiles', many, 'return=headers-only');
+    expect([several.status, several.headers.get('location')]).toEqual([201, null]);
+  });
+
+  it('answers an upsert of no rows with 200, and an insert of none with 201', async () => {
+    const upsert = await write('/tiles', [], 'resolution=merge-duplicates, count=exact');
+    expect([upsert.status, upsert.headers.get('content-range')]).toEqual([200, '*/0']);
+    expect((await write('/tiles', [], 'return=minimal')).status).toBe(201);
+  });
+});
+
 describe('functions', () => {
+  it.each([
+    [
+      'the first object of an array',
+      '/add',
+      [
+        { a: 1, b: 2 },
+        { a: 5, b: 6 },
+      ],
+      200,
+      3,
+    ],
+    ['the columns alone', '/add?columns=a', { a: 1, b: 2, c: 3 }, 200, 11],
+    ['the whole body, if its argument has no name', '/whole', { a: [1] }, 200, { a: [1] }],
+    ['an array, if its argument has no name', '/whole', [{ a: 1 }], 200, [{ a: 1 }]],
+    ['a named argument before the whole body', '/either', { a: 1 }, 200, 'integer'],
+    ['the whole body, if no argument has the names', '/either', { b: 1 }, 200, 'json'],
+  ] as const)('takes %s', async (_name, path, body, status, result) => {
+    const response = await call(path, body);
+    expect([response.status, await response.json()]).toEqual([status, result]);
+  });
+
+  it.each([
+    ['/add', [{ a: 1 }, { b: 1 }], 400, 'PGRST102', 'All object keys must match'],
+    [
+      '/same',
+      { a: 1 },
+      300,
+      'PGRST203',
+      'Could not choose the best candidate function between: public.same(a => integer), public.same(a => text)',
+    ],
+    [
+      '/both',
+      { a: 1 },
+      300,
+      'PGRST203',
+      'Could not choose the best candidate function between: public.both( => json), public.both( => jsonb)',
+    ],
+  ] as const)('rejects a call of %s with %j', async (path, body, status, code, message) => {
+    const response = await call(path, body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code, message });
+  });
+
+  const call = (path: string, body: unknown) =>
+    tables.request('staff', `/rpc${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+
   it('returns values, objects, lists and nothing', async () => {
     expect((await staff.rpc('add', { a: 1 })).data).toBe(11);
     expect(await staff.rpc('noop')).toMatchObject({ data: null, status: 204 });
@@ -373,6 +492,31 @@ describe('features of PostgREST that are not implemented', () => {
       'the preference handling=strict',
       () => staff.from('reviews').delete().gte('rating', 1).maxAffected(2),
     ],
+    ['textSearch', 'full-text search', () => reviews().textSearch('review_text', 'good')],
+    [
+      'a negated websearch',
+      'full-text search',
+      () => reviews().not('review_text', 'wfts(english)', 'good'),
+    ],
+    ['rangeGt', 'range operators', () => reviews().rangeGt('rating', '[1,2)')],
+    ['rangeAdjacent', 'range operators', () => reviews().rangeAdjacent('rating', '[1,2)')],
+    ['embedding', 'embedded resources', () => staff.from('reviews').select('rating,staff(*)')],
+    ['spreading', 'embedded resources', () => staff.from('reviews').select('...staff(user_id)')],
+    [
+      'an inner join with a filter',
+      'embedded resources',
+      () => staff.from('reviews').select('rating,staff!inner(user_id)').eq('staff.user_id', 'x'),
+    ],
+    [
+      'order by an embedded resource',
+      'embedded resources',
+      () => reviews().order('user_id', { referencedTable: 'staff' }),
+    ],
+    [
+      'limit of an embedded resource',
+      'embedded resources',
+      () => reviews().limit(1, { referencedTable: 'staff' }),
+    ],
   ] as const)('%s is rejected with 400 and PGRST127', async (_name, feature, send) => {
     const message = `Feature not implemented: ${feature}`;
     const error = expect.objectContaining({ code: 'PGRST127', message });
@@ -381,9 +525,37 @@ describe('features of PostgREST that are not implemented', () => {
   });
 
   it.each([
+    ['an aggregate', 400, 'PGRST123', () => staff.from('reviews').select('rating.sum()')],
+    ['count()', 400, 'PGRST123', () => staff.from('reviews').select('count()')],
+    ['csv', 406, 'PGRST107', () => reviews().csv()],
+    ['geojson', 406, 'PGRST107', () => reviews().geojson()],
+    ['explain', 406, 'PGRST107', () => reviews().explain()],
+    ['another schema', 406, 'PGRST106', () => staff.schema('auth').from('users').select()],
+    ['a write to another schema', 406, 'PGRST106', () => staff.schema('x').from('y').insert({})],
+    ['a call in another schema', 406, 'PGRST106', () => staff.schema('private').rpc('is_staff')],
+  ] as const)('%s is rejected with %i and %s', async (_name, status, code, send) => {
+    const error = expect.objectContaining({ code });
+    expect(await send()).toMatchObject({ data: null, status, error });
+  });
+
+  it.each([
+    ['a body of CSV', 'POST', '/reviews', 'text/csv', 'rating\n5', 400, 'PGRST102'],
+    ['a form', 'POST', '/rpc/add', 'application/x-www-form-urlencoded', 'a=1', 400, 'PGRST102'],
+    ['a single upsert', 'PUT', '/reviews?id=eq.1', 'application/json', '{}', 405, 'PGRST117'],
+    ['the schema', 'GET', '/', undefined, undefined, 404, 'PGRST125'],
+  ] as const)('%s is rejected', async (_name, method, path, type, body, status, code) => {
+    const init =
+      body === undefined ? { method } : { method, body, headers: { 'content-type': type } };
+    const response = await tables.request('service', path, init);
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
+  });
+
+  it.each([
     ['select=rating::text', 'casts in select'],
     ['hours->>a=eq.b', 'JSON paths'],
     ['comment=match(any).{a}', 'the quantifiers any and all'],
+    ['review_text=fts.good', 'full-text search'],
+    ['select=rating,staff(*)', 'embedded resources'],
   ])('GET /reviews?%s as anon is rejected with 403 and 42501', async (query, feature) => {
     const response = await tables.request('anon', `/reviews?${query}`);
     expect(response.status).toBe(403);

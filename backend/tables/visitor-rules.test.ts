@@ -12,7 +12,7 @@ function find(queryString: string) {
   const query = parseQuery(queryString);
   return findVisitorViolation({
     conditions: query.conditions,
-    items: parseSelect(query.select, 'blog_posts'),
+    items: parseSelect(query.select),
     order: query.order ? parseOrder(query.order) : [],
     range: parseRange({ ...query, header: null }),
   });

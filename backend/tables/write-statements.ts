@@ -11,8 +11,15 @@ import {
 import type { Shape } from './request-context.ts';
 import { type Column, getColumn, type Relation } from './schema.ts';
 
-/** Which of the written rows' columns are returned, and how. */
-export type Representation = { items: SelectItem[]; order: OrderTerm[]; shape: Shape };
+/**
+ * Which of the written rows' columns are returned, and how: the rows, or for `Location` the values of the
+ * only row as texts, by column.
+ */
+export type Representation = {
+  items: SelectItem[];
+  order: OrderTerm[];
+  shape: Shape | 'location';
+};
 
 /** What to do with a row whose key exists. */
 export type Conflict = { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' };
@@ -29,7 +36,7 @@ export function createInsertStatement(
 ): RawBuilder<StatementResult> {
   const names = write.columns.map(({ name }) => sql`${sql.id(name)}`);
   const values = write.columns.map(({ name }) => sql`${sql.id('payload', name)}`);
-  const merges = conflict?.resolution === 'merge-duplicates' && names.length > 0;
+  const merges = conflict?.resolution === 'merge-duplicates';
   return createWriteStatement(
     table,
     sql`insert into ${sql.id('public', table.name)} as target
@@ -108,12 +115,17 @@ function selectWritten(
   const rows = representation
     ? sql`(select ${selectList(table, representation.items)} from source as target${orderClause(table, representation.order)})`
     : sql`source`;
+  const body =
+    representation?.shape === 'location'
+      ? sql`(select json_object_agg(key, value)::text from json_each_text(
+          case when json_array_length(json_agg(_row)) = 1 then json_agg(_row) -> 0 end))`
+      : bodyExpression(representation?.shape);
   const inserted = countsInserted
     ? sql`nullif(current_setting('ridgeline.inserted', true), '')`
     : sql`null::text`;
   return sql<StatementResult>`with source as (${source})
     select count(*)::text as "page", null::text as "total",
-      ${bodyExpression(representation?.shape)} as "body",
+      ${body} as "body",
       ${inserted} as "inserted"
     from ${rows} as _row`;
 }

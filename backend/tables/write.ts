@@ -6,7 +6,7 @@ import { unknownPayloadColumn } from './errors.ts';
 import { type Payload, parsePayload, readBody } from './parse-body.ts';
 import { parseOrder, parseQuery, parseSelect, type QueryParameters } from './parse-query.ts';
 import type { StatementResult } from './read-statement.ts';
-import { getContentType, type RequestContext } from './request-context.ts';
+import { getContentType, type Preferences, type RequestContext } from './request-context.ts';
 import { createRowHeaders, type Outcome, runStatement } from './run-statement.ts';
 import { getColumn, getTable, type Relation } from './schema.ts';
 import { findVisitorViolation, requireAllowed, visitorLimits } from './visitor-rules.ts';
@@ -21,23 +21,32 @@ import {
 
 const insertsPerHour = { hits: 200, seconds: 3600 };
 
-/** Handles POST: inserts or upserts rows. 201, or 200 if an upsert inserted none. */
+/**
+ * Handles POST: inserts or upserts rows. 201, or 200 if an upsert inserted none. With
+ * `return=headers-only` the `Location` of a single row has its primary key.
+ */
 export async function insertRows(context: RequestContext, tableName: string): Promise<Response> {
   const { preferences } = context;
   const query = parseQuery(context.query);
   const payload = await readPayload(context, query);
   await limitInserts(context);
-  const outcome = await runWrite(context, tableName, query, payload, (table, representation) =>
-    createInsertStatement(
-      table,
-      toWrite(context, table, payload),
-      toConflict(context, table, query.onConflict),
-      representation,
-    ),
-  );
-  const isMerged = preferences.resolution === 'merge-duplicates' && outcome.inserted === 0n;
-  const status = isMerged ? 200 : 201;
-  return createWriteResponse(context, outcome, { status, emptyStatus: status });
+  let conflict: Conflict | undefined;
+  const outcome = await runWrite(context, tableName, query, payload, (table, representation) => {
+    conflict = toConflict(context, table, query.onConflict);
+    return createInsertStatement(table, toWrite(context, table, payload), conflict, representation);
+  });
+  const insertsNone = conflict ? !outcome.inserted : payload.count === 0;
+  const status = preferences.resolution === 'merge-duplicates' && insertsNone ? 200 : 201;
+  const applicable: (keyof Preferences)[] = ['missing', 'return'];
+  if (conflict) applicable.push('resolution');
+  const answer = { status, emptyStatus: status, applicable };
+  if (preferences.return !== 'headers-only') return createWriteResponse(context, outcome, answer);
+  const response = createWriteResponse(context, { ...outcome, body: null }, answer);
+  if (outcome.body !== null) {
+    const key = JSON.parse(Buffer.from(outcome.body).toString()) as Record<string, string | null>;
+    response.headers.set('Location', getLocation(tableName, key));
+  }
+  return response;
 }
 
 /** Handles PATCH: updates the rows that the filters match. */
@@ -57,6 +66,7 @@ export async function updateRows(context: RequestContext, tableName: string): Pr
     status: 200,
     emptyStatus: 204,
     rows: outcome.page,
+    applicable: ['missing', 'return'],
   });
 }
 
@@ -66,7 +76,11 @@ export async function deleteRows(context: RequestContext, tableName: string): Pr
   const outcome = await runWrite(context, tableName, query, undefined, (table, representation) =>
     createDeleteStatement(table, query.conditions, representation),
   );
-  return createWriteResponse(context, outcome, { status: 200, emptyStatus: 204 });
+  return createWriteResponse(context, outcome, {
+    status: 200,
+    emptyStatus: 204,
+    applicable: ['return'],
+  });
 }
 
 /** @throws HttpError 42501 if a visitor may not send the request; as runStatement */
@@ -131,27 +145,49 @@ function toConflict(
 }
 
 function toRepresentation(
-  { preferences, shape }: RequestContext,
+  { request, preferences, shape }: RequestContext,
   query: QueryParameters,
   table: Relation,
 ): Representation | undefined {
+  if (preferences.return === 'headers-only') {
+    if (request.method !== 'POST' || !table.primaryKey.length) return undefined;
+    const items = table.primaryKey.map((column) => ({ column }));
+    return { items, order: [], shape: 'location' };
+  }
   if (preferences.return !== 'representation') return undefined;
   return {
-    items: parseSelect(query.select, table.name),
+    items: parseSelect(query.select),
     order: query.order ? parseOrder(query.order) : [],
     shape,
   };
 }
 
-/** @param answer.rows how many rows `Content-Range` names */
+/** The relative URL of a row, as PostgREST writes it. */
+function getLocation(tableName: string, key: Record<string, string | null>): string {
+  const filters = Object.entries(key).map(([column, value]) => {
+    const filter = value === null ? 'is.null' : `eq.${value}`;
+    return `${encodeURIComponent(column)}=${encodeURIComponent(filter)}`;
+  });
+  return `/${encodeURIComponent(tableName)}?${filters.join('&')}`;
+}
+
+/**
+ * @param answer.rows how many rows `Content-Range` names
+ * @param answer.applicable as `createRowHeaders` takes them
+ */
 function createWriteResponse(
   { preferences, shape }: RequestContext,
   { page, body }: Outcome,
-  answer: { status: number; emptyStatus: number; rows?: bigint },
+  answer: {
+    status: number;
+    emptyStatus: number;
+    rows?: bigint;
+    applicable: (keyof Preferences)[];
+  },
 ): Response {
   const { status, emptyStatus, rows = 0n } = answer;
   const total = preferences.count === undefined ? null : page;
-  const headers = createRowHeaders({ offset: 0n, rows, total }, preferences);
+  const headers = createRowHeaders({ offset: 0n, rows, total }, preferences, answer.applicable);
   if (body === null) return new Response(null, { status: emptyStatus, headers });
   headers.set('Content-Type', getContentType(shape));
   return new Response(body, { status, headers });

@@ -12,8 +12,13 @@ import { verifyBackup } from './verify-backup.ts';
 
 export type HostedTarget = { url: string; secretKey: string; databaseUrl: string };
 
-/** The platform has its own counts, limits and secret. */
-const tablesNotMoved = ['private.rate_limits', 'private.form_secrets', 'private.visitor_storage'];
+/** The platform has its own counts, limits and secret; what identifies submissions lasts a day. */
+const tablesNotMoved = [
+  'private.rate_limits',
+  'private.form_secrets',
+  'private.submissions',
+  'private.visitor_storage',
+];
 
 // The platform's own table of accounts, https://github.com/supabase/auth/tree/master/migrations. It
 // reads our passwords: argon2id with version 19 (internal/crypto/password.go there).

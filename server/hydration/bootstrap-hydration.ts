@@ -14,14 +14,14 @@ type Parameters = [type: string, hydrated: string, holdMs: number, runDelay: num
  * and submits that need React wait, and are dispatched again afterwards, once each.
  */
 function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
-  const untilInteraction = new AbortController();
-  const untilReleased = new AbortController();
-  const untilHydrated = new AbortController();
+  let isStarted = false;
+  let isReleased = false;
+  let isHydrated = false;
   const held = new Map<HTMLElement | null, () => void>();
   const edited = new Map<HTMLTextAreaElement, string>();
 
-  const listen = (name: string, listener: (event: never) => void, until: AbortController) =>
-    addEventListener(name, listener as EventListener, { capture: true, signal: until.signal });
+  const listen = (name: string, listener: (event: never) => void) =>
+    addEventListener(name, listener as EventListener, true);
   const afterPaint = (task: () => void) => requestAnimationFrame(() => setTimeout(task));
   const getScript = () => document.querySelector<HTMLScriptElement>(`script[type=${type}]`);
 
@@ -36,8 +36,8 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   function start(event?: PointerEvent) {
     // A page that opens under a resting mouse gets an event without movement.
     const isStill = event?.type === 'pointermove' && !event.movementX && !event.movementY;
-    if (isStill || untilInteraction.signal.aborted) return;
-    untilInteraction.abort();
+    if (isStill || isStarted) return;
+    isStarted = true;
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load);
     else afterPaint(load);
   }
@@ -72,7 +72,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   function holdClick(event: MouseEvent) {
     const element = (event.target as Element).closest<HTMLElement>('a[href],button');
     const { metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (!element || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (isReleased || !element || metaKey || ctrlKey || shiftKey || altKey) return;
     const { origin, pathname, form, type } = element as Partial<
       HTMLAnchorElement & HTMLButtonElement
     >;
@@ -84,31 +84,32 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
 
   function holdSubmit(event: SubmitEvent) {
     const form = event.target as HTMLFormElement;
-    hold(event, event.submitter, () => form.requestSubmit(event.submitter));
+    if (!isReleased) hold(event, event.submitter, () => form.requestSubmit(event.submitter));
+    else if (!isHydrated && !navigator.onLine) {
+      event.preventDefault();
+      form.querySelector('[data-offline]')?.classList.remove('hidden');
+    }
   }
 
   function release() {
-    untilReleased.abort();
+    isReleased = true;
     for (const [element, replay] of held) {
       held.delete(element);
       delete element?.dataset.held;
-      replay();
+      // In a task of its own: an error drops no other event.
+      setTimeout(replay);
     }
   }
 
   for (const name of ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focusin'])
-    listen(name, start, untilInteraction);
-  listen('click', holdClick, untilReleased);
-  listen('submit', holdSubmit, untilReleased);
-  listen(
-    'input',
-    ({ target }: { target: HTMLTextAreaElement }) => {
-      if (target.type === 'textarea') edited.set(target, target.value);
-    },
-    untilHydrated,
-  );
+    listen(name, start);
+  listen('click', holdClick);
+  listen('submit', holdSubmit);
+  listen('input', ({ target }: { target: HTMLTextAreaElement }) => {
+    if (!isHydrated && target.type === 'textarea') edited.set(target, target.value);
+  });
   addEventListener(hydrated, () => {
-    untilHydrated.abort();
+    isHydrated = true;
     // React has reset the textareas that the server filled in.
     for (const [field, value] of edited) {
       if (field.value === value) continue;
@@ -118,8 +119,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
     release();
   });
   addEventListener('load', () => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!connection?.saveData)
+    if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
       (window.requestIdleCallback ?? setTimeout)(() => addLinks('prefetch'));
   });
   try {

@@ -12,11 +12,13 @@ let directory: string;
 let fetched: string[];
 let original: Buffer;
 let version: string;
+let originalHeaders: Record<string, string>;
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'ridgeline-pictures-'));
   fetched = [];
   version = '"1"';
+  originalHeaders = {};
   original = await photograph('#a04030');
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -41,10 +43,34 @@ const open = (maxBytes = 1e9, onPlaceholders = () => {}, convertsAhead = true) =
       fetched.push(method);
       if (path !== 'sheds/1-a.jpg') return new Response('', { status: 404 });
       const body = method === 'HEAD' ? null : new Uint8Array(original);
-      return new Response(body, { headers: { ETag: version } });
+      return new Response(body, { headers: { ETag: version, ...originalHeaders } });
     },
     logger: pino({ level: 'silent' }),
   });
+
+const path = 'sheds/1-a.jpg';
+const isImmutable = ({ headers }: Response) =>
+  headers.get('cache-control')?.includes('immutable') ?? false;
+
+async function serveConverted(images: ReturnType<typeof open>, width: string, format: string) {
+  let response = await images.serve(width, format, path);
+  while (!isImmutable(response)) {
+    await setTimeout(20);
+    response = await images.serve(width, format, path);
+  }
+  return response;
+}
+
+async function getSize(response: Response) {
+  const { width, height, format } = await sharp(
+    Buffer.from(await response.arrayBuffer()),
+  ).metadata();
+  return { width, height, format };
+}
+
+const describeOriginal = () => {
+  originalHeaders = { 'Content-Type': 'image/jpeg', 'Content-Length': String(original.length) };
+};
 
 test.each(['avif', 'webp', 'jpeg'])(
   'an image is served as %s in the requested width',
@@ -67,6 +93,76 @@ test('a card has the size of social networks, even if the image is smaller', asy
   const response = await open().serve('card', 'jpeg', 'sheds/1-a.jpg');
   const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect([made.width, made.height]).toEqual([1200, 630]);
+});
+
+test('a card is cropped at its focal point', async () => {
+  const left = await sharp({
+    create: { width: 500, height: 500, channels: 3, background: '#2040c0' },
+  })
+    .png()
+    .toBuffer();
+  original = await sharp(await photograph('#c03020'))
+    .resize(2000, 500, { fit: 'fill' })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer();
+  const getColor = async (size: string) => {
+    const response = await open().serve(size, 'jpeg', path);
+    const card = Buffer.from(await response.arrayBuffer());
+    const { width, height } = await sharp(card).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+    const { data } = await sharp(card)
+      .resize(1, 1, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return Number(data[0]) > Number(data[2]) ? 'red' : 'blue';
+  };
+  expect(await getColor('card-0-50')).toBe('blue');
+  expect(await getColor('card-100-50')).toBe('red');
+});
+
+test('while a size is converted the closest one is served, and is not cached', async () => {
+  const images = open(1e9, () => {}, false);
+  await serveConverted(images, '640', 'webp');
+  await serveConverted(images, '320', 'webp');
+  const meanwhile = await images.serve('960', 'avif', path);
+  expect(meanwhile.status).toBe(200);
+  expect(meanwhile.headers.get('cache-control')).toBe('no-store');
+  expect(meanwhile.headers.get('content-type')).toBe('image/webp');
+  expect(await getSize(meanwhile)).toEqual({ width: 640, height: 320, format: 'webp' });
+  const later = await serveConverted(images, '960', 'avif');
+  expect(later.headers.get('content-type')).toBe('image/avif');
+  expect((await getSize(later)).width).toBe(960);
+  await images.stop();
+});
+
+test('a browser gets no format that it may not decode', async () => {
+  const images = open(1e9, () => {}, false);
+  await serveConverted(images, '640', 'avif');
+  const response = await images.serve('480', 'webp', path);
+  expect(isImmutable(response)).toBe(true);
+  expect(await getSize(response)).toEqual({ width: 480, height: 240, format: 'webp' });
+});
+
+test('before any size exists a small original is served, and is not cached', async () => {
+  describeOriginal();
+  const images = open(1e9, () => {}, false);
+  const first = await images.serve('1280', 'avif', path);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(first.headers.get('content-type')).toBe('image/jpeg');
+  expect(Buffer.from(await first.arrayBuffer())).toEqual(original);
+  expect((await getSize(await serveConverted(images, '1280', 'avif'))).format).toBe('heif');
+  await images.stop();
+});
+
+test('an original that is large or that browsers cannot decode is not served', async () => {
+  describeOriginal();
+  originalHeaders['Content-Length'] = '1500001';
+  expect(isImmutable(await open().serve('320', 'webp', path))).toBe(true);
+  describeOriginal();
+  originalHeaders['Content-Type'] = 'image/heic';
+  version = '"2"';
+  expect(isImmutable(await open().serve('320', 'webp', path))).toBe(true);
 });
 
 test('a former width is served', async () => {
@@ -214,9 +310,7 @@ test('beyond the limit the least recently used sizes are deleted', async () => {
   const images = open(100_000);
   const sizes: number[] = [];
   for (const width of ['320', '480', '640', '960', '1280', '1920']) {
-    sizes.push(
-      Number((await images.serve(width, 'webp', 'sheds/1-a.jpg')).headers.get('content-length')),
-    );
+    sizes.push(Number((await serveConverted(images, width, 'webp')).headers.get('content-length')));
   }
   const limit = 100_000;
   expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(limit);
@@ -290,8 +384,9 @@ test('requests of one network for sizes do not delay those of another', async ()
     order.push(network);
     return status;
   };
-  const flood = imageWidths.flatMap((width) =>
-    ['jpeg', 'webp'].map((format) => serve(String(width), format, '192.0.2.1')),
+  // No other size is served in place of a card.
+  const flood = Array.from({ length: 11 }, (_, n) =>
+    serve(`card-${n * 10}-0`, 'jpeg', '192.0.2.1'),
   );
   await expect.poll(() => order.length).toBeGreaterThan(0);
   // The first of the flood waits for this one as well.

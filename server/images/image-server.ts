@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { formerImageWidths, imageWidths } from '#app/domain/content/image-url.ts';
+import { formerImageWidths, imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import type { ImageTask } from '#backend/images/image-job.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
@@ -20,8 +21,16 @@ const maxPlaceholders = 10_000;
 const maxAbsentKeys = 5000;
 const absentLifetimeMs = 3000;
 const priorities = { requested: 2, placeholder: 1, ahead: 0 };
+/** Larger originals are not served while their sizes are converted. */
+const maxSubstituteBytes = 1_500_000;
+const decodableFormats = {
+  avif: ['avif', 'webp', 'jpeg'],
+  webp: ['webp', 'jpeg'],
+  jpeg: ['jpeg'],
+} satisfies Record<ImageFormat, ImageFormat[]>;
 
-type Size = { width: number | 'card'; format: ImageFormat };
+type Size = { task: Extract<ImageTask, { type: 'convert' | 'card' }>; format: ImageFormat };
+type Original = { base: string; type: string; bytes: number | undefined };
 type Backend = (request: Request, ip: string) => Promise<Response>;
 
 export type ImageServer = {
@@ -31,7 +40,10 @@ export type ImageServer = {
   stop(): Promise<void>;
 };
 
-/** Converts each size once, in a process of its own, and stores it. `prepare` converts ahead of requests. */
+/**
+ * Converts each size once, in a process of its own, and stores it. Requests meanwhile get another size.
+ * `prepare` converts ahead of requests.
+ */
 export function createImageServer({
   directory,
   maxBytes,
@@ -70,7 +82,12 @@ export function createImageServer({
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
     const folder = key.startsWith('inspiration/') ? visitorFolder : name.slice(0, 2);
-    return `${folder}/${name}`;
+    const length = original.headers.get('Content-Length');
+    return {
+      base: `${folder}/${name}`,
+      type: original.headers.get('Content-Type') ?? '',
+      bytes: length === null ? undefined : Number(length),
+    };
   };
 
   const download = async (key: string, signal: AbortSignal) => {
@@ -86,9 +103,9 @@ export function createImageServer({
       .catch((error) => logger.error({ error }, 'An image size could not be stored'));
     return bytes;
   };
-  const convert = async (file: string, key: string, size: Size, signal: AbortSignal) => {
+  const convert = async (file: string, key: string, { task }: Size, signal: AbortSignal) => {
     const source = await download(key, signal);
-    return save(file, await imageProcess.run({ type: 'convert', source, ...size }, signal));
+    return save(file, await imageProcess.run({ ...task, source }, signal));
   };
   const share = (id: string, conversion: Promise<Buffer>) => {
     const shared = conversion.finally(() => inFlight.delete(id));
@@ -122,9 +139,48 @@ export function createImageServer({
       { priority: priorities.placeholder },
     );
 
+  const reportError = (path: string, error: unknown) => {
+    if (stopPreparing.signal.aborted || error instanceof TooManyRequests) return;
+    logger.warn({ error, path }, 'An image size could not be converted');
+  };
+  const readFirst = async (base: string, widths: number[], format: ImageFormat) => {
+    for (const width of widths) {
+      for (const each of decodableFormats[format]) {
+        const bytes = await store.read(`${base}-${width}.${each}`);
+        if (bytes) return { bytes, type: `image/${each}` };
+      }
+    }
+    return undefined;
+  };
+  const readOriginal = async (key: string, { type, bytes }: Original, format: ImageFormat) => {
+    const types = [
+      'image/png',
+      'image/gif',
+      ...decodableFormats[format].map((each) => `image/${each}`),
+    ];
+    if (!types.includes(type) || bytes === undefined || bytes > maxSubstituteBytes)
+      return undefined;
+    const body = await download(key, stopAll.signal).catch(() => undefined);
+    return body && { bytes: body, type };
+  };
+  /** The closest larger size, one at least half as wide, the original, or the largest smaller size. */
+  const findSubstitute = async (key: string, original: Original, { task, format }: Size) => {
+    if (task.type === 'card') return undefined;
+    const isSharp = (width: number) => width >= task.width / 2;
+    const smaller = imageWidths.filter((width) => width < task.width).reverse();
+    const larger = imageWidths.filter((width) => width >= task.width);
+    const { base } = original;
+    return (
+      (await readFirst(base, [...larger, ...smaller.filter(isSharp)], format)) ??
+      (await readOriginal(key, original, format)) ??
+      (await readFirst(base, smaller, format))
+    );
+  };
+
   const prepareNow = async (key: string) => {
-    const base = await lookUp(key);
-    if (!base) return;
+    const original = await lookUp(key);
+    if (!original) return;
+    const { base } = original;
     const file = `${base}-placeholder.webp`;
     const bytes = (await store.read(file)) ?? (await createPlaceholder(file, key));
     const url = bytes.length > 0 ? `data:image/webp;base64,${bytes.toString('base64')}` : '';
@@ -134,7 +190,8 @@ export function createImageServer({
       onPlaceholders?.();
     }
     for (const width of convertsAhead ? imageWidths : []) {
-      await convertAhead(`${base}-${width}.avif`, key, { width, format: 'avif' });
+      const task = { type: 'convert', width, format: 'avif' } as const;
+      await convertAhead(`${base}-${width}.avif`, key, { task, format: 'avif' });
     }
   };
   const prepareInBackground = (key: string) => {
@@ -175,21 +232,27 @@ export function createImageServer({
       const isPath = key.split('/').every((part) => !['', '.', '..'].includes(part));
       if (!size || !isPath) return notFound();
       try {
-        const base = await lookupsPerNetwork.run(network, () =>
+        const original = await lookupsPerNetwork.run(network, () =>
           allLookups.run('', () => lookUp(key)),
         );
-        if (!base) return notFound();
-        const file = `${base}-${width}.${format}`;
+        if (!original) return notFound();
+        const file = `${original.base}-${width}.${format}`;
         const stored = await store.read(file);
-        if (stored) return imageResponse(stored, size.format);
-        if (conversions.sizeBy({ priority: priorities.requested }) >= maxQueuedRequests) {
-          return unavailable(tooManyImages);
+        if (stored) return imageResponse(stored, `image/${size.format}`, immutable);
+        const isFull = conversions.sizeBy({ priority: priorities.requested }) >= maxQueuedRequests;
+        const conversion = isFull ? undefined : convertRequested(file, key, size, network);
+        conversion?.catch(() => undefined);
+        const substitute = await findSubstitute(key, original, size);
+        if (substitute) {
+          conversion?.catch((error) => reportError(key, error));
+          return imageResponse(substitute.bytes, substitute.type, 'no-store');
         }
-        return imageResponse(await convertRequested(file, key, size, network), size.format);
+        if (!conversion) return unavailable(tooManyImages);
+        return imageResponse(await conversion, `image/${size.format}`, immutable);
       } catch (error) {
         if (stopPreparing.signal.aborted) return unavailable('The website is being stopped');
         if (error instanceof TooManyRequests) return unavailable(tooManyImages);
-        logger.warn({ error, path: key }, 'An image size could not be converted');
+        reportError(key, error);
         return error instanceof StorageUnavailableError ? unavailable(error.message) : notFound();
       }
     },
@@ -217,18 +280,22 @@ class StorageUnavailableError extends Error {
   override readonly message = 'The original of this picture cannot be read at the moment';
 }
 
-function parseSize(width: string, format: string): Size | undefined {
-  const widths = [...imageWidths, ...formerImageWidths];
-  const known = width === 'card' ? width : widths.find((each) => String(each) === width);
-  return known && isImageFormat(format) ? { width: known, format } : undefined;
+const immutable = 'public, max-age=31536000, immutable';
+
+function parseSize(name: string, format: string): Size | undefined {
+  if (!isImageFormat(format)) return undefined;
+  const focalPoint = parseCardSize(name);
+  if (focalPoint !== undefined) return { task: { type: 'card', format, focalPoint }, format };
+  const width = [...imageWidths, ...formerImageWidths].find((each) => String(each) === name);
+  return width && { task: { type: 'convert', width, format }, format };
 }
 
-function imageResponse(bytes: Buffer, format: ImageFormat): Response {
+function imageResponse(bytes: Buffer, type: string, cacheControl: string): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
-      'Content-Type': `image/${format}`,
+      'Content-Type': type,
       'Content-Length': String(bytes.byteLength),
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': cacheControl,
     },
   });
 }

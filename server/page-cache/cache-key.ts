@@ -1,17 +1,21 @@
-import { projectFilters } from '#app/domain/content/project-filter.ts';
+import { findProjectFilter } from '#app/domain/content/project-filter.ts';
+import { isQuoteProjectType } from '#app/domain/options.ts';
 import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
 
 type Normalize = (searchParams: URLSearchParams) => URLSearchParams;
 
 const pages: { path: RegExp; normalize: Normalize }[] = [
-  { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId }) },
+  { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId, menu: isClosed }) },
   { path: /^\/(custom-)?sheds$/, normalize: normalizeShedFilter },
   { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, normalize: pick({}) },
   { path: /^\/blog$/, normalize: (searchParams) => withPage(searchParams, new URLSearchParams()) },
   { path: /^\/blog\/[a-z0-9-]{1,200}$/, normalize: pick({}) },
   { path: /^\/(privacy|accessibility)$/, normalize: pick({}) },
   { path: /^\/contact$/, normalize: pick({ sent: isYes }) },
-  { path: /^\/quote-request$/, normalize: pick({ sent: isYes, shed: isId }) },
+  {
+    path: /^\/quote-request$/,
+    normalize: pick({ sent: isYes, shed: isId, type: isQuoteProjectType }),
+  },
 ];
 
 const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'];
@@ -46,6 +50,8 @@ function pick(known: Record<string, (value: string) => boolean>): Normalize {
 
 function normalizeShedFilter(searchParams: URLSearchParams): URLSearchParams {
   const filter = new URLSearchParams(formatShedFilter(parseShedFilter(searchParams)));
+  const shed = searchParams.get('shed') ?? '';
+  if (isId(shed)) filter.set('shed', shed);
   return withPage(searchParams, filter);
 }
 
@@ -58,11 +64,15 @@ function withPage(searchParams: URLSearchParams, normalized: URLSearchParams): U
 }
 
 function isProjectFilter(value: string): boolean {
-  return projectFilters.some(({ slug }) => slug === value);
+  return findProjectFilter(value) !== undefined;
 }
 
 function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
+}
+
+function isClosed(value: string): boolean {
+  return value === 'closed';
 }
 
 function isYes(value: string): boolean {

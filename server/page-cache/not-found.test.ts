@@ -12,11 +12,12 @@ const isUnknown = createRouteMatcher(
       { id: 'cards', parentId: 'root', path: 'cards/*' },
       { id: 'admin', parentId: 'root', path: 'admin' },
       { id: 'quotes', parentId: 'admin', path: 'quotes' },
+      { id: 'admin-unknown', parentId: 'admin', path: ':screen/*' },
     ].map((route) => [route.id, route]),
   ) as unknown as Parameters<typeof createRouteMatcher>[0],
 );
 
-test.each(['/', '/blog/x', '/blog/x/', '/BLOG/x', '/cards/a/b.png', '/admin', '/admin/quotes'])(
+test.each(['/', '/blog/x', '/blog/x/', '/BLOG/x', '/cards/a/b.png', '/admin', '/admin/none/x'])(
   '%s has a route',
   (path) => expect(isUnknown(path)).toBe(false),
 );
@@ -25,9 +26,8 @@ test.each(['/none.data', '/_.data', '/__manifest'])('%s is left to React Router'
   expect(isUnknown(path)).toBe(false);
 });
 
-test.each(['/none', '/blog/x/y', '/admin/none', '/wp-login.php', '/%61'])(
-  '%s has no route',
-  (path) => expect(isUnknown(path)).toBe(true),
+test.each(['/none', '/blog/x/y', '/wp-login.php', '/%61'])('%s has no route', (path) =>
+  expect(isUnknown(path)).toBe(true),
 );
 
 test('the templates are of the routes whose parameters may be unknown', () => {

@@ -39,6 +39,24 @@ test.each([
   expect(await guard.inspect(filledIn(changes, after))).toEqual(reasons);
 });
 
+test('a page that confirms a form sends the next one at once', async () => {
+  expect(await guard.inspect(filledIn({}, 0))).toEqual(['too_fast']);
+  const form = filledIn({ [spamCheckFields.token]: guard.token(true) }, 0);
+  expect(await guard.inspect(form)).toEqual([]);
+});
+
+test('a submission is named by its id, without a valid one by the network', () => {
+  const submission = (ip: string, id?: string) => guard.getSubmissionFrom(ip, id);
+  const id = '0123456789abcdef0123456789abcdef';
+  expect(submission('192.0.2.1', id)).toBe(`id-${id}`);
+  expect(submission('192.0.2.1')).toMatch(/^ip-[\w-]{43}$/);
+  for (const invalid of ['', 'short', `${id} other`, 'x'.repeat(65), `${id}\n`]) {
+    expect(submission('192.0.2.1', invalid)).toBe(submission('192.0.2.1'));
+  }
+  expect(submission('192.0.2.1')).not.toBe(submission('192.0.2.2'));
+  expect(submission('2001:db8::1')).toBe(submission('2001:db8::2'));
+});
+
 test('a form without any of the fields is marked no_token only', async () => {
   expect(await guard.inspect(new FormData())).toEqual(['no_token']);
 });

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { checkFormAge, type SpamReason, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import {
+  checkFormAge,
+  minFormAgeMs,
+  type SpamReason,
+  spamCheckFields,
+} from '#app/domain/enquiries/spam.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
@@ -16,8 +21,9 @@ const maxPerSite = { hits: 200, seconds: hour };
 const maxUnrestricted = { hits: 300, seconds: hour };
 const maxPerNetworkInFlood = { hits: 5, seconds: hour };
 
-export type ProcessGuard = Omit<FormGuard, 'admit'> & {
+export type ProcessGuard = Omit<FormGuard, 'admit' | 'getSubmission'> & {
   admitFrom: (ip: string) => Promise<number>;
+  getSubmissionFrom: (ip: string, id: string | undefined) => string;
 };
 
 export function createFormGuard({
@@ -36,7 +42,7 @@ export function createFormGuard({
   report: (error: unknown) => void;
 }): ProcessGuard {
   return {
-    token: () => createFormToken(secret, now()),
+    token: (wasSent = false) => createFormToken(secret, now() - (wasSent ? minFormAgeMs : 0)),
     challengeKey: turnstile?.siteKey,
     // If the database cannot count, it cannot store the form either, which is reported then.
     admitFrom: (ip) => countForm(countHit, toNetwork(ip)).catch(() => 0),
@@ -54,8 +60,14 @@ export function createFormGuard({
       }
       return reasons;
     },
-    sign: (table, { email, text }, reasons) => {
-      const verdict = [String(now()), reasons.join() || '-'];
+    getSubmissionFrom: (ip, id) =>
+      id && /^[\w-]{16,64}$/.test(id)
+        ? `id-${id}`
+        : `ip-${createHmac('sha256', secret)
+            .update(`network ${toNetwork(ip)}`)
+            .digest('base64url')}`,
+    sign: (table, { email, text }, reasons, submission) => {
+      const verdict = [String(now()), reasons.join() || '-', submission];
       const signed = [table, email, text, ...verdict].join('\n');
       const signature = createHmac('sha256', secret).update(signed).digest('hex');
       return [...verdict, signature].join(' ');

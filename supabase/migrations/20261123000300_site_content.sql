@@ -239,7 +239,8 @@ create trigger touch_updated_at before update on public.past_projects
 create trigger notify_change after insert or update or delete on public.past_projects
   for each statement execute function private.notify_change();
 
--- size_group: visitors may not send regular expressions, so the public filter compares a stored column.
+-- size_group, floor_area: visitors may not send regular expressions, so the public list filters and sorts
+-- by stored columns.
 -- Its groups are those of the shed filter in app/domain; a test compares the two.
 create table public.shed_listings (
   id uuid primary key default gen_random_uuid(),
@@ -263,6 +264,9 @@ create table public.shed_listings (
       when size ~* '(^|\D)(12\s*[x×]\s*12|12\s*[x×]\s*16|12\s*[x×]\s*20|14\s*[x×]\s*20)(\D|$)' then 'Large'
       else 'Other'
     end) stored,
+  floor_area numeric generated always as (
+    substring(size from '([0-9]{1,4}(?:\.[0-9]+)?)\s*[xX×]\s*[0-9]')::numeric
+    * substring(size from '[0-9]\s*[xX×]\s*([0-9]{1,4}(?:\.[0-9]+)?)')::numeric) stored,
   constraint shed_listings_title_length check (char_length(btrim(title)) between 1 and 200),
   constraint shed_listings_description_length check (char_length(description) <= 5000),
   constraint shed_listings_material_type_length check (char_length(btrim(material_type)) between 1 and 60),
@@ -283,12 +287,21 @@ comment on column public.shed_listings.price is 'Canadian dollars; null means co
 comment on column public.shed_listings.specifications is 'Object with standard_features and optional_upgrades, lists of text.';
 comment on column public.shed_listings.size_group is
   'The group of the public size filter: Small, Medium, Large or Other.';
+comment on column public.shed_listings.floor_area is
+  'Square feet, by which the public list is sorted; null if the size is not width by depth.';
 create index shed_listings_created_at_idx on public.shed_listings (created_at desc, id);
 create index shed_listings_active_idx on public.shed_listings (is_active);
 -- The public list filters by substring, which no index supports. With the filtered columns included,
 -- an index-only scan finds the rows of a page and their count; only the page is read from the table.
 create index shed_listings_list_idx on public.shed_listings (is_featured desc, created_at desc, id)
-  include (is_active, material_type, shed_style, size_group, color) where is_active;
+  include (is_active, material_type, shed_style, size_group, color, price) where is_active;
+-- The other orders of the public list. A backward scan would have nulls first.
+create index shed_listings_price_idx on public.shed_listings (price, created_at desc, id) where is_active;
+create index shed_listings_price_desc_idx on public.shed_listings (price desc nulls last, created_at desc, id)
+  where is_active;
+create index shed_listings_size_idx on public.shed_listings (floor_area, created_at desc, id) where is_active;
+create index shed_listings_size_desc_idx on public.shed_listings (floor_area desc nulls last, created_at desc, id)
+  where is_active;
 
 revoke all on public.shed_listings from anon, authenticated;
 grant select on public.shed_listings to anon, authenticated;
@@ -448,21 +461,30 @@ create trigger notify_change after insert or update or delete on public.site_pag
 
 create table public.image_alt_texts (
   path text primary key,
-  alt text not null,
+  alt text not null default '',
+  focal_x integer,
+  focal_y integer,
   updated_at timestamptz not null default now(),
   constraint image_alt_texts_path_shape check (
     char_length(path) <= 1000
     and path ~* '^(https?://|/|(projects|sheds|blog|hero|thumbnails)/)[^\s]+$'),
-  constraint image_alt_texts_alt_length check (char_length(btrim(alt)) between 1 and 300)
+  constraint image_alt_texts_alt_length check (char_length(btrim(alt)) <= 300),
+  constraint image_alt_texts_focal_point_range check (focal_x between 0 and 100 and focal_y between 0 and 100),
+  constraint image_alt_texts_focal_point_complete check (num_nonnulls(focal_x, focal_y) <> 1),
+  constraint image_alt_texts_not_empty check (btrim(alt) <> '' or focal_x is not null)
 );
 comment on table public.image_alt_texts is
-  'Alt texts. For an image without a row the page generates one.';
+  'Alt texts and focal points. For an image without an alt text the page generates one.';
+comment on column public.image_alt_texts.focal_x is
+  'Percent from the left: with focal_y the point that stays visible where the image is cropped; null for the middle.';
+comment on column public.image_alt_texts.focal_y is 'Percent from the top.';
 comment on column public.image_alt_texts.path is
   'As in the record that shows the image: a key in the images bucket, an http(s) URL or a path on this site.';
 
 revoke all on public.image_alt_texts from anon, authenticated;
 grant select on public.image_alt_texts to anon, authenticated;
-grant insert (path, alt), update (path, alt), delete on public.image_alt_texts to authenticated;
+grant insert (path, alt, focal_x, focal_y), update (path, alt, focal_x, focal_y), delete
+  on public.image_alt_texts to authenticated;
 alter table public.image_alt_texts enable row level security;
 -- The subqueries run under the caller's policies, which hides the paths of images of drafts.
 create policy "everyone reads the alt texts of visible images" on public.image_alt_texts
@@ -490,10 +512,13 @@ create function public.get_image_alt_texts(paths text[]) returns jsonb
   language sql stable security invoker
   set search_path = ''
   as $$
-    select coalesce(jsonb_object_agg(path, alt), '{}')
+    select coalesce(jsonb_object_agg(path, jsonb_strip_nulls(jsonb_build_object(
+      'alt', alt,
+      'focalPoint', case when focal_x is not null then jsonb_build_object('x', focal_x, 'y', focal_y) end
+    ))), '{}')
     from public.image_alt_texts where path = any (paths)
   $$;
 comment on function public.get_image_alt_texts(text[]) is
-  'Alt texts by path. A function, because so many paths exceed the length of a URL.';
+  'Alt texts and focal points by path. A function, because so many paths exceed the length of a URL.';
 revoke execute on function public.get_image_alt_texts(text[]) from public;
 grant execute on function public.get_image_alt_texts(text[]) to anon, authenticated, service_role;

@@ -36,11 +36,11 @@ create table public.contact_submissions (
     char_length(btrim(message)) >= 10 and char_length(message) <= 10000),
   constraint contact_submissions_status_known check (status in ('unread', 'read')),
   constraint contact_submissions_spam_reasons_known check (spam_reasons <@ array[
-    'no_form', 'hidden_field', 'no_token', 'too_fast', 'no_challenge', 'link_in_name', 'markup', 'many_links'])
+    'hidden_field', 'no_token', 'too_fast', 'no_challenge', 'link_in_name', 'markup', 'many_links'])
 );
 comment on table public.contact_submissions is 'Messages from the contact form.';
-comment on column public.contact_submissions.is_spam is 'Set by classify_spam on insert. Staff may change it.';
-comment on column public.contact_submissions.spam_reasons is 'Why classify_spam set is_spam. Unchanged if staff change is_spam.';
+comment on column public.contact_submissions.is_spam is 'Set by receive_enquiry on insert. Staff may change it.';
+comment on column public.contact_submissions.spam_reasons is 'Why receive_enquiry set is_spam. Unchanged if staff change is_spam.';
 comment on column public.contact_submissions.search_text is 'All text of the row, in lower case and without diacritics.';
 comment on column public.contact_submissions.name_order is 'Sort key of name.';
 comment on column public.contact_submissions.subject_order is 'Sort key of subject.';
@@ -129,13 +129,13 @@ create table public.quote_requests (
   constraint quote_requests_status_known check (status in ('pending', 'responded')),
   constraint quote_requests_notes_length check (char_length(notes) <= 10000),
   constraint quote_requests_spam_reasons_known check (spam_reasons <@ array[
-    'no_form', 'hidden_field', 'no_token', 'too_fast', 'no_challenge', 'link_in_name', 'markup', 'many_links'])
+    'hidden_field', 'no_token', 'too_fast', 'no_challenge', 'link_in_name', 'markup', 'many_links'])
 );
 comment on table public.quote_requests is 'Requests for a quote. Only customer_name, email, project_type and description are required.';
 comment on column public.quote_requests.inspiration_images is 'Keys in the images bucket, below inspiration/.';
 comment on column public.quote_requests.notes is 'Internal notes of staff, never shown to the customer.';
-comment on column public.quote_requests.is_spam is 'Set by classify_spam on insert. Staff may change it.';
-comment on column public.quote_requests.spam_reasons is 'Why classify_spam set is_spam. Unchanged if staff change is_spam.';
+comment on column public.quote_requests.is_spam is 'Set by receive_enquiry on insert. Staff may change it.';
+comment on column public.quote_requests.spam_reasons is 'Why receive_enquiry set is_spam. Unchanged if staff change is_spam.';
 comment on column public.quote_requests.search_text is 'All text of the row and its notes, in lower case and without diacritics.';
 comment on column public.quote_requests.name_order is 'Sort key of customer_name.';
 comment on column public.quote_requests.budget_order is 'Lower bound of budget_range in dollars; null without one.';
@@ -168,8 +168,8 @@ create trigger touch_updated_at before update on public.quote_requests
 create trigger notify_change after insert or update or delete on public.quote_requests
   for each statement execute function private.notify_change();
 
--- Spam is stored and marked, never rejected. It is classified here, because visitors can also insert
--- without the website's form. See docs/decisions/008-spam.md.
+-- Visitors insert through the website's form or directly: both are enquiries. Spam is stored and marked,
+-- never rejected. It is classified here, where all inserts pass. See docs/decisions/008-spam.md.
 
 create table private.form_secrets (
   secret text primary key,
@@ -217,114 +217,145 @@ create function private.find_spam_reasons(name text, body text) returns text[]
 comment on function private.find_spam_reasons(text, text) is
   'Spam reasons in the text of an enquiry: a link in the name, links in forum or HTML markup, more than four links.';
 
-create function private.classify_spam() returns trigger
+-- One submission is one enquiry: a double click, or a second attempt after a lost response. A repeated
+-- text is not. Rows are deleted with their enquiry, and when an enquiry arrives a day later.
+create table private.submissions (
+  key text primary key,
+  enquiry_id uuid not null,
+  stored_at timestamptz not null default now()
+);
+comment on table private.submissions is 'By which submission a visitor''s enquiry was stored.';
+comment on column private.submissions.key is
+  'SHA-256 of the table, the id of the submission or the visitor''s network, and the content.';
+comment on column private.submissions.enquiry_id is
+  'Without a foreign key: the row is stored before the enquiry.';
+create index submissions_enquiry_id_idx on private.submissions (enquiry_id);
+create index submissions_stored_at_idx on private.submissions (stored_at);
+revoke all on private.submissions from anon, authenticated;
+alter table private.submissions enable row level security;
+
+create function private.take_submission(table_name text, submission text, enquiry jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
-    max_enquiries_per_hour constant integer := 500;
+    has_id constant boolean := submission like 'id-%';
+    content text := (enquiry - array['id', 'status', 'notes', 'is_spam', 'spam_reasons', 'created_at', 'updated_at'])::text;
+    submission_key text;
+  begin
+    -- Without an id the images were uploaded again, under new names.
+    if not has_id then
+      content := regexp_replace(content, '"inspiration/[0-9]+-', '"', 'g');
+    end if;
+    submission_key := encode(sha256(convert_to(concat_ws(E'\n', table_name, submission, content), 'UTF8')), 'hex');
+    perform pg_advisory_xact_lock(hashtextextended(submission_key, 0));
+    if exists (
+      select from private.submissions as earlier
+      where earlier.key = submission_key
+        and not private.seconds_elapsed(earlier.stored_at, case when has_id then 86400 else 60 end)
+    ) then
+      return false;
+    end if;
+    delete from private.submissions where key in (
+      select earlier.key from private.submissions as earlier
+      where (earlier.stored_at < now() - interval '1 day' or earlier.stored_at > now() + interval '1 day')
+        and earlier.key <> submission_key
+      limit 100 for update skip locked);
+    insert into private.submissions (key, enquiry_id) values (submission_key, (enquiry ->> 'id')::uuid)
+      on conflict (key) do update set enquiry_id = excluded.enquiry_id, stored_at = excluded.stored_at;
+    return true;
+  end
+  $$;
+comment on function private.take_submission(text, text, jsonb) is
+  'Stores a submission; false if it was stored before: with an id and the same content within a day, without one within 60 seconds.';
+revoke execute on function private.take_submission(text, text, jsonb) from public, anon, authenticated;
+
+create function private.delete_submissions() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    delete from private.submissions where enquiry_id in (select id from deleted);
+    return null;
+  end
+  $$;
+comment on function private.delete_submissions() is 'Deletes by which submissions the deleted enquiries were stored.';
+create trigger delete_submissions after delete on public.contact_submissions
+  referencing old table as deleted for each statement execute function private.delete_submissions();
+create trigger delete_submissions after delete on public.quote_requests
+  referencing old table as deleted for each statement execute function private.delete_submissions();
+
+create function private.receive_enquiry() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    max_forms_per_hour constant integer := 500;
+    max_others_per_hour constant integer := 100;
+    max_others_of_network_per_hour constant integer := 20;
     enquiry jsonb := to_jsonb(new);
-    verdict text[] := string_to_array(
-      nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-form-verdict', ' ');
+    headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
+    verdict text[] := string_to_array(headers ->> 'x-form-verdict', ' ');
+    network text := headers ->> 'x-ridgeline-address';
+    submission text := 'ip-' || coalesce(network, headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for', '');
     form_reasons text[] := '{}';
-    is_signed boolean := false;
+    is_form boolean := false;
   begin
     if current_setting('role', true) not in ('anon', 'authenticated') or private.is_staff() then
       return new;
     end if;
 
-    -- The header is '<milliseconds since 1970> <reasons or -> <signature over this row>'.
-    if verdict[1] ~ '^[0-9]{1,15}$' and cardinality(verdict) = 3 then
-      select exists (
-        select from private.form_secrets
-        where verdict[3] = private.hmac_sha256(concat_ws(E'\n', tg_table_name, enquiry ->> 'email',
-          coalesce(enquiry ->> 'message', enquiry ->> 'description'), verdict[1], verdict[2]), secret)
-        and abs(verdict[1]::numeric / 1000 - extract(epoch from now())) < 900
-      ) into is_signed;
-      -- Unsigned reasons count too: they can only mark the sender's own row.
+    -- '<milliseconds since 1970> <reasons or -> <submission> <signature over these and the row>'. Unsigned
+    -- reasons and submissions count too: they can only mark or skip the sender's own row.
+    if verdict[1] ~ '^[0-9]{1,15}$' and verdict[3] ~ '^(id|ip)-[A-Za-z0-9_-]{1,64}$' and cardinality(verdict) = 4 then
+      submission := verdict[3];
       select coalesce(array_agg(reason), '{}') into form_reasons
         from unnest(string_to_array(verdict[2], ',')) as reason
         where reason in ('hidden_field', 'no_token', 'too_fast', 'no_challenge');
+      select exists (
+        select from private.form_secrets
+        where verdict[4] = private.hmac_sha256(concat_ws(E'\n', tg_table_name, enquiry ->> 'email',
+          coalesce(enquiry ->> 'message', enquiry ->> 'description'), verdict[1], verdict[2], verdict[3]), secret)
+        and abs(verdict[1]::numeric / 1000 - extract(epoch from now())) < 900
+      ) into is_form;
     end if;
-    if not is_signed and exists (select from private.form_secrets) then
-      form_reasons := form_reasons || 'no_form'::text;
+    if not private.take_submission(tg_table_name, submission, enquiry) then
+      return null;
     end if;
+
     new.spam_reasons := form_reasons || private.find_spam_reasons(
       coalesce(enquiry ->> 'name', enquiry ->> 'customer_name'),
       concat_ws(' ', enquiry ->> 'subject', enquiry ->> 'message', enquiry ->> 'description',
         enquiry ->> 'custom_message'));
     new.is_spam := cardinality(new.spam_reasons) > 0;
 
-    -- Two limits for all visitors together: a flood without the form does not close the form.
+    -- A flood without the form does not close the form. The website limits the forms of each network;
+    -- our backend sets x-ridgeline-address, of which an IPv6 /48 counts as one.
+    is_form := is_form or not exists (select from private.form_secrets);
+    network := left(regexp_replace(network, '^(([0-9a-f]+:){3})[0-9a-f]+::/64$', '\1:/48'), 50);
+    if not is_form and network <> '' and not public.take_rate_limit(
+      concat('enquiries:', tg_table_name, ':', network), max_others_of_network_per_hour, 3600)
+    then
+      raise sqlstate 'PT429' using
+        message = 'Too many enquiries from this address, please try again later',
+        detail = format('%s takes %s an hour of a network', tg_table_name, max_others_of_network_per_hour);
+    end if;
     if not public.take_rate_limit(
-      'enquiries:' || tg_table_name || case when is_signed then ':form' else ':other' end,
-      max_enquiries_per_hour, 3600)
+      concat('enquiries:', tg_table_name, case when is_form then ':form' else ':other' end),
+      case when is_form then max_forms_per_hour else max_others_per_hour end, 3600)
     then
       raise sqlstate 'PT429' using
         message = 'Too many enquiries have arrived within the hour, please try again later',
-        detail = format('%s takes %s an hour', tg_table_name, max_enquiries_per_hour);
+        detail = format('%s takes %s an hour', tg_table_name,
+          case when is_form then max_forms_per_hour else max_others_per_hour end);
     end if;
     return new;
   end
   $$;
-comment on function private.classify_spam() is
-  'Sets is_spam and spam_reasons, and limits the rows that visitors insert per hour.';
+comment on function private.receive_enquiry() is
+  'Skips what a submission has stored already, sets is_spam and spam_reasons, and limits the rows that visitors insert per hour.';
 
--- A double click, or a second attempt after a lost response, stores one enquiry. The advisory lock
--- serializes inserts of one sender.
-
-create function private.skip_repeated_contact_submission() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-  begin
-    perform pg_advisory_xact_lock(hashtextextended('contact_submissions ' || lower(new.email), 0));
-    if exists (
-      select from public.contact_submissions as earlier
-      where lower(earlier.email) = lower(new.email)
-        and earlier.created_at > now() - interval '1 hour'
-        and (earlier.name, earlier.phone, earlier.subject, earlier.message)
-          is not distinct from (new.name, new.phone, new.subject, new.message)
-    ) then
-      return null;
-    end if;
-    return new;
-  end
-  $$;
-comment on function private.skip_repeated_contact_submission() is
-  'Skips an insert that equals one of the same sender within the hour.';
-
-create function private.skip_repeated_quote_request() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-  begin
-    perform pg_advisory_xact_lock(hashtextextended('quote_requests ' || lower(new.email), 0));
-    if exists (
-      select from public.quote_requests as earlier
-      where lower(earlier.email) = lower(new.email)
-        and earlier.created_at > now() - interval '1 hour'
-        and (earlier.customer_name, earlier.phone, earlier.project_type, earlier.material_type,
-          earlier.color, earlier.size, earlier.shed_style, earlier.description, earlier.budget_range,
-          earlier.timeline, earlier.custom_message, earlier.inspiration_images)
-          is not distinct from (new.customer_name, new.phone, new.project_type, new.material_type,
-          new.color, new.size, new.shed_style, new.description, new.budget_range,
-          new.timeline, new.custom_message, new.inspiration_images)
-    ) then
-      return null;
-    end if;
-    return new;
-  end
-  $$;
-comment on function private.skip_repeated_quote_request() is
-  'Skips an insert that equals one of the same sender within the hour, images included.';
-
--- Triggers of one event run in alphabetical order: classify_spam before skip_repeated.
-create trigger classify_spam before insert on public.contact_submissions
-  for each row execute function private.classify_spam();
-create trigger skip_repeated before insert on public.contact_submissions
-  for each row execute function private.skip_repeated_contact_submission();
-create trigger classify_spam before insert on public.quote_requests
-  for each row execute function private.classify_spam();
-create trigger skip_repeated before insert on public.quote_requests
-  for each row execute function private.skip_repeated_quote_request();
+create trigger receive_enquiry before insert on public.contact_submissions
+  for each row execute function private.receive_enquiry();
+create trigger receive_enquiry before insert on public.quote_requests
+  for each row execute function private.receive_enquiry();

@@ -27,7 +27,7 @@ create table private.outbox (
   constraint outbox_backoff_seconds_range check (backoff_seconds between 0 and 86400),
   constraint outbox_lease_whole check (num_nulls(lease, leased_at, lease_seconds) in (0, 3)),
   constraint outbox_reason_known check (reason in (
-    'no_recipient', 'unreachable', 'timeout', 'authentication', 'deferred', 'rejected', 'unexpected')),
+    'no_recipient', 'no_mail_server', 'unreachable', 'timeout', 'authentication', 'deferred', 'rejected', 'unexpected')),
   constraint outbox_detail_length check (char_length(detail) <= 500)
 );
 comment on table private.outbox is

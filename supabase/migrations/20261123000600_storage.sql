@@ -2,7 +2,7 @@
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('images', 'images', true, 15728640,
-  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/heic', 'image/heif']);
 
 create policy "staff see the bucket" on storage.buckets
   for select to authenticated

@@ -246,7 +246,7 @@ create function public.prune_audit_entries(caller_clock timestamptz) returns int
   set search_path = ''
   as $$
   declare
-    lifetime constant interval := '400 days';
+    lifetime constant interval := interval '400 days';
     deleted integer;
   begin
     delete from public.audit_entries

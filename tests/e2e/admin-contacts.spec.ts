@@ -90,7 +90,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
 
   await test.step('opening it by keyboard marks it read', async () => {
     await page.getByRole('tab', { name: 'Unread' }).click();
-    await page.getByRole('button', { name: 'View: Uma Silent' }).focus();
+    await page.getByRole('link', { name: 'View: Uma Silent' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('No subject provided');
     await expect(dialog).toContainText('The end.');
@@ -150,7 +150,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await page.getByRole('tab', { name: 'All' }).click();
     await page.getByRole('button', { name: 'Mark read: Somebody Else' }).click();
     await expect(page.getByRole('tab', { name: 'Read (1)', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'View: Somebody Else' }).click();
+    await page.getByRole('link', { name: 'View: Somebody Else' }).click();
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
     const address = new URL((await reply.getAttribute('href')) ?? '');
     expect(address.searchParams.get('subject')).toBe('Re: Subject 0');

@@ -4,6 +4,7 @@ import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
 import { refuse } from './support/refusals.ts';
 import { expectAfterRetries } from './support/retries.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'Could not'] });
@@ -70,15 +71,24 @@ test(
 test(
   'the counts are refetched each minute and on focus',
   { tag: '@wide' },
-  async ({ page, request }, { project }) => {
+  async ({ page, request, site }, { project }) => {
     await page.clock.install();
     await signIn(page, '/admin');
     await expect(page.getByText('Total Quote Requests')).toBeVisible();
     const count = async () => (await cards(page)).get('Total Quote Requests')?.count;
     const before = (await count()) ?? 0;
+    const { count: stored } = await serviceClient(site)
+      .from('quote_requests')
+      .select('*', { count: 'exact', head: true })
+      .eq('status', 'pending')
+      .eq('is_spam', false);
+    const waiting = stored ?? 0;
     await sendQuote(request, `Vera ${project.name}`);
     await page.clock.fastForward(61_000);
     await expect.poll(count).toBe(before + 1);
+    await expect(
+      page.getByRole('link', { name: `Quote Requests ${waiting + 1} pending` }),
+    ).toBeVisible();
 
     await sendQuote(request, `Walt ${project.name}`);
     await page.clock.fastForward(2000);
@@ -116,7 +126,7 @@ test('the dashboard shows No recent activity, and how long the oldest request ha
   });
   await signIn(page, '/admin');
   await expect(page.getByText('No recent activity')).toBeVisible();
-  await expect(page.getByText('1,234')).toHaveCount(2);
+  await expect(page.getByText('1,234', { exact: true })).toHaveCount(2);
   await expect(page.getByText('this week', { exact: false }).filter({ hasText: '+' })).toHaveCount(
     0,
   );
@@ -173,6 +183,10 @@ test(
       await expect(dialog.getByRole('link', { name: `Reply via Email: ${who}` })).toHaveAttribute(
         'href',
         /^mailto:somebody@example\.com\?subject=/,
+      );
+      await expect(dialog.getByRole('link', { name: who, exact: true })).toHaveAttribute(
+        'href',
+        /^\/admin\/(quotes|contacts)\?open=[0-9a-f-]{36}$/,
       );
       await expectAccessible(page);
       await dialog.getByRole('button', { name: `${settle}: ${who}` }).click();

@@ -61,14 +61,14 @@ for (const { path, table, send, settle, refused, aborted } of lists) {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(alert).toBeHidden();
-    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `View: ${name}` })).toBeVisible();
 
     await page.unrouteAll();
     await abortRequests(page, 'DELETE', table);
     await askToDelete();
     await expect(alert).toContainText(aborted);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `View: ${name}` })).toBeVisible();
   });
 
   test(`${path}: a failed status change shows an error and leaves the status`, async ({
@@ -98,7 +98,7 @@ for (const { path, table, send, settle, refused, aborted } of lists) {
     await expectAccessible(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `View: ${name}` })).toBeVisible();
   });
 }
 
@@ -109,7 +109,7 @@ test('a failed save of a note shows an error, retains the text, and succeeds on 
   const name = `Lea ${project.name}`;
   await sendQuote(request, name);
   await signIn(page, '/admin/quotes');
-  await page.getByRole('button', { name: `View: ${name}` }).click();
+  await page.getByRole('link', { name: `View: ${name}` }).click();
   await refuse(page, 'PATCH', 'quote_requests');
   const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
   await detail.getByLabel('Admin Notes').fill('Prefers mornings.');

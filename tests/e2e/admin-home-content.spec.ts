@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
@@ -77,7 +78,7 @@ test('a hero image is stored under hero/; failed uploads show their own errors',
 
   await refuseUploads(page, 'The disk is full');
   await hero.locator('input[type=file]').setInputFiles(file);
-  await expect(alert).toContainText('Failed to upload image: The disk is full');
+  await expect(alert).toContainText('Failed to upload image: Upload failed: The disk is full');
   await alert.getByRole('button', { name: 'OK' }).click();
   await page.unrouteAll();
 
@@ -103,12 +104,12 @@ test('a hero image is stored under hero/; failed uploads show their own errors',
 });
 
 test('the first save without a stored hero inserts it', { tag: '@wide' }, async ({ page }) => {
-  const bodies: { method: string; section_name: string }[] = [];
+  const bodies: object[] = [];
   await page.route('**/rest/v1/home_content*', async (route) => {
     const request = route.request();
     if (request.method() === 'GET') return route.fulfill({ json: [] });
     const body = request.postDataJSON();
-    bodies.push({ method: request.method(), section_name: body.section_name });
+    bodies.push({ method: request.method(), ...body });
     return route.fulfill({
       status: 201,
       json: [{ ...body, id: '00000000-0000-4000-8000-000000000001' }],
@@ -117,13 +118,15 @@ test('the first save without a stored hero inserts it', { tag: '@wide' }, async 
   await signIn(page, '/admin/home-content');
   const hero = page.getByRole('form', { name: 'Hero Section' });
   await expect(hero.getByLabel('Active')).toBeChecked();
+  // The title alone is changed: the rest stays as visitors have seen it.
+  const { title: _title, ...rest } = builtInSections.hero;
   for (const title of ['Built to last', 'Built to stay']) {
     await hero.getByLabel('Title', { exact: true }).fill(title);
     await hero.getByRole('button', { name: 'Save Changes' }).click();
     await expect(hero.getByText('Not saved yet')).toBeHidden();
   }
   expect(bodies).toEqual([
-    { method: 'POST', section_name: 'hero' },
-    { method: 'PATCH', section_name: 'hero' },
+    { method: 'POST', section_name: 'hero', ...rest, title: 'Built to last' },
+    { method: 'PATCH', section_name: 'hero', ...rest, title: 'Built to stay' },
   ]);
 });

@@ -17,7 +17,7 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await signIn(page, '/admin/quotes');
   const row = page.getByRole('row').filter({ hasText: 'Mia Unsent' });
   await expect(row.getByText('E-mail delayed')).toBeVisible();
-  await page.getByRole('button', { name: 'View: Mia Unsent' }).click();
+  await page.getByRole('link', { name: 'View: Mia Unsent' }).click();
   const note = page.getByRole('dialog').getByRole('region', { name: 'E-mail to you' });
   await expect(note).toContainText('The mail server refused it.');
   await expect(note).toContainText('550 Not this one');
@@ -29,7 +29,7 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await notice.getByRole('link', { name: 'Quote Requests' }).click();
-  await page.getByRole('button', { name: 'View: Mia Unsent' }).click();
+  await page.getByRole('link', { name: 'View: Mia Unsent' }).click();
 
   mail.be('take');
   await note.getByRole('button', { name: 'Send again' }).click();

@@ -70,7 +70,7 @@ test('the status of an enquiry changes after the server has answered, in its row
 }) => {
   await sendQuote(request, 'Bea Busy');
   await signIn(page, '/admin/quotes');
-  await page.getByRole('button', { name: 'View: Bea Busy' }).click();
+  await page.getByRole('link', { name: 'View: Bea Busy' }).click();
   const dialog = page.getByRole('dialog');
   await expectBusyUntilAnswered(
     page,

@@ -45,7 +45,7 @@ test('from the tick in the form to the last trace: shown, withdrawn, exported, e
     .throwOnError();
 
   await signIn(page, '/admin/contacts');
-  await page.getByRole('button', { name: 'View: Nora News' }).click();
+  await page.getByRole('link', { name: 'View: Nora News' }).click();
   const detail = page.getByRole('dialog', { name: 'Contact Submission Details' });
   await expect(detail.getByText(/^Agreed on .* in the contact form$/)).toBeVisible();
   await detail.getByRole('button', { name: 'Withdraw consent' }).click();

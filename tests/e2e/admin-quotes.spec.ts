@@ -102,8 +102,59 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
     );
   });
 
+  await test.step('the row is a link of three lines, with buttons to call and to e-mail', async () => {
+    const { data } = await serviceClient(site)
+      .from('quote_requests')
+      .select('id')
+      .eq('customer_name', 'Ida Whole')
+      .single()
+      .throwOnError();
+    await expect(page.getByRole('link', { name: 'View: Ida Whole' })).toHaveAttribute(
+      'href',
+      `/admin/quotes?open=${data.id}`,
+    );
+    await expect(page.getByRole('link', { name: 'Call: Ida Whole' })).toHaveAttribute(
+      'href',
+      'tel:7055550142',
+    );
+    await expect(page.getByRole('link', { name: 'E-mail: Ida Whole' })).toHaveAttribute(
+      'href',
+      /^mailto:ida@example\.com\?/,
+    );
+    const { height = 0, width = 0 } = (await row.boundingBox()) ?? {};
+    expect(height).toBeLessThan(140);
+    // A tap beside every button opens the row.
+    await row.click({ position: { x: width / 2, y: 12 } });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('Description');
+    await expect(dialog.getByRole('link', { name: 'Call 705-555-0142' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('Spam and Delete are in a menu, which gets the focus back', async () => {
+    const more = page.getByRole('button', { name: 'More: Ida Whole' });
+    const menu = page.getByRole('dialog', { name: 'Ida Whole' });
+    await expect(page.getByRole('button', { name: 'Delete: Ida Whole' })).toBeHidden();
+    await more.click();
+    await expectAccessible(page);
+    await menu.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(more).toBeFocused();
+    await more.click();
+    await menu.getByRole('button', { name: 'Spam' }).click();
+    await expect(
+      page.getByText('The quote request from Ida Whole is moved to Spam.').first(),
+    ).toBeVisible();
+    await page.getByRole('tab', { name: 'Spam (1)' }).click();
+    await page.getByRole('button', { name: 'Not spam: Ida Whole' }).click();
+    await page.getByRole('tab', { name: 'All (2)' }).click();
+    await expect(row).toBeVisible();
+  });
+
   await test.step('the details opened by keyboard show every field', async () => {
-    await page.getByRole('button', { name: 'View: Ida Whole' }).focus();
+    await page.getByRole('link', { name: 'View: Ida Whole' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
     for (const text of [
@@ -159,14 +210,14 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
     await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
     expect(await stored()).toMatchObject({ notes: 'Likes cedar.' });
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'View: Ida Whole' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'View: Ida Whole' })).toBeFocused();
   });
 
   await test.step('Mark responded is offered for pending requests, and the row leaves the tab', async () => {
     await page.getByRole('tab', { name: 'Pending' }).click();
     await page.getByRole('button', { name: 'Mark responded: Ida Whole' }).click();
     await expect(
-      page.getByText("Ida Whole's request is marked as responded.").first(),
+      page.getByText('The quote request from Ida Whole is marked as responded.').first(),
     ).toBeVisible();
     await expect(row).toBeHidden();
     await expect(page.getByRole('tab', { name: 'Responded (1)' })).toBeVisible();
@@ -176,7 +227,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
   });
 
   await test.step('it is deleted from its details after confirmation', async () => {
-    await page.getByRole('button', { name: 'View: Ida Whole' }).click();
+    await page.getByRole('link', { name: 'View: Ida Whole' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(
@@ -224,7 +275,7 @@ test('budgets and sizes are sorted by value, and a toast covers no button', asyn
   await signIn(page, '/admin/quotes?sort=details');
   const order = () =>
     page
-      .getByRole('button', { name: /^View: / })
+      .getByRole('link', { name: /^View: / })
       .evaluateAll((all) => all.map((button) => button.ariaLabel?.split(' ')[1]));
   await expect.poll(order).toEqual(['Under', 'Small', 'Middle', 'Large', 'Silent']);
   await page.goto('/admin/quotes?sort=details&dir=desc');

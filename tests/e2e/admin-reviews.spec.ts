@@ -1,5 +1,6 @@
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
+import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'Could not', 'could not be changed'] });
@@ -144,7 +145,7 @@ test(
     await test.step('it is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search reviews' }).fill('odo came');
       await expect(page.getByRole('article')).toHaveCount(1);
-      await page.getByRole('button', { name: `Edit: ${name}` }).click();
+      await pressRowAction(page, 'Edit', name);
       const edit = page.getByRole('dialog', { name: 'Edit Review' });
       await expect(edit.getByRole('radio', { name: '4 stars' })).toBeChecked();
       await expect(edit.getByLabel('Approved')).toBeChecked();
@@ -158,20 +159,20 @@ test(
     });
 
     await test.step('it is deleted after confirmation', async () => {
-      await page.getByRole('button', { name: `Delete: ${name}` }).click();
+      await pressRowAction(page, 'Delete', name);
       await expect(question).toContainText('Are you sure you want to delete this review?');
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect(card).toBeVisible();
 
       await refuse(page, 'DELETE', 'reviews');
-      await page.getByRole('button', { name: `Delete: ${name}` }).click();
+      await pressRowAction(page, 'Delete', name);
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('alertdialog')).toContainText('The review could not be deleted');
       await page.keyboard.press('Escape');
       await expect(card).toBeVisible();
       await page.unrouteAll();
 
-      await page.getByRole('button', { name: `Delete: ${name}` }).click();
+      await pressRowAction(page, 'Delete', name);
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(card).toBeHidden();
       await page.reload();

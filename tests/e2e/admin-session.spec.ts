@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInByForm } from './support/admin.ts';
+import { sendQuote } from './support/enquiries.ts';
 import { holdBack } from './support/hold-back.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
@@ -97,6 +98,9 @@ test('Sign out everywhere ends another session at its next request, and its inpu
   await expect(again).toBeVisible();
   await expect(again.getByLabel('Password')).toBeFocused();
   await expect(again.getByLabel('Email address')).toHaveValue(owner.email);
+  // Hidden, and still there.
+  await expect(page.getByText('Customer Reviews', { exact: true })).toBeHidden();
+  await expect(dialog.getByLabel('Customer Name')).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(again).toBeVisible();
@@ -114,6 +118,37 @@ test('Sign out everywhere ends another session at its next request, and its inpu
   await dialog.getByRole('button', { name: 'Add Review' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('article', { name: `Review by ${name}` })).toBeVisible();
+});
+
+test('Sign Out shows the sign-in form in all tabs, and nothing of the customers stays in them', async ({
+  page,
+  context,
+  request,
+}) => {
+  await sendQuote(request, 'Cleo Private');
+  await signInByForm(page, '/admin/quotes?q=Cleo');
+  await page.getByRole('link', { name: 'View: Cleo Private' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Cleo Private');
+  const other = await context.newPage();
+  await other.goto('/admin/settings');
+  await other.getByLabel('Business Name').fill('Half a name');
+  await other.evaluate(() => localStorage.setItem('post-draft:new', '{}'));
+  // The first tab learns of it from storage: the request fails.
+  await other.route('**/auth/v1/logout*', (route) => route.abort());
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  const question = other.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Discard and sign out' }).click();
+
+  for (const tab of [other, page]) {
+    await expect(tab.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    expect(await tab.content()).not.toContain('Cleo Private');
+    await expect(tab).not.toHaveURL(/Cleo|open/);
+  }
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored.filter((key) => /post-draft|auth-token/.test(key))).toEqual([]);
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
 test('a failed Sign out everywhere shows an error and leaves the sessions', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
+import { pressRowAction } from './support/row-actions.ts';
 import { serviceClient } from './support/service.ts';
 import { moveLifted } from './support/sorting.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -42,7 +43,9 @@ test(
       );
       await dialog.locator('input[type=file]').setInputFiles(file);
       const alert = page.getByRole('alertdialog');
-      await expect(alert).toContainText('Failed to upload thumbnail: The disk is full');
+      await expect(alert).toContainText(
+        'Failed to upload thumbnail: Upload failed: The disk is full',
+      );
       await alert.getByRole('button', { name: 'OK' }).click();
       await page.unrouteAll();
       await dialog.locator('input[type=file]').setInputFiles(file);
@@ -95,7 +98,7 @@ test(
       await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
       await expect(page.getByRole('article')).toHaveCount(1);
       await expect(page.getByRole('button', { name: `Move: ${title}` })).toBeHidden();
-      await page.getByRole('button', { name: `Edit: ${title}` }).click();
+      await pressRowAction(page, 'Edit', title);
       const dialog = page.getByRole('dialog', { name: 'Edit Video' });
       await expect(dialog.getByLabel('Active')).not.toBeChecked();
       await dialog.getByLabel('Video URL').fill('/demo/frame.mp4');
@@ -106,7 +109,7 @@ test(
     });
 
     await test.step('it is deleted after confirmation', async () => {
-      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      await pressRowAction(page, 'Delete', title);
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this video?');
       await refuse(page, 'DELETE', 'video_carousel');
@@ -115,7 +118,7 @@ test(
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
       await expect(card).toBeVisible();
       await page.unrouteAll();
-      await page.getByRole('button', { name: `Delete: ${title}` }).click();
+      await pressRowAction(page, 'Delete', title);
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(card).toBeHidden();
     });

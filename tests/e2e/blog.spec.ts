@@ -26,6 +26,16 @@ test('a post is opened from the list and links back to it', { tag: '@narrow' }, 
     )
     .toBeGreaterThan(0);
   await expectAccessible(page);
+  await expect(post.getByText('2 minutes')).toBeVisible();
+  await expect(post.getByRole('link', { name: '705-555-0142' })).toBeVisible();
+  const related = page.getByRole('region', { name: 'More from the blog' });
+  await expect(related.getByRole('heading', { level: 3 })).toHaveCount(3);
+  await expect(related.getByRole('link', { name: title })).toHaveCount(0);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const content = await post.locator('.rich-text').boundingBox();
+  const aside = await post.getByRole('complementary').boundingBox();
+  expect(aside?.x).toBeGreaterThan((content?.x ?? 0) + (content?.width ?? 0));
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(post.getByRole('link', { name: 'Talk to us' })).toHaveAttribute('href', '/#contact');
   await post.getByRole('link', { name: 'Back to the blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();

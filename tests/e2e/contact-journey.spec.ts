@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { signIn } from './support/admin.ts';
 import { takeOnesTime } from './support/forms.ts';
 import { holdBack } from './support/hold-back.ts';
+import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const success = "Thank you for your message! We'll get back to you within 24 hours.";
@@ -51,7 +52,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
       await expect(page.getByRole('button', { name: `Mark read: ${sender}` })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: `View: ${sender}` }).click();
+      await page.getByRole('link', { name: `View: ${sender}` }).click();
       const detail = page.getByRole('dialog', { name: 'Contact Submission Details' });
       await expect(detail).toContainText('Are you open on Saturday afternoon?');
       await expect(detail.getByRole('button', { name: 'Mark Read' })).toHaveAttribute(
@@ -71,7 +72,7 @@ test(
       await detail.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('tab', { name: /Unread/ }).click();
       await page.getByRole('button', { name: `Mark read: ${sender}` }).click();
-      await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
+      await expect(page.getByRole('link', { name: `View: ${sender}` })).toBeHidden();
     });
 
     await test.step('the export contains it', async () => {
@@ -89,13 +90,13 @@ test(
     });
 
     await test.step('it is deleted after confirmation', async () => {
-      await page.getByRole('button', { name: `Delete: ${sender}` }).click();
+      await pressRowAction(page, 'Delete', sender);
       const confirm = page.getByRole('alertdialog');
       await expect(confirm).toContainText(
         'Are you sure you want to delete this contact submission? This action cannot be undone.',
       );
       await confirm.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('button', { name: `View: ${sender}` })).toBeHidden();
+      await expect(page.getByRole('link', { name: `View: ${sender}` })).toBeHidden();
     });
   },
 );

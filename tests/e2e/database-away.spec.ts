@@ -31,6 +31,7 @@ test('without the database cached pages are served, others answer 503 with the p
     await send.click();
     expect((await sending).status()).toBe(503);
     await expect(page.getByText('Please try again or call us directly')).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
     await expect(page.getByLabel(/^Message/)).toHaveValue('Typed with great care.');
 
     const visitor = await page.context().newPage();

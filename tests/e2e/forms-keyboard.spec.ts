@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { expectFocusTrapped } from './support/focus-trap.ts';
 import { contactSuccess, quoteSuccess, tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -24,6 +25,7 @@ test.describe('by keyboard alone', () => {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
+    await expectFocusTrapped(page, dialog);
 
     await test.step('the error summary takes the focus and links to the fields', async () => {
       const submit = dialog.getByRole('button', { name: 'Submit Quote Request' });
@@ -62,12 +64,12 @@ test.describe('by keyboard alone', () => {
       await chooser.setFiles([
         await pictureFile('porch.jpg', '#aa8844'),
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture.') },
-        { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') },
+        { name: 'IMG_0001.BMP', mimeType: 'image/bmp', buffer: Buffer.from('BM') },
       ]);
       const alert = page.getByRole('alertdialog', { name: 'Pictures not attached' });
-      const reason = 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent';
+      const reason = 'only JPEG, PNG, WebP, AVIF, GIF or HEIC pictures can be sent';
       await expect(alert).toContainText(`Failed to upload notes.txt: ${reason}`);
-      await expect(alert).toContainText(`Failed to upload IMG_0001.HEIC: ${reason}`);
+      await expect(alert).toContainText(`Failed to upload IMG_0001.BMP: ${reason}`);
       await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press('Enter');

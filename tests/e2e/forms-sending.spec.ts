@@ -9,6 +9,7 @@ import {
   quoteFailure,
   quoteSuccess,
 } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe('an answer that never arrives', () => {
@@ -45,7 +46,7 @@ test.describe('an answer that never arrives', () => {
     expect(sent[1]).toBe(sent[0]);
 
     await signIn(page, '/admin/quotes');
-    await expect(page.getByRole('button', { name: `View: ${customer}` })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: `View: ${customer}` })).toHaveCount(1);
     await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
     expect(mail.received.filter(({ text }) => text?.includes(customer))).toHaveLength(1);
   });
@@ -67,16 +68,22 @@ test.describe('an answer that never arrives', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByText(contactFailure)).toBeVisible();
     await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText('We kept what you had typed.')).toBeVisible();
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByText(contactSuccess)).toBeVisible();
     await signIn(page, '/admin/contacts');
-    await expect(page.getByRole('button', { name: `View: ${sender}` })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: `View: ${sender}` })).toHaveCount(1);
   });
 });
 
-test('a double click, and Enter on top of it, sends once', async ({ page }) => {
+test('a double click, and Enter on top of it, sends once; the same text again is stored', async ({
+  page,
+  site,
+}, { project }) => {
+  const customer = `Dora ${project.name}`;
   await page.goto('/quote-request');
-  await fillQuote(page, 'Dora Double');
+  await fillQuote(page, customer);
   let posts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/quote-request.json')) posts += 1;
@@ -89,6 +96,17 @@ test('a double click, and Enter on top of it, sends once', async ({ page }) => {
   });
   await expect(page.getByText(quoteSuccess)).toBeVisible();
   expect(posts).toBe(1);
+
+  await fillQuote(page, customer);
+  const answer = page.waitForResponse('**/quote-request.json');
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await answer;
+  const { data } = await serviceClient(site)
+    .from('quote_requests')
+    .select('is_spam')
+    .eq('customer_name', customer)
+    .throwOnError();
+  expect(data).toEqual([{ is_spam: false }, { is_spam: false }]);
 });
 
 test.describe('without a connection', () => {

@@ -31,7 +31,7 @@ const answers: [kind: string, method: string, path: string, status: number][] = 
   ['a picture', 'GET', '/pictures/320/webp/{picture}', 200],
   ['a picture that is not there', 'GET', '/pictures/320/webp/none.jpg', 404],
   ['an upload', 'GET', '/storage/v1/object/public/images/{picture}', 200],
-  ['an upload that is not there', 'GET', '/storage/v1/object/public/images/none.jpg', 404],
+  ['an upload that is not there', 'GET', '/storage/v1/object/public/images/none.jpg', 400],
   ['rows', 'GET', '/rest/v1/reviews?select=id', 200],
   ['rows without a key', 'GET', '/rest/v1/reviews', 401],
   ['rows that are refused', 'GET', '/rest/v1/none', 404],

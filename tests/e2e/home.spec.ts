@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { newProject } from '#tests/fixtures/rows.ts';
 import { tabTo } from './support/forms.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -48,29 +50,85 @@ async function sweepBeyondTheEnd(over: Locator, distance: number) {
   );
 }
 
-test('the home page has its sections in order', async ({ page }) => {
+test('the home page has its sections in order', async ({ page, isMobile }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'From the site',
+    'Featured sheds',
+    'See how we build',
     'What we build',
     'Recent work',
     'What customers say',
     'Tell us what you have in mind.',
   ]);
-  for (const service of [
-    'Shops',
-    'Garages & Additions',
-    'Siding',
-    'Soffit & Fascia',
-    'Eavestrough & Roofing',
-    'Garage Doors',
-    'Custom Sheds',
-  ]) {
-    await expect(page.getByRole('heading', { level: 3, name: service, exact: true })).toBeVisible();
+  const services = page.getByRole('region', { name: 'What we build' });
+  for (const [service, href] of [
+    ['Shops', '/quote-request?type=Other'],
+    ['Garages & Additions', '/?work=garage#work'],
+    ['Siding', '/?work=siding#work'],
+    ['Soffit & Fascia', '/?work=exterior-renovation#work'],
+    ['Eavestrough & Roofing', '/?work=roofing#work'],
+    ['Garage Doors', '/quote-request?type=Exterior+Renovation'],
+    ['Custom Sheds', '/sheds'],
+  ] as const) {
+    const heading = services.getByRole('heading', { level: 3, name: service, exact: true });
+    await expect(heading.getByRole('link')).toHaveAttribute('href', href);
   }
+  const sheds = page.getByRole('region', { name: 'Featured sheds' }).getByRole('article');
+  await expect(sheds.getByText(/^\$[\d,]+$/)).toHaveText(['$7,450', '$13,900', '$18,600']);
+  await expect(sheds.getByRole('link').first()).toHaveAttribute('href', /^\/custom-sheds\/3000/);
+  const gap = await page.locator('#work').evaluate((it) => getComputedStyle(it).paddingTop);
+  expect(gap).toBe(isMobile ? '44px' : '64px');
   const reviews = page.getByRole('region', { name: 'What customers say' }).getByRole('figure');
   expect(await reviews.count()).toBeGreaterThan(0);
   expect(await reviews.count()).toBeLessThanOrEqual(6);
+});
+
+test('the hero has its title, a sentence and the button above the fold, and a whole, sharp picture', {
+  tag: '@wide',
+}, async ({ page }) => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const hero = page.getByRole('main').locator('section').first();
+    for (const part of [
+      hero.getByRole('heading', { level: 1 }),
+      hero.locator('h1 + p'),
+      hero.getByRole('link', { name: 'Request a Quote' }),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    const image = hero.locator('img');
+    await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.complete)).toBe(true);
+    const shown = await image.evaluate((it: HTMLImageElement) => {
+      const { width, height } = it.getBoundingClientRect();
+      const scale = Math.max(width / it.naturalWidth, height / it.naturalHeight);
+      return { scale, width: width / scale / it.naturalWidth };
+    });
+    expect(shown.scale, 'not enlarged').toBeLessThanOrEqual(1);
+    expect(shown.width, 'of the width').toBeGreaterThan(0.75);
+  }
+});
+
+test('a service opens finished work, or a quote with the project type selected', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/');
+  const services = page.getByRole('region', { name: 'What we build' });
+  await services.getByRole('link', { name: 'Siding' }).click();
+  await expect(page).toHaveURL(/\?work=siding#work$/);
+  const work = page.getByRole('region', { name: 'Recent work' });
+  await expect(work.getByRole('article')).toHaveCount(1);
+  await expect(work.getByText('1 project shown')).toBeAttached();
+  await expect(
+    work.getByRole('navigation', { name: 'Kind of work' }).getByRole('link', { name: 'Siding' }),
+  ).toHaveAttribute('aria-current', 'true');
+
+  await services.getByRole('link', { name: 'Garage Doors' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
+  await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Exterior Renovation');
 });
 
 test('the first button of the hero opens the quote, the second leads to the sheds', {
@@ -83,6 +141,25 @@ test('the first button of the hero opens the quote, the second leads to the shed
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+
+  await test.step("the browser's Back closes it, and asks if something was typed", async () => {
+    await hero.getByRole('link', { name: 'Request a Quote' }).click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await hero.getByRole('link', { name: 'Request a Quote' }).click();
+    await dialog.getByLabel(/^Name/).fill('Backward');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel(/^Name/)).toHaveValue('Backward');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/$/);
+  });
   await hero.getByRole('link', { name: 'See our sheds' }).click();
   await expect(page).toHaveURL(/\/sheds$/);
 });
@@ -136,6 +213,26 @@ test('a finger sweeps over the clips, beyond the ends too', { tag: '@narrow' }, 
   await sweepBeyondTheEnd(row, -250);
   await expect(clips.getByText('1 / 3')).toBeVisible();
   await shown(clips, 1);
+});
+
+test('a clip is a poster with a play button, and has controls once it plays', async ({ page }) => {
+  await page.goto('/');
+  const clips = page.getByRole('region', { name: 'Videos', exact: true });
+  await expect(clips.locator('video')).toHaveCount(0);
+  const play = clips.getByRole('link', { name: 'Play: A shed, from skids to shingles' });
+  const poster = await play.boundingBox();
+  const button = await play.locator('svg').locator('..').boundingBox();
+  if (!poster || !button) throw new Error('The clip is not shown');
+  expect(button.width).toBeGreaterThanOrEqual(80);
+  expect(button.height).toBe(button.width);
+  expect(button.x + button.width / 2).toBeCloseTo(poster.x + poster.width / 2, -1);
+  expect(button.y + button.height / 2).toBeCloseTo(poster.y + poster.height / 2, -1);
+  await play.click();
+  const video = clips.locator('video[controls]');
+  await expect(video).toBeFocused();
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => !it.paused || it.currentTime > 0))
+    .toBe(true);
 });
 
 test('less motion: the page jumps instead of gliding', { tag: '@wide' }, async ({ page }) => {
@@ -234,7 +331,58 @@ test('a project opens over the page: gallery, details, ways on; by keyboard alon
   await page.keyboard.press('Enter');
   await dialog.getByRole('link', { name: /^Get a quote/ }).press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+  const quote = page.getByRole('dialog', { name: 'Request a Quote' });
+  await expect(quote).toBeVisible();
+  await page.goBack();
+  await expect(quote).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a project has a URL that can be reloaded and shared, also when it is not among the newest', async ({
+  page,
+  site,
+}) => {
+  const { data: older } = await serviceClient(site)
+    .from('past_projects')
+    .insert(
+      newProject({ title: 'A porch of long ago', created_at: '2019-05-01T12:00:00Z', images: [] }),
+    )
+    .select('id')
+    .single()
+    .throwOnError();
+  await page.goto('/');
+  const title = 'Tool shed on Sturrock Lake';
+  const loaded: string[] = [];
+  await page.getByRole('link', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/\?project=[0-9a-f-]{36}$/);
+  await expect(page).toHaveTitle(new RegExp(`^${title}`));
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  expect(loaded.filter((url) => url.includes('.data'))).toEqual([]);
+  await page.reload();
+  await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto(`/?project=${older.id}`);
+  const shared = page.getByRole('dialog', { name: 'A porch of long ago' });
+  await expect(shared).toBeInViewport();
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
+    'content',
+    new RegExp(`/\\?project=${older.id}$`),
+  );
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/);
+  await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(shared).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
 });
 
 test('a link to a place far down leads there, before all of the page is laid out and after', async ({
@@ -242,10 +390,18 @@ test('a link to a place far down leads there, before all of the page is laid out
 }) => {
   await page.goto('/#contact');
   const place = () => page.locator('#contact').evaluate((it) => it.getBoundingClientRect().top);
-  const belowTheHeader = 96;
+  const belowTheHeader = 72;
   await expect.poll(place).toBeCloseTo(belowTheHeader, -1);
   await expect(page.locator('html[data-rendered]')).toBeAttached();
   expect(await place()).toBeCloseTo(belowTheHeader, -1);
+  const isSectionBefore = await page.evaluate(() => {
+    const header = document.querySelector('header > :last-child')?.getBoundingClientRect();
+    const before = document.querySelector('#contact')?.previousElementSibling;
+    return [5, innerWidth / 2, innerWidth - 5].map((x) =>
+      before?.contains(document.elementFromPoint(x, (header?.bottom ?? 0) + 1)),
+    );
+  });
+  expect(isSectionBefore).toEqual([false, false, false]);
 });
 
 test.describe('on a phone with a fine screen', { tag: '@narrow' }, () => {

@@ -31,7 +31,9 @@ const validator = new HtmlValidate({
 const pages = [
   '/',
   '/?work=garage',
+  '/?project=40000000-0000-4000-8000-000000000001',
   '/sheds',
+  '/sheds?shed=30000000-0000-4000-8000-000000000001',
   '/custom-sheds?material=Wood',
   '/custom-sheds/30000000-0000-4000-8000-000000000001',
   '/blog',

@@ -9,7 +9,7 @@ import {
   quoteSuccess,
 } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 /** Public pages hydrate on the first interaction and lose no input. */
 
@@ -34,6 +34,8 @@ async function slowScripts(page: Page) {
   return release;
 }
 
+const offlineAdvice =
+  'You are offline. What you typed is kept: send it again once you are connected.';
 const shedPage = '/custom-sheds/30000000-0000-4000-8000-000000000001';
 
 for (const path of ['/', '/sheds', shedPage, '/blog', '/contact', '/quote-request']) {
@@ -102,7 +104,7 @@ test('hydration moves and recolours nothing', async ({ page }) => {
       // What is out of view gets its true height after hydration.
       return [...document.querySelectorAll('body *')].flatMap((element) => {
         const { x, y, width, height, bottom } = element.getBoundingClientRect();
-        if (bottom < 0 || bottom > innerHeight) return [];
+        if (bottom < 0 || bottom > innerHeight || element.getClientRects().length === 0) return [];
         const { color, fontSize, backgroundColor } = getComputedStyle(element);
         return `${element.tagName} ${x} ${y} ${width} ${height} ${color} ${fontSize} ${backgroundColor}`;
       });
@@ -273,18 +275,60 @@ test('an image chosen before hydration is stored with a request sent before hydr
 });
 
 test.describe('scripts that cannot be loaded', () => {
-  test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 5'] });
+  test.use({
+    expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 5', 'thrown on purpose'],
+  });
 
-  test('leave a page of links and forms', async ({ page }) => {
-    await page.route('**/assets/*.js', (route) => route.abort());
+  test('leave a page of links and forms', async ({ page, context }) => {
+    const failScripts = () => page.route('**/assets/*.js', (route) => route.abort());
+    await failScripts();
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
     await expect(page).toHaveURL(/\/quote-request$/);
-    await page.goto('/contact');
-    await fillContact(page, 'No Scripts Today');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page).toHaveURL(/sent=yes/);
-    await expect(page.getByText(contactSuccess)).toBeVisible();
+
+    await test.step('a form sent offline says so and keeps what was typed', async () => {
+      await page.goto('/contact');
+      await fillContact(page, 'No Scripts Today');
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByRole('alert').getByText(offlineAdvice)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByLabel(/^Name/)).toHaveValue('No Scripts Today');
+      await context.setOffline(false);
+    });
+
+    await test.step('what was sent without scripts is no draft any more', async () => {
+      await page.evaluate((key) => {
+        const values = { name: 'No Scripts Today', message: 'Do you build on a slope as well?' };
+        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), values, images: [] }));
+      }, 'draft:contact:');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page).toHaveURL(/sent=yes/);
+      await expect(page.getByText(contactSuccess)).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('draft:contact:')))
+        .toBeNull();
+      await expect(page.getByText(contactSuccess)).toBeVisible();
+      await expect(page.getByText('We kept what you had typed.')).toBeHidden();
+      await expect(page.getByLabel(/^Name/)).toHaveValue('');
+    });
+
+    await test.step('an event whose replay throws drops no other', async () => {
+      await failScripts();
+      await page.goto('/');
+      await page.evaluate(() => {
+        const form = document.querySelector('form') as HTMLFormElement;
+        const { requestSubmit } = form;
+        form.requestSubmit = () => {
+          throw new Error('thrown on purpose');
+        };
+        requestSubmit.call(form);
+        document.querySelector<HTMLElement>('main a[href="/quote-request"]')?.click();
+      });
+      await expect(page).toHaveURL(/\/quote-request$/);
+    });
   });
 });
 

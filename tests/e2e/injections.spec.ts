@@ -2,7 +2,7 @@ import { richTextToShow, richTextToStore } from '#app/domain/content/rich-text.t
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { scriptInjections } from '#tests/fixtures/script-injections.ts';
 import { signIn } from './support/admin.ts';
-import { dropHandlerReports, expectInert, watch } from './support/nothing-runs.ts';
+import { expectInert, ignoreHandlerReports, watch } from './support/nothing-runs.ts';
 import { pasteHtml } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
@@ -89,7 +89,7 @@ test('enquiries with injections show them as text in the back office', async ({ 
     }
     await page.goto(`${path}?q=Packed`);
     await expect(rows.nth(1)).toContainText('Packed');
-    await rows.nth(1).getByRole('button', { name: 'View' }).click();
+    await rows.nth(1).getByRole('link', { name: 'View' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('alert(1)');
     await expectInert(page, watched, `a detail of ${path}`);
@@ -190,8 +190,8 @@ test.describe('posts', () => {
       await expect(text).toBeVisible();
       await expectInert(page, watched, `the editor with ${createSlug(index)}`);
       if (index === 0) {
+        ignoreHandlerReports(watched);
         for (const pack of packs) await pasteHtml(text, pack.join('\n'));
-        dropHandlerReports(watched);
         await expectInert(page, watched, 'what was pasted into the editor');
       }
       await page.reload();

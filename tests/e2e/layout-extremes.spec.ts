@@ -8,6 +8,7 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
+import { signIn } from './support/admin.ts';
 import { expect, test } from './support/empty-site.ts';
 import { hydrate } from './support/hydrate.ts';
 import { expectAccessible } from './support/test.ts';
@@ -30,7 +31,12 @@ async function expectNoOverflow(page: Page) {
 test('a site with nothing in it yet is whole', async ({ page, isMobile }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const absent of ['From the site', 'Recent work', 'What customers say']) {
+  for (const absent of [
+    'Featured sheds',
+    'See how we build',
+    'Recent work',
+    'What customers say',
+  ]) {
     await expect(page.getByRole('heading', { name: absent })).toBeHidden();
   }
   const header = page.getByRole('banner');
@@ -48,10 +54,25 @@ test('a site with nothing in it yet is whole', async ({ page, isMobile }) => {
   await expectAccessible(page);
 
   await page.goto('/sheds');
-  await expect(page.getByText('No sheds match your current filters')).toBeVisible();
+  await expect(page.getByText('There are no sheds on show right now')).toBeVisible();
   await page.goto('/blog');
   await expect(page.getByText('No blog posts yet')).toBeVisible();
   await expectAccessible(page);
+
+  // This site has no mail server: nothing of it promises an e-mail.
+  await page.goto('/admin/forgot-password');
+  await expect(
+    page.getByText('This website has no mail server, so no e-mail comes.'),
+  ).toBeVisible();
+  await page.getByLabel('Email address').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  await expect(page.getByRole('status')).toContainText('a link is in the folder outbox');
+  await expect(page.getByText(/on its way|unwanted mail/)).toHaveCount(0);
+  await expectAccessible(page);
+  await signIn(page, '/admin');
+  await expect(page.getByRole('region', { name: 'No mail server' })).toContainText('SMTP_URL');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 });
 
 for (const [what, hours, summary, closed] of [
@@ -130,7 +151,7 @@ test('clips of every address; one alone has no arrows', { tag: '@wide' }, async 
     .throwOnError();
   await page.goto('/');
   await expect(clips.getByRole('link', { name: /^Play on Vimeo ?: Two$/ })).toBeAttached();
-  await expect(clips.locator('video[aria-label="Three"]')).toBeAttached();
+  await expect(clips.getByRole('link', { name: 'Play: Three' })).toBeAttached();
   await expect(clips.getByRole('link', { name: /^Open the video ?: Four$/ })).toHaveAttribute(
     'href',
     'https://example.com/clips/4',
@@ -239,7 +260,8 @@ test.describe('pictures that are gone', () => {
       await expectAccessible(page);
     }
     await page.goto('/');
-    await page.getByRole('article').getByRole('link').first().click();
+    const work = page.getByRole('region', { name: 'Recent work' });
+    await work.getByRole('article').getByRole('link').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const over = await page
       .getByRole('dialog')

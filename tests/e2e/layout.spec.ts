@@ -44,6 +44,57 @@ test('the header leads, tells how to reach the business, and shows where one is'
   );
 });
 
+test('the header truncates and wraps nothing at 1024 to 1199 px', { tag: '@wide' }, async ({
+  page,
+}) => {
+  for (const width of [1024, 1100, 1199]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/contact');
+    const found = await page
+      .getByRole('banner')
+      .locator('a, p')
+      .filter({ visible: true })
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            const tops = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12));
+            const isTruncated =
+              element.scrollWidth > element.clientWidth &&
+              getComputedStyle(element).display !== 'inline';
+            return isTruncated || (!element.querySelector('svg') && new Set(tops).size > 1);
+          })
+          .map((element) => element.textContent),
+      );
+    expect(found, `${width} px`).toEqual([]);
+  }
+});
+
+test('a phone has a call button in the header, and the form before the details', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Call us' })).toHaveAttribute(
+    'href',
+    'tel:7055550142',
+  );
+  for (const [path, section] of [
+    ['/', '#contact'],
+    ['/contact', 'main'],
+  ] as const) {
+    await page.goto(path);
+    await hydrate(page);
+    const top = (part: string) =>
+      page
+        .locator(section)
+        .locator(part)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+    expect(await top('form')).toBeLessThan(await top('dl'));
+  }
+});
+
 for (const name of ['Contact', 'Get Free Quote']) {
   test(`${name} leads to the contact section from everywhere`, async ({ page, isMobile }) => {
     await page.goto('/blog');
@@ -66,6 +117,7 @@ for (const name of ['Contact', 'Get Free Quote']) {
 test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' }, async ({
   page,
 }) => {
+  await page.goto('/contact');
   await page.goto('/sheds');
   await hydrate(page);
   const summary = page.getByRole('banner').locator('summary');
@@ -78,6 +130,22 @@ test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' },
   await summary.press('Enter');
   await page.mouse.click(4, 840);
   await expect(inside).toBeHidden();
+
+  await test.step("the browser's Back closes it, too, and leads back from where it led", async () => {
+    await summary.click();
+    await expect(inside).toBeVisible();
+    await page.goBack();
+    await expect(inside).toBeHidden();
+    await expect(page).toHaveURL(/\/sheds$/);
+    await summary.click();
+    await inside.click();
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(inside).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/sheds$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
 });
 
 test('the footer has the hours of each day, social links and the way to the back office', {
@@ -115,13 +183,13 @@ test('in forced colours what is chosen and what has the focus can still be seen'
   await page.goto('/sheds?material=Metal');
   const filters = page.getByRole('region', { name: 'Filters' });
   const look = (name: string) =>
-    filters.getByRole('link', { name, exact: true }).evaluate((link) => {
+    filters.getByRole('link', { name: new RegExp(`^${name} `) }).evaluate((link) => {
       const { borderColor, borderWidth, backgroundColor, outlineStyle, outlineWidth } =
         getComputedStyle(link);
       return { box: borderColor + borderWidth + backgroundColor, outlineStyle, outlineWidth };
     });
   expect((await look('Metal')).box).not.toBe((await look('Wood')).box);
-  await tabTo(page, filters.getByRole('link', { name: 'Wood', exact: true }));
+  await tabTo(page, filters.getByRole('link', { name: /^Wood / }));
   const focused = await look('Wood');
   expect(focused.outlineStyle).not.toBe('none');
   expect(focused.outlineWidth).not.toBe('0px');
@@ -140,7 +208,10 @@ test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async (
   });
   await openMenu(page, true);
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  const spinner = page.getByRole('status').filter({ hasText: /^Loading$/ });
+  await expect(spinner).toBeVisible();
+  const box = await spinner.locator('..').boundingBox();
+  expect(box?.width, 'is round').toBe(box?.height);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toBeHidden();

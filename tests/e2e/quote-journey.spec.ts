@@ -54,9 +54,16 @@ test.describe('a quote request', () => {
             await pictureFile('side.jpg', '#35506b'),
           ]);
         await expect(dialog.getByRole('button', { name: 'Uploading Images...' })).toBeDisabled();
+        for (const name of ['front.jpg', 'side.jpg']) {
+          await expect(
+            dialog.getByRole('progressbar', { name: `Uploading ${name}` }),
+          ).toBeVisible();
+        }
         release();
         const alert = page.getByRole('alertdialog');
-        await expect(alert).toContainText('Failed to upload broken.jpg: ');
+        await expect(alert).toContainText(
+          'Failed to upload broken.jpg: Upload failed: mime type text/plain is not supported',
+        );
         await expectAccessible(page);
         await alert.getByRole('button').first().click();
         await expect(dialog.getByRole('img', { name: 'front.jpg' })).toBeVisible();
@@ -91,7 +98,7 @@ test.describe('a quote request', () => {
         await signIn(page, '/admin/quotes');
         await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole('button', { name: `View: ${customer}` }).click();
+        await page.getByRole('link', { name: `View: ${customer}` }).click();
         const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
         await expect(detail).toContainText('Garage Addition');
         await expect(detail).toContainText('Inspiration Images (1)');
@@ -100,6 +107,16 @@ test.describe('a quote request', () => {
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);
         await expectAccessible(page);
+        await picture.click();
+        const viewer = page.getByRole('dialog', { name: 'Inspiration Images' });
+        const large = viewer.getByRole('img', { name: 'Inspiration image 1 of 1' });
+        await expect
+          .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0);
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(viewer).toBeHidden();
+        await expect(detail).toBeVisible();
         const reply = await detail
           .getByRole('link', { name: 'Reply via Email' })
           .getAttribute('href');
@@ -118,7 +135,7 @@ test.describe('a quote request', () => {
         );
         await detail.getByRole('button', { name: 'Close' }).click();
         await page.reload();
-        await page.getByRole('button', { name: `View: ${customer}` }).click();
+        await page.getByRole('link', { name: `View: ${customer}` }).click();
         await expect(detail.getByLabel('Admin Notes')).toHaveValue('Measured on Tuesday.');
         await expect(detail.getByRole('button', { name: 'Responded' })).toHaveAttribute(
           'aria-pressed',
@@ -164,11 +181,11 @@ test.describe('a quote request', () => {
         await expect(page.getByRole('button', { name: `Delete: ${customer}` })).toBeVisible();
         await page.getByRole('button', { name: `Delete: ${customer}` }).click();
         await confirm.getByRole('button', { name: 'Delete' }).click();
-        await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
+        await expect(page.getByRole('link', { name: `View: ${customer}` })).toBeHidden();
         await page.reload();
         await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
         await expect(page.getByRole('tab', { name: /All/ })).toBeVisible();
-        await expect(page.getByRole('button', { name: `View: ${customer}` })).toBeHidden();
+        await expect(page.getByRole('link', { name: `View: ${customer}` })).toBeHidden();
       });
     },
   );
@@ -188,6 +205,9 @@ test.describe('a quote request', () => {
         'Sorry, there was an error submitting your quote request. Please try again or call us directly.',
       ),
     ).toBeVisible();
+    const phone = page.getByRole('alert').getByRole('link', { name: /555/ });
+    await expect(phone).toHaveAttribute('href', /^tel:\+?\d{10,}$/);
+    await expectAccessible(page);
     await expect(page.getByLabel(/^Project Description/)).toHaveValue(
       'Something that takes a while to type.',
     );

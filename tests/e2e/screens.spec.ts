@@ -6,6 +6,20 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** The buttons to delete a row or card that are not in the first line of its buttons. */
+const findWrapped = (page: Page) =>
+  page.getByRole('button', { name: /^Delete: / }).evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const all = [...(button.parentElement?.querySelectorAll('button, a') ?? [])];
+        const tops = all
+          .filter((one) => one.checkVisibility() && getComputedStyle(one).position !== 'absolute')
+          .map((one) => one.getBoundingClientRect().top);
+        return button.getBoundingClientRect().top > Math.min(...tops) + 4;
+      })
+      .map((button) => button.ariaLabel),
+  );
+
 const screens = ['/', '/sheds', '/blog', '/contact', '/quote-request'];
 
 for (const path of screens) {
@@ -69,7 +83,21 @@ test.describe('the back office', () => {
       'noindex, nofollow, noarchive',
     );
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(page).toHaveTitle('Admin Login');
     await expect(page.getByRole('heading', { name: 'Quote Requests' })).toBeHidden();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page).toHaveTitle('Forgot your password? | Admin');
+  });
+
+  test('an unknown URL is a 404 inside its layout', { tag: '@narrow' }, async ({ page }) => {
+    const response = await page.request.get('/admin/nothing/here');
+    expect(response.status()).toBe(404);
+    expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow, noarchive');
+    await signIn(page, '/admin/nothing-here');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
   test('has its ten screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
@@ -103,6 +131,12 @@ test.describe('the back office', () => {
       await expect(page.getByText(/^Loading /)).toHaveCount(0);
       await expectAccessible(page);
       expect(await overflow(page), entry).toBeLessThanOrEqual(0);
+      if (!isMobile) {
+        await page.setViewportSize({ width: 768, height: 1024 });
+        expect(await overflow(page), `${entry} at 768 px`).toBeLessThanOrEqual(0);
+        expect(await findWrapped(page), `${entry} at 768 px`).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
       if (!adding) continue;
       await page.getByRole('button', { name: adding }).click();
       const form = page.getByRole('dialog');
@@ -114,7 +148,9 @@ test.describe('the back office', () => {
       await expect(form).toBeHidden();
     }
     await openMenu();
+    await expect(page).toHaveTitle('Dashboard | Admin');
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await expect(page).toHaveTitle('Admin Login');
   });
 });

@@ -12,7 +12,7 @@ test('robots.txt disallows nothing and names the sitemap', async ({ request, sit
   );
 });
 
-test('the sitemap lists every page and its images, and each answers 200', async ({
+test('the sitemap lists the entries of the specification and their images, and each answers 200', async ({
   request,
   site,
 }) => {
@@ -22,6 +22,14 @@ test('the sitemap lists every page and its images, and each answers 200', async 
     ([, address = '']) => address,
   );
   expect(pages.length).toBeGreaterThan(20);
+  const others = pages.filter((address) => !/\/(blog|custom-sheds)\/[^/]+$/.test(address));
+  expect(others.map((address) => address.replace(site.url, ''))).toEqual([
+    '/',
+    '/custom-sheds',
+    '/blog',
+    '/contact',
+    '/quote-request',
+  ]);
   expect(pictures.length).toBeGreaterThan(20);
   for (const address of pages) {
     expect(address.startsWith(site.url)).toBe(true);

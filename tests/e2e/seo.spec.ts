@@ -55,6 +55,15 @@ for (const { kind, path, types } of pages) {
       expect(ofType(graph, type).length, type).toBeGreaterThan(0);
     }
     expect(ofType(graph, 'BreadcrumbList')).toHaveLength(kind === 'home' ? 0 : 1);
+    const [business] = ofType(graph, 'GeneralContractor');
+    for (const name of ['openingHoursSpecification', 'priceRange', 'currenciesAccepted']) {
+      expect(business, name).toHaveProperty(name);
+    }
+    expect(business?.paymentAccepted).toBe('cash, credit card, bank transfer');
+    expect(business?.areaServed).toMatchObject({
+      geoRadius: 50_000,
+      geoMidpoint: { latitude: 44.75, longitude: -79.89 },
+    });
     for (const type of ['Review', 'AggregateRating', 'Rating']) {
       expect(ofType(graph, type), type).toEqual([]);
     }
@@ -152,10 +161,7 @@ test('a clip without what search engines require is not marked up', async ({ req
     .throwOnError();
 });
 
-test('coordinates give the area served, no address gives a plain organization', async ({
-  request,
-  site,
-}) => {
+test('the area served follows the coordinates, and needs no address', async ({ request, site }) => {
   const settings = serviceClient(site).from('business_settings');
   const { data: stored } = await settings.select('*').single().throwOnError();
   const businessOn = async (path: string) => {
@@ -172,9 +178,10 @@ test('coordinates give the area served, no address gives a plain organization', 
     geoRadius: 50000,
   });
   await change({ address: null, latitude: null, longitude: null });
-  const organization = await businessOn('/');
-  expect(organization['@type']).toBe('Organization');
-  expect(organization).not.toHaveProperty('openingHoursSpecification');
+  const business = await businessOn('/');
+  expect(business.areaServed).toEqual({ '@type': 'GeoCircle', geoRadius: 50000 });
+  expect(business.openingHoursSpecification).not.toEqual([]);
+  for (const name of ['address', 'geo']) expect(business).not.toHaveProperty(name);
   await change({ address: stored.address, hours: null });
   expect((await businessOn('/')).openingHoursSpecification).toMatchObject([
     { opens: '08:00', closes: '17:00' },

@@ -34,8 +34,16 @@ test('the details open in a dialog by keyboard and link to the quote form', {
   await expect(dialog.getByRole('heading', { name: 'Optional upgrades' })).toBeVisible();
   await expect(dialog.getByText('Treated ramp')).toBeVisible();
   await expectAccessible(page);
+  await expect(page).toHaveURL(/\/sheds\?shed=[0-9a-f-]{36}$/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+  await expect(page).toHaveURL(/\/sheds$/);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/sheds$/);
   await expect(card).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -47,8 +55,25 @@ test('the details open in a dialog by keyboard and link to the quote form', {
   await expect(dialog).toBeHidden();
 });
 
-test("a listing's page has every detail and similar sheds", async ({ page }) => {
+test("a listing's page has every detail and similar sheds", async ({ page, isMobile }) => {
   await page.goto(garden);
+  await test.step('price and quote are on the first screen, with the phone number or in a bar', async () => {
+    const main = page.getByRole('main');
+    const quote = main.locator('a[href="#quote"]').filter({ visible: true });
+    await expect(quote).toHaveText('Request a Quote');
+    await expect(quote).toBeInViewport({ ratio: 1 });
+    const price = main.getByText('$7,450').filter({ visible: true });
+    await expect(isMobile ? price.last() : price.first()).toBeInViewport({ ratio: 1 });
+    if (!isMobile) {
+      await expect(page.getByRole('link', { name: 'Call 705-555-0142' })).toBeInViewport();
+      return;
+    }
+    await quote.click();
+    await expect(page.getByRole('heading', { name: 'Request a Quote' })).toBeInViewport();
+    // Is not covered by the bar.
+    await main.getByRole('button', { name: 'Submit Quote Request' }).click({ trial: true });
+    await page.evaluate(() => scrollTo(0, 0));
+  });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Garden Gable');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',

@@ -1,6 +1,9 @@
 import { newShed } from '#tests/fixtures/rows.ts';
+import { quoteSuccess, takeOnesTime } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+
+const garden = '30000000-0000-4000-8000-000000000001';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`filters ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
@@ -17,31 +20,54 @@ for (const javaScriptEnabled of [true, false]) {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { level: 3 }) });
       const all = await cards.count();
-      const open = async () => {
-        if (
-          isMobile &&
-          !(await page.getByRole('link', { name: 'Metal', exact: true }).isVisible())
-        ) {
-          await page.getByText(/^Filter sheds/).click();
+      const choose = async (name: RegExp) => {
+        const filters = page.getByRole('region', { name: 'Filters' });
+        if (isMobile) await page.getByRole('link', { name: /^Filter sheds/ }).click();
+        await filters.getByRole('link', { name }).click();
+        if (isMobile && javaScriptEnabled) {
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /^Show / })
+            .click();
         }
       };
-      await open();
-      await page.getByRole('link', { name: 'Metal', exact: true }).click();
+      await choose(/^Metal/);
       await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
       await expect.poll(() => cards.count()).toBeLessThan(all);
       const metal = await cards.count();
-      await open();
-      await page.getByRole('link', { name: 'Gambrel', exact: true }).click();
+      await choose(/^Gambrel/);
       await expect(page).toHaveURL(/material=Metal&style=Gambrel$/);
       await expect.poll(() => cards.count()).toBeLessThan(metal);
 
       await page.goBack();
+      if (isMobile && !javaScriptEnabled) await page.goBack();
       await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
       await expect.poll(() => cards.count()).toBe(metal);
-      await open();
-      await page.getByRole('link', { name: 'Metal', exact: true }).click();
+      await choose(/^Metal/);
       await expect(page).toHaveURL(/\/sheds$/);
       await expect.poll(() => cards.count()).toBe(all);
+    });
+
+    test('a shed in a dialog has a URL', { tag: javaScriptEnabled ? [] : '@narrow' }, async ({
+      page,
+    }) => {
+      await page.goto(`/sheds?material=Metal&shed=${garden}`);
+      const dialog = page.getByRole('dialog', { name: 'Cedar Garden Gable' });
+      await expect(dialog.getByText('$7,450')).toBeInViewport();
+      await expect(dialog.getByRole('link', { name: 'Request a Quote' })).toBeInViewport();
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+        'href',
+        new RegExp(`/custom-sheds/${garden}$`),
+      );
+      if (javaScriptEnabled) {
+        await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Close' }).click();
+      } else {
+        await dialog.getByRole('link', { name: 'Close' }).click();
+      }
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
     });
 
     test('without a match show a message and offer a custom quote', { tag: '@narrow' }, async ({
@@ -56,7 +82,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a listing opens in a dialog, and its quote is preselected', async ({ page }) => {
+test('a listing opens in a dialog, its quote is preselected, and once it is sent the form is empty', async ({
+  page,
+}) => {
   await page.goto('/custom-sheds');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/custom-sheds$/);
   const card = page
@@ -72,6 +100,19 @@ test('a listing opens in a dialog, and its quote is preselected', async ({ page 
     `I'm interested in the ${title.trim()}`,
   );
   await expectAccessible(page);
+
+  await dialog.getByLabel(/^Name/).fill('Sven Shed');
+  await dialog.getByLabel(/^Email/).fill('sven@example.com');
+  await takeOnesTime(dialog);
+  await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(dialog.getByText(quoteSuccess)).toBeVisible();
+  const values = await dialog
+    .locator('input:not([type=hidden], [type=checkbox]), select, textarea')
+    .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  expect(new Set(values)).toEqual(new Set(['']));
+  await expect(dialog).toBeHidden();
+  await card.getByRole('link', { name: 'Request a Quote' }).click();
+  await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Custom Shed');
 });
 
 test('500 sheds are paginated', { tag: '@wide' }, async ({ page, site, javaScriptEnabled }) => {

@@ -1,6 +1,7 @@
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, openQuoteDialog, quoteSuccess } from './support/forms.ts';
+import { pressSelectionAction } from './support/row-actions.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -71,9 +72,9 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
 
   await page.goto('/admin/contacts');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  const robot = page.getByRole('button', { name: 'View: Rob Otto' });
+  const robot = page.getByRole('link', { name: 'View: Rob Otto' });
   const dialog = page.getByRole('dialog', { name: 'Contact Submission Details' });
-  await expect(page.getByRole('button', { name: `View: ${person.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `View: ${person.name}` })).toBeVisible();
   await expect(robot).toHaveCount(0);
   await expect(tab('All (1)')).toBeVisible();
   await tab('Spam (1)').click();
@@ -106,7 +107,7 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
   });
 
   await test.step('Spam marks one by hand, from its detail', async () => {
-    await page.getByRole('button', { name: `View: ${person.name}` }).click();
+    await page.getByRole('link', { name: `View: ${person.name}` }).click();
     await dialog.getByRole('button', { name: 'Spam', exact: true }).click();
     await expect(dialog.getByText('It was marked by hand.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Not spam' }).click();
@@ -116,12 +117,12 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
 
   await test.step('several at once', async () => {
     await page.getByLabel('Select all on this page').click();
-    await page.getByRole('button', { name: 'Spam', exact: true }).click();
+    await pressSelectionAction(page, 'Spam');
     await expect(tab('Spam (2)')).toBeVisible();
     await expect(tab('All (0)')).toBeVisible();
     await tab('Spam (2)').click();
     await page.getByLabel('Select all on this page').click();
-    await page.getByRole('button', { name: 'Not spam', exact: true }).click();
+    await pressSelectionAction(page, 'Not spam');
     await expect(tab('All (2)')).toBeVisible();
   });
 });

@@ -12,7 +12,7 @@ export const expectedErrors: Record<string, string> = {
   'wrong password: 400 invalid_credentials': 'A password that is wrong.',
   'hidden rows: 401 42501': 'A visitor reads enquiries.',
   'invalid form: 400': 'A form without a name.',
-  'disguised image: 415 InvalidMimeType': 'A text with the type of an image.',
+  'disguised image: 400 InvalidMimeType': 'A text with the type of an image.',
 };
 
 const paths = ['/', '/sheds', '/blog', '/contact', '/quote-request', '/privacy', '/sheds.data'];

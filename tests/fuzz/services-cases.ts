@@ -96,6 +96,7 @@ const objectRoutes = [
     'object/public',
     'object/authenticated',
     'object/info',
+    'object/info/authenticated',
     'object/sign',
     'object/list',
   ],
@@ -220,14 +221,15 @@ export const functionsCase: fc.Arbitrary<RequestCase> = fc
     name: mostly(['send-email', 'send-email', 'send-email', 'none'], 9).map((text) =>
       encodeURIComponent(text.toWellFormed()),
     ),
+    subpath: fc.constantFrom('', '', '', '/status'),
     type: mostly(['application/json', 'text/plain', 'multipart/form-data']).map(headerValue),
     fields: jsonBody(['name', 'email', 'message', 'customer_name', 'description', 'subject', 'id']),
     kind: mostly(['contact', 'quote', '__proto__']),
     whole: fc.boolean(),
   })
-  .map(({ name, type, fields, kind, whole, ...rest }) => ({
+  .map(({ name, subpath, type, fields, kind, whole, ...rest }) => ({
     ...rest,
-    target: sendable(`/functions/v1/${name}`),
+    target: sendable(`/functions/v1/${name}${subpath}`),
     headers: { 'content-type': type },
     ...(withoutBody.includes(rest.method)
       ? {}

@@ -19,7 +19,7 @@ const tables: Record<string, string[]> = {
   home_content: ['section_name', 'title', 'subtitle', 'content', 'is_active'],
   marketing_consents: ['email', 'source', 'wording'],
   past_projects: ['title', 'description', 'project_type', 'images', 'is_featured', 'location'],
-  image_alt_texts: ['path', 'text'],
+  image_alt_texts: ['path', 'alt', 'focal_x', 'focal_y'],
   blog_post_slug_history: ['slug', 'post_id'],
   quote_requests: ['customer_name', 'email', 'project_type', 'description', 'inspiration_images'],
   retention_runs: [],
@@ -56,12 +56,14 @@ const headers = fc.dictionary(
       'content-type',
       'x-form-verdict',
       'x-ridgeline-address',
+      'cf-connecting-ip',
       'x-http-method-override',
       'origin',
     ],
   ),
   mostly([
     ...['return=representation', 'return=minimal,count=exact', 'count=planned', 'count=estimated'],
+    'return=headers-only',
     ...[
       'resolution=merge-duplicates',
       'missing=default',

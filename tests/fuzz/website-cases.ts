@@ -59,9 +59,14 @@ const queryKeys = [
   '_routes',
   'page',
   'shed',
+  'type',
+  'menu',
   'sent',
   'size',
   'color',
+  'price',
+  'sort',
+  'project',
   'category',
   'q',
   'index',
@@ -131,7 +136,14 @@ const fields = [
     'project_type',
     'description',
   ],
-  ...['inspiration_images', 'inspiration_files', 'news', '__proto__'],
+  ...[
+    'inspiration_images',
+    'inspiration_files',
+    'news',
+    'form_token',
+    'submission_id',
+    '__proto__',
+  ],
 ];
 
 const address = fc.tuple(

@@ -97,10 +97,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     const [used, ...siblings] = children;
     expect((await refresh(used?.token)).code).toBeUndefined();
     const codes = await Promise.all(siblings.map(async ({ token }) => (await refresh(token)).code));
-    expect(codes.toSorted()).toEqual([
-      'refresh_token_already_used',
-      ...Array(18).fill('refresh_token_not_found'),
-    ]);
+    expect(codes).toEqual(Array(19).fill('refresh_token_already_used'));
   });
 
   test('of 20 siblings used at the same moment one at most is refreshed', async () => {

@@ -17,6 +17,8 @@ const hidden = {
   'thumbnails/2-hidden.jpg': 'A clip that is switched off',
   'projects/2-nowhere.jpg': 'A picture of no record',
 };
+const toAltTexts = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([path, alt]) => [path, { alt }]));
 const rows = (texts: Record<string, string>) =>
   Object.entries(texts).map(([path, alt]) => ({ path, alt }));
 
@@ -83,7 +85,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
     ['staff', all],
   ] as const)('%s reads the alt texts of visible images', async (caller, expected) => {
     expect(await readImageAltTexts(backend[caller], [...Object.keys(all), null, ''])).toEqual(
-      expected,
+      toAltTexts(expected),
     );
     const { data } = await backend[caller]
       .from('image_alt_texts')
@@ -94,7 +96,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
 
   test('readImageAltTexts returns the texts of the given paths only', async () => {
     expect(await readImageAltTexts(backend.anon, ['hero/1-yard.jpg', 'hero/none.jpg'])).toEqual({
-      'hero/1-yard.jpg': 'Three sheds in a row',
+      'hero/1-yard.jpg': { alt: 'Three sheds in a row' },
     });
     expect(await readImageAltTexts(backend.anon, [])).toEqual({});
   });
@@ -109,25 +111,31 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
         ),
       )
       .throwOnError();
-    await saveImageAltTexts(backend.staff, Object.fromEntries(paths.map((path) => [path, path])));
+    const texts = toAltTexts(Object.fromEntries(paths.map((path) => [path, path])));
+    await saveImageAltTexts(backend.staff, texts);
     expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(1200);
   });
 
   test('saveImageAltTexts inserts, updates and deletes texts', async () => {
     await saveImageAltTexts(backend.staff, {
-      'sheds/1-gable.jpg': '  The same shed at night ',
-      'sheds/3-new.jpg': 'A new one',
-      'hero/1-yard.jpg': ' ',
+      'sheds/1-gable.jpg': { alt: '  The same shed at night ' },
+      'sheds/3-new.jpg': { alt: 'A new one', focalPoint: { x: 0, y: 100 } },
+      'hero/1-yard.jpg': { alt: ' ' },
+      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
     });
     const now = await readImageAltTexts(
       backend.staff,
       Object.keys({ ...all, 'sheds/3-new.jpg': '' }),
     );
-    const { 'hero/1-yard.jpg': _gone, ...rest } = all;
+    const { 'hero/1-yard.jpg': _gone, ...rest } = toAltTexts(all);
     expect(now).toEqual({
       ...rest,
-      'sheds/1-gable.jpg': 'The same shed at night',
-      'sheds/3-new.jpg': 'A new one',
+      'sheds/1-gable.jpg': { alt: 'The same shed at night' },
+      'sheds/3-new.jpg': { alt: 'A new one', focalPoint: { x: 0, y: 100 } },
+      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
+    });
+    expect(await readImageAltTexts(backend.anon, ['projects/1-barn.jpg'])).toEqual({
+      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
     });
     await saveImageAltTexts(backend.staff, {});
   });
@@ -135,7 +143,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
   describe.each(['anon', 'stranger'] as const)('%s', (caller) => {
     const path = 'projects/1-barn.jpg';
     const unchanged = async () =>
-      expect(await readImageAltTexts(backend.staff, Object.keys(all))).toEqual(all);
+      expect(await readImageAltTexts(backend.staff, Object.keys(all))).toEqual(toAltTexts(all));
 
     test('is rejected on insert', async () => {
       const { error } = await backend[caller]
@@ -177,6 +185,11 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
   test.each([
     ['a text without words', { path: 'sheds/9.jpg', alt: '  ' }],
     ['a text that is too long', { path: 'sheds/9.jpg', alt: 'x'.repeat(301) }],
+    [
+      'a focal point outside of the picture',
+      { path: 'sheds/9.jpg', alt: '', focal_x: 101, focal_y: 0 },
+    ],
+    ['half a focal point', { path: 'sheds/9.jpg', alt: 'x', focal_x: 50 }],
     ["a visitor's picture", { path: 'inspiration/9.jpg', alt: 'x' }],
     ['no path', { path: '', alt: 'x' }],
     ['a path with a space', { path: 'sheds/a b.jpg', alt: 'x' }],
@@ -196,7 +209,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
     const read = () =>
       backend.staff.from('image_alt_texts').select('updated_at').eq('path', path).single();
     const before = (await read()).data?.updated_at ?? '';
-    await saveImageAltTexts(backend.staff, { [path]: 'Another' });
+    await saveImageAltTexts(backend.staff, { [path]: { alt: 'Another' } });
     expect(Date.parse((await read()).data?.updated_at ?? '')).toBeGreaterThan(Date.parse(before));
   });
 });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactInbox } from '#app/data/contact-submissions.ts';
+import {
+  contactInbox,
+  deleteContactSubmission,
+  updateContactSubmission,
+} from '#app/data/contact-submissions.ts';
 import {
   countInboxRows,
   fetchAllInboxRows,
@@ -7,7 +11,7 @@ import {
   readInboxRows,
 } from '#app/data/inbox.ts';
 import { deleteRows, readRows, setStatuses } from '#app/data/inbox-changes.ts';
-import { readInboxPage, refreshInboxCounts } from '#app/data/inbox-page.ts';
+import { readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
@@ -195,7 +199,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
 
     const second = await read(2);
     const outdated = { ...second, counts: before.counts, pages: 1 };
-    expect(await refreshInboxCounts(backend.staff, contactInbox, newest, outdated)).toEqual(second);
+    expect(await refreshInboxPage(backend.staff, contactInbox, newest, outdated)).toEqual(second);
 
     await backend.service
       .from('contact_submissions')
@@ -203,6 +207,21 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       .eq('id', oldest?.id ?? '')
       .throwOnError();
     expect((await read(1, oldest?.created_at)).rows.at(-1)?.name).toBe('Minute 6');
+
+    const middle = { ...second, rows: second.rows.slice(2) };
+    const refresh = (page: typeof second, query: InboxFilter<'read' | 'unread'> = newest) =>
+      refreshInboxPage(backend.staff, contactInbox, query, page);
+    const [changed, ...others] = second.rows.slice(2);
+    if (!changed) throw new Error('The second page is empty');
+    await updateContactSubmission(backend.staff, changed.id, { status: 'read' });
+    expect((await refresh(middle)).rows.map(({ status }) => status)).toEqual([
+      'read',
+      ...others.map(({ status }) => status),
+    ]);
+    const unread = await refresh(middle, { ...newest, status: 'unread' });
+    expect(unread.rows).toEqual(others);
+    await deleteContactSubmission(backend.staff, changed.id);
+    expect((await refresh(middle)).rows).toEqual(others);
     await backend.service.from('contact_submissions').delete().like('name', 'Minute %');
   });
 

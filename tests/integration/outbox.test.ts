@@ -33,7 +33,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     await store('Ann');
     expect(await queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
 
-    const spam = message('Spammer').row;
+    const spam = { ...message('Spammer').row, name: 'See www.spam.example' };
     await backend.anon.from('contact_submissions').insert(spam).throwOnError();
     await backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     const refused = await backend.anon
@@ -42,6 +42,14 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
       .setHeader(verdictHeader, message('Bob').verdict);
     expect(refused.error?.code).toBe('23514');
     expect(await queued()).toHaveLength(1);
+
+    // Without the website's form, as section 7 of the specification has it.
+    await backend.anon.from('contact_submissions').insert(message('Dan').row).throwOnError();
+    await backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+    expect(await queued()).toHaveLength(3);
+    await pass('35 seconds');
+    expect(await sendDueMails(sender())).toEqual({ sent: 3, notSent: 0 });
+    expect(mail.received.map(({ subject }) => subject)).toContain('New contact message from Dan');
   });
 
   test('the website sends it first, the outbox only where that did not happen, and never both', async () => {
@@ -156,14 +164,16 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(new Set(names).size).toBe(1);
   });
 
-  test('without an address it waits for one, and says so', async () => {
+  test.each([
+    ['an address', 'no_recipient', { ownerEmail: undefined }],
+    ['a mail server', 'no_mail_server', { send: undefined }],
+  ] as const)('without %s it waits for one, and says so', async (_what, reason, missing) => {
     const enquiry = await store('Ann');
-    const nobody = { ...sender(), ownerEmail: undefined };
     for (let tries = 0; tries < 7; tries += 1) {
       await pass('6 minutes');
-      await sendDueMails(nobody);
+      await sendDueMails({ ...sender(), ...missing });
     }
-    expect(await marks(enquiry)).toMatchObject([{ status: 'waiting', reason: 'no_recipient' }]);
+    expect(await marks(enquiry)).toMatchObject([{ status: 'waiting', reason }]);
     await pass('6 minutes');
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });

@@ -194,12 +194,13 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   );
 
   async function restoreRow(name: string, key: string, row: Record<string, unknown> | undefined) {
-    const changed = Object.keys(tables[name]?.change ?? {});
-    for (const column of changed) {
-      await run(sql`update ${table(name)} set ${sql.ref(column)} =
-        (jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb)).${sql.ref(column)}
-        where ${getKey(name)}::text = ${key}`);
-    }
+    // All at once: constraints may join them.
+    const changed = Object.keys(tables[name]?.change ?? {}).map(
+      (each) => sql`${sql.ref(each)} = stored.${sql.ref(each)}`,
+    );
+    await run(sql`update ${table(name)} as target set ${sql.join(changed)}
+      from jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb) as stored
+      where target.${getKey(name)}::text = ${key}`);
   }
 
   test.each([

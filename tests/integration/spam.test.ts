@@ -61,6 +61,7 @@ describe.skipIf(!engineAvailable()).each([
       table,
       { email: String(sent.email), text: String(sent[textColumn]) },
       reasons,
+      `id-${crypto.randomUUID()}`,
     );
   };
 
@@ -87,18 +88,51 @@ describe.skipIf(!engineAvailable()).each([
     ['a verdict about another text', () => signed({ [textColumn]: 'Something quite different.' })],
     ['a verdict about another sender', () => signed({ email: 'other@example.com' })],
     ['reasons taken away', () => signed({}, ['hidden_field']).replace('hidden_field', '-')],
+    ['another submission', () => signed().replace(/id-[\w-]+/, 'id-another')],
     ['an old verdict', () => signed().replace(/^\d+/, String(Date.now() - 3_600_000))],
     ['a broken time', () => signed().replace(/^\d+/, '9'.repeat(30))],
-  ])('%s in place of a verdict is no form, and is stored all the same', async (_what, verdict) => {
-    for (const as of ['anon', 'stranger'] as const) {
-      await backend.service.from(table).delete().neq('email', '');
-      const given = verdict();
-      expect(
-        (await insert({ as, ...(given === undefined ? {} : { verdict: given }) })).error,
-      ).toBeNull();
-      expect((await stored())?.is_spam).toBe(true);
-      expect((await stored())?.spam_reasons).toContain('no_form');
+  ])(
+    '%s in place of a verdict is an enquiry, with the tighter limit of a network',
+    async (_what, verdict) => {
+      for (const as of ['anon', 'stranger'] as const) {
+        await backend.service.from(table).delete().neq('email', '');
+        await sql`delete from private.rate_limits`.execute(backend.database.owner);
+        const given = verdict();
+        const send = () => insert({ as, ...(given === undefined ? {} : { verdict: given }) });
+        expect((await send()).error).toBeNull();
+        expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
+        await backend.service.from(table).delete().neq('email', '');
+        await sql`update private.rate_limits set hits = 20 where key = ${`enquiries:${table}:127.0.0.1`}`.execute(
+          backend.database.owner,
+        );
+        expect((await send()).status).toBe(429);
+      }
+    },
+  );
+
+  test('without the form a network sends twenty an hour, others are not held up', async () => {
+    const from = (ip: string, n: number) =>
+      backend.fetchForPage(ip, `/rest/v1/${table}`, { ...row(), email: `n${n}@example.com` });
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) {
+      statuses.push((await from(`2001:db8:1:${n}::1`, n)).status);
     }
+    expect(statuses).toEqual([...Array(20).fill(201), 429, 429]);
+    const rejected = await from('2001:db8:1:99::1', 22);
+    expect(rejected.headers.get('retry-after')).toBe('3600');
+    expect(await rejected.json()).toMatchObject({
+      message: 'Too many enquiries from this address, please try again later',
+    });
+    expect((await from('2001:db8:2::1', 23)).status).toBe(201);
+    expect((await from('203.0.113.1', 24)).status).toBe(201);
+    // The form has limits of its own.
+    const changes = { email: 'form@example.com' };
+    expect((await insert({ changes, verdict: signed(changes) })).error).toBeNull();
+    await sql`update private.rate_limits set hits = 20 where key = ${`enquiries:${table}:127.0.0.1`}`.execute(
+      backend.database.owner,
+    );
+    const next = { email: 'form.next@example.com' };
+    expect((await insert({ changes: next, verdict: signed(next) })).error).toBeNull();
   });
 
   test('without the form nothing looks cleaner than through it', async () => {
@@ -107,7 +141,8 @@ describe.skipIf(!engineAvailable()).each([
     const through = (await stored())?.spam_reasons ?? [];
     await backend.service.from(table).delete().neq('email', '');
     await insert({ changes });
-    expect((await stored())?.spam_reasons).toEqual(['no_form', ...through]);
+    expect(through).toEqual(['markup']);
+    expect((await stored())?.spam_reasons).toEqual(through);
   });
 
   test.each([
@@ -160,11 +195,13 @@ describe.skipIf(!engineAvailable()).each([
     }
   });
 
-  test('a table takes 500 enquiries an hour from everyone together, then says so', async () => {
-    const fill = (kind: string) =>
-      sql`insert into private.rate_limits (key, hits) values (${`enquiries:${table}:${kind}`}, 500)
-        on conflict (key) do update set hits = 500`.execute(backend.database.owner);
-    await fill('other');
+  test('an hour a table takes 100 enquiries without the form and 500 through it, then says so', async () => {
+    const fill = (kind: string, hits: number) =>
+      sql`insert into private.rate_limits (key, hits) values (${`enquiries:${table}:${kind}`}, ${hits}::integer)
+        on conflict (key) do update set hits = excluded.hits`.execute(backend.database.owner);
+    await fill('other', 99);
+    expect((await insert()).error).toBeNull();
+    await backend.service.from(table).delete().neq('email', '');
     const refused = await insert();
     expect(refused.status).toBe(429);
     expect(refused.error?.message).toBe(
@@ -172,7 +209,10 @@ describe.skipIf(!engineAvailable()).each([
     );
     // The form stays open for those who use it.
     expect((await insert({ verdict: signed() })).error).toBeNull();
-    await fill('form');
+    await fill('form', 499);
+    const last = { email: 'last@example.com' };
+    expect((await insert({ changes: last, verdict: signed(last) })).error).toBeNull();
+    await fill('form', 500);
     const other = { email: 'next@example.com' };
     expect((await insert({ changes: other, verdict: signed(other) })).status).toBe(429);
     expect((await insert({ changes: other, as: 'service' })).error).toBeNull();
@@ -211,8 +251,13 @@ describe.skipIf(!engineAvailable()).each([
     await sql`delete from private.form_secrets`.execute(backend.database.owner);
     await insert();
     expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
+    const { rows } = await sql<{ key: string }>`select key from private.rate_limits`.execute(
+      backend.database.owner,
+    );
+    expect(rows).toContainEqual({ key: `enquiries:${table}:form` });
+    expect(rows).not.toContainEqual({ key: `enquiries:${table}:127.0.0.1` });
     await backend.service.from(table).delete().neq('email', '');
-    await insert({ verdict: `${Date.now()} hidden_field,no_such_reason -` });
+    await insert({ verdict: `${Date.now()} hidden_field,no_such_reason id-any -` });
     expect(await stored()).toMatchObject({ is_spam: true, spam_reasons: ['hidden_field'] });
     secret = await loadFormSecret(backend.database, undefined);
   });

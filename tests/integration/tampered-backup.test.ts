@@ -235,8 +235,11 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     root = mkdtempSync(join(tmpdir(), 'ridgeline-tampered-'));
     backend = await startBackend();
     const { database, directory, service } = backend;
-    for (const name of ['a', 'b']) {
-      const picture = Buffer.concat([await smallPicture(), Buffer.from(name)]);
+    for (const [name, color] of [
+      ['a', '#a04030'],
+      ['b', '#305080'],
+    ] as const) {
+      const picture = await smallPicture(color);
       const path = `sheds/1767225600000-${name}.jpg`;
       const options = { contentType: 'image/jpeg' };
       const { error } = await service.storage.from('images').upload(path, picture, options);

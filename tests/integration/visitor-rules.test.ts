@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { readShedsPage } from '#app/data/shed-listings.ts';
+import { readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
 import { shedSizes } from '#app/domain/options.ts';
-import { getSizeGroup, sizeGroups } from '#app/domain/sheds/shed-filter.ts';
+import {
+  countShedChoices,
+  getSizeGroup,
+  type ShedFilter,
+  sizeGroups,
+} from '#app/domain/sheds/shed-filter.ts';
 import { newPost, newShed } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -77,15 +82,44 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     expect(new Set(stored.map(({ size_group }) => size_group)).size).toBe(sizeGroups.length);
   });
 
-  test('nobody writes the size group', async () => {
-    const row = { ...newShed(), size_group: 'Large' };
-    const { error } = await backend.staff.from('shed_listings').insert(row as never);
-    expect(error?.code).toMatch(/^(42501|428C9)$/);
+  test('nobody writes the generated columns', async () => {
+    for (const column of [{ size_group: 'Large' }, { floor_area: 1 }]) {
+      const row = { ...newShed(), ...column };
+      const { error } = await backend.staff.from('shed_listings').insert(row as never);
+      expect(error?.code).toMatch(/^(42501|428C9)$/);
+    }
   });
 
   test.each(sizeGroups)('the filter $name finds all of its sheds as anon', async ({ name }) => {
     const { total } = await readShedsPage(backend.anon, { size: name }, '1');
     expect(total).toBe(sizes.filter((size) => getSizeGroup(size) === name).length);
+  });
+
+  test('the list of sheds is sorted by price and size, those without one last', async () => {
+    const listing = (title: string, price: number | null, size: string) =>
+      newShed({ title, price, size, color: 'Sorted', images: [] });
+    const rows = [
+      listing('B', 9000, '10.5x12'),
+      listing('D', null, 'Other'),
+      listing('A', 4000, '8x8'),
+      listing('C', 20_000, '12 × 20 ft'),
+    ];
+    await backend.staff.from('shed_listings').insert(rows).throwOnError();
+    const read = async (filter: ShedFilter) => {
+      const { rows } = await readShedsPage(backend.anon, { color: 'Sorted', ...filter }, '1');
+      return rows.map(({ title }) => title).join('');
+    };
+    expect(await read({ sort: 'price' })).toBe('ABCD');
+    expect(await read({ sort: 'price-desc' })).toBe('CBAD');
+    expect(await read({ sort: 'size' })).toBe('ABCD');
+    expect(await read({ sort: 'size-desc' })).toBe('CBAD');
+    expect(await read({ sort: 'price', price: '10000' })).toBe('AB');
+    const facets = await readShedFacets(backend.anon);
+    expect(facets.filter(({ color }) => color === 'Sorted')).toHaveLength(4);
+    for (const price of ['5000', '10000']) {
+      const { total } = await readShedsPage(backend.anon, { price }, '1');
+      expect(countShedChoices(facets, {}).price[price]).toBe(total);
+    }
   });
 
   test('readImageAltTexts reads the texts of more images than one call may name', async () => {
@@ -97,6 +131,6 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     const texts = images.map((path) => ({ path, alt: `Alt of ${path}` }));
     await backend.service.from('image_alt_texts').insert(texts).throwOnError();
     const found = await readImageAltTexts(backend.anon, images);
-    expect(found).toEqual(Object.fromEntries(texts.map(({ path, alt }) => [path, alt])));
+    expect(found).toEqual(Object.fromEntries(texts.map(({ path, alt }) => [path, { alt }])));
   });
 });

@@ -140,13 +140,15 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       countHit: countInMemory(),
       report: () => {},
     });
-    const admitted = { ...guard, admit: async () => 0 };
+    const admitted = { ...guard, admit: async () => 0, getSubmission: () => 'ip-test' };
     const services = { client: outbox.backend.anon, guard: admitted, log: logger };
     const result = await receiveEnquiry(quoteEnquiry, form, services);
     expect(result).toMatchObject({
       sent: true,
       notices: [
+        "Failed to upload a.jpg: Upload failed: The storage for visitors' images is full",
         'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.',
+        "Failed to upload b.jpg: Upload failed: The storage for visitors' images is full",
       ],
     });
     const { data } = await outbox.backend.service

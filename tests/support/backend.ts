@@ -36,8 +36,8 @@ export type TestBackend = {
   database: BackendDatabase;
   /** A new client without a session. */
   newClient: () => TestClient;
-  /** A request of a page that is rendered for a visitor. */
-  fetchForPage: (ip: string, path: string) => Promise<Response>;
+  /** A request of a page that is rendered for a visitor, with a body a POST. */
+  fetchForPage: (ip: string, path: string, body?: object) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
@@ -118,9 +118,10 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     service,
     database: services.database,
     newClient,
-    fetchForPage: (ip, path) =>
+    fetchForPage: (ip, path, body) =>
       services.tables.fetchFor(ip)(`${url}${path}`, {
-        headers: { apikey: services.tables.publishableKey },
+        headers: { apikey: services.tables.publishableKey, 'content-type': 'application/json' },
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       }),
     stop: async () => {
       server.closeAllConnections();

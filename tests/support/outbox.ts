@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
@@ -27,7 +28,7 @@ export async function startOutboxTest() {
   function message(name: string) {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
     const signed = { email: row.email, text: row.message };
-    return { row, verdict: guard.sign('contact_submissions', signed, []) };
+    return { row, verdict: guard.sign('contact_submissions', signed, [], `id-${name}`) };
   }
 
   return {
@@ -61,7 +62,7 @@ export async function startOutboxTest() {
       await backend.anon
         .from(table as 'contact_submissions')
         .insert(row as ReturnType<typeof newContactMessage>)
-        .setHeader(verdictHeader, guard.sign(table, signed, []))
+        .setHeader(verdictHeader, guard.sign(table, signed, [], `id-${randomUUID()}`))
         .throwOnError();
       const { data } = await backend.service
         .from(table)

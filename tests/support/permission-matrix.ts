@@ -140,8 +140,8 @@ export const tables: Record<string, TableRights> = {
     key: 'path',
     shown: () => ({ path: 'projects/1767225600000-garage.webp', alt: 'A garage' }),
     hidden: () => ({ path: 'projects/1767225600000-unused.webp', alt: 'Shown nowhere' }),
-    added: () => ({ path: 'sheds/1767225600000-added.webp', alt: 'A shed' }),
-    change: { alt: 'Changed' },
+    added: () => ({ path: 'sheds/1767225600000-added.webp', focal_x: 30, focal_y: 70 }),
+    change: { alt: 'Changed', focal_x: 0, focal_y: 100 },
     rights: { ...content, staff: { ...writes, upsert: true } },
   },
   site_pages: {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
-import { listFeedPosts, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
+import {
+  listFeedPosts,
+  readPostsPage,
+  readPublishedPost,
+  readRelatedPosts,
+} from '#app/data/blog-posts.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
+  countWaiting,
   listNewestPending,
   listNewestUnread,
   listQuoteTimes,
@@ -15,7 +21,13 @@ import { listRecentProjects } from '#app/data/past-projects.ts';
 import { quoteInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
 import { listFeaturedReviews, listPendingReviews } from '#app/data/reviews.ts';
-import { readActiveShed, readRelatedSheds, readShedsPage } from '#app/data/shed-listings.ts';
+import {
+  listFeaturedSheds,
+  readActiveShed,
+  readRelatedSheds,
+  readShedFacets,
+  readShedsPage,
+} from '#app/data/shed-listings.ts';
 import { readSitemapContent } from '#app/data/sitemap.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 
@@ -35,15 +47,25 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
     'the last page of sheds': (client) => readShedsPage(client, {}, '9999'),
     'a page of filtered sheds': (client) =>
       readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
+    ...Object.fromEntries(
+      (['price', 'price-desc', 'size', 'size-desc'] as const).flatMap((sort) => [
+        [`a page of sheds by ${sort}`, (client) => readShedsPage(client, { sort }, '1')],
+        [`the last page of sheds by ${sort}`, (client) => readShedsPage(client, { sort }, '9999')],
+      ]) satisfies [string, Query][],
+    ),
+    'the sheds for the counts of the filter': readShedFacets,
     'a shed and those like it': async (client) => {
       const { rows: sheds } = await readShedsPage(client, {}, '1');
       const shed = await readActiveShed(client, sheds[0]?.id ?? '');
       if (!shed) throw new Error('There is no shed');
       expect(await readRelatedSheds(client, shed)).toHaveLength(3);
     },
+    'the featured sheds': listFeaturedSheds,
     'a page of posts': (client) => readPostsPage(client, '1'),
     'the last page of posts': (client) => readPostsPage(client, '9999'),
     'a post': (client) => readPublishedPost(client, 'post-7'),
+    'related posts': (client) =>
+      readRelatedPosts(client, { id: '', title: 'A post', excerpt: null }),
     'the feed': listFeedPosts,
     'the sitemap': readSitemapContent,
     'recent projects': listRecentProjects,
@@ -54,6 +76,10 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
     'the oldest pending request': readOldestPending,
     'the newest pending requests': listNewestPending,
     'the newest unread messages': listNewestUnread,
+    'how many wait': async (client) => {
+      await countWaiting(client, 'quote_requests');
+      await countWaiting(client, 'contact_submissions');
+    },
     'the reviews that wait': listPendingReviews,
     'what has arrived': async (client) => {
       await readNewest(client, 'quote_requests');

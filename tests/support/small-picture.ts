@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /** A real JPEG of 8 by 8 pixels. */
-export function smallPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 8, height: 8, channels: 3, background: '#a04030' } })
+export function smallPicture(background = '#a04030'): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }

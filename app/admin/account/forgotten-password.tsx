@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { getBrowserClient } from '#app/data/browser-client.ts';
+import { isMailConfigured } from '#app/data/mail-status.ts';
 import { sendPasswordLink } from '#app/data/password.ts';
 import {
   type ForgottenPasswordForm,
@@ -22,23 +23,52 @@ export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
 export default function ForgottenPassword() {
   useAdminRobots();
-  const [mailedTo, setMailedTo] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const delivery = useDelivery();
 
   return (
-    <CardScreen
-      title="Forgot your password?"
-      intro={mailedTo === undefined && 'We mail you a link that lets you set a new one.'}
-    >
-      {mailedTo === undefined ? (
-        <AddressForm onMailed={setMailedTo} />
+    <CardScreen title="Forgot your password?" intro={sentTo === undefined && intros[delivery]}>
+      {sentTo === undefined ? (
+        <AddressForm delivery={delivery} onSent={setSentTo} />
       ) : (
-        <Mailed to={mailedTo} onOther={() => setMailedTo(undefined)} />
+        <Sent to={sentTo} delivery={delivery} onOther={() => setSentTo(undefined)} />
       )}
     </CardScreen>
   );
 }
 
-function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
+/** How the link reaches the person: without a mail server of its own the site writes it to a file. */
+type Delivery = 'unknown' | 'mail' | 'file';
+
+const intros: Record<Delivery, string> = {
+  unknown: 'A link lets you set a new one.',
+  mail: 'We mail you a link that lets you set a new one.',
+  file: 'This website has no mail server, so no e-mail comes. The link that lets you set a new one is written to a file, which whoever runs the website can open.',
+};
+
+const outcomes: Record<Delivery, string> = {
+  unknown: 'a link has been created.',
+  mail: 'a mail with a link is on its way there.',
+  file: "a link is in the folder outbox of the website's data.",
+};
+
+function useDelivery(): Delivery {
+  const { url, publishableKey } = useSupabaseAddress();
+  const [delivery, setDelivery] = useState<Delivery>('unknown');
+  useEffect(() => {
+    // The hosted platform mails the link itself.
+    if (url !== '') return setDelivery('mail');
+    isMailConfigured(getBrowserClient({ url, publishableKey })).then(
+      (isConfigured) => setDelivery(isConfigured ? 'mail' : 'file'),
+      () => undefined,
+    );
+  }, [url, publishableKey]);
+  return delivery;
+}
+
+type AddressFormProps = { delivery: Delivery; onSent: (email: string) => void };
+
+function AddressForm({ delivery, onSent }: AddressFormProps) {
   const address = useSupabaseAddress();
   const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, formState } = useForm<ForgottenPasswordForm>({
@@ -46,12 +76,14 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
+  const [label, busyLabel] =
+    delivery === 'file' ? ['Create the link', 'Creating...'] : ['Send the link', 'Sending...'];
 
   async function send({ email }: ForgottenPasswordForm) {
     setErrorMessage(undefined);
     const screen = new URL('/admin/password', window.location.origin).href;
     const error = await sendPasswordLink(getBrowserClient(address), email, screen);
-    if (error === undefined) onMailed(email);
+    if (error === undefined) onSent(email);
     else setErrorMessage(error);
   }
 
@@ -67,7 +99,7 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
         {...register('email')}
       />
       <Button type="submit" className="w-full" disabled={isSubmitting}>
-        {isSubmitting ? 'Sending...' : 'Send the link'}
+        {isSubmitting ? busyLabel : label}
       </Button>
       <Link to="/admin" className={buttonClass('secondary', 'w-full')}>
         Back to sign in
@@ -76,15 +108,19 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
   );
 }
 
-function Mailed({ to, onOther }: { to: string; onOther: () => void }) {
+type SentProps = { to: string; delivery: Delivery; onOther: () => void };
+
+function Sent({ to, delivery, onOther }: SentProps) {
   return (
     <div className="space-y-5">
       <p role="status" className="[overflow-wrap:anywhere]">
-        If there is an account for <strong>{to}</strong>, a mail with a link is on its way there.
-        The link works once, and for an hour.
+        If there is an account for <strong>{to}</strong>, {outcomes[delivery]} The link works once,
+        and for an hour.
       </p>
       <p className="text-ink-soft">
-        Nothing came after a few minutes? Look among the unwanted mail, or check the address.
+        {delivery === 'file'
+          ? 'Ask whoever runs this website for the link.'
+          : 'Nothing came after a few minutes? Look among the unwanted mail, or check the address.'}
       </p>
       <Button variant="secondary" className="w-full" onClick={onOther}>
         Use another address

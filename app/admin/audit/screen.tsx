@@ -73,7 +73,12 @@ export default function ActivityScreen() {
           onChange={setPerson}
         />
       </div>
-      <ListStates entityPlural="activity log" loading="Loading the activity log" query={query}>
+      <ListStates
+        entityPlural="activity log"
+        loading="Loading the activity log"
+        shape="text"
+        query={query}
+      >
         {(activity) => (
           <div aria-busy={query.isPlaceholderData} className="mt-5 aria-busy:opacity-60">
             <Entries activity={activity} narrowed={Boolean(screen || person)} />

@@ -1,6 +1,7 @@
-import { BookOpen, ExternalLink, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Eye, Globe, GlobeLock, Pencil, Trash2 } from 'lucide-react';
 import type { BlogPost } from '#app/data/blog-posts.ts';
-import { RowAction, rowActionClass, rowActionsClass } from '../lists/row-action.tsx';
+import { RowAction, RowActionFace, RowActionList, rowActionClass } from '../lists/row-action.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
 
 type PostActionsProps = {
   post: BlogPost;
@@ -14,33 +15,40 @@ type PostActionsProps = {
 export function PostActions(props: PostActionsProps) {
   const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
   const { title } = post;
+  const view = {
+    label: 'View',
+    Icon: ExternalLink,
+    href: `/blog/${encodeURIComponent(post.slug)}`,
+  };
+  const preview = { label: 'Preview', Icon: Eye, onClick: onPreview };
+  const toggle = {
+    label: post.is_published ? 'Unpublish' : 'Publish',
+    Icon: post.is_published ? GlobeLock : Globe,
+    busy,
+    onClick: onToggle,
+  };
+  const edit = { label: 'Edit', Icon: Pencil, onClick: onEdit };
+  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
   return (
-    <div className={rowActionsClass}>
+    <RowActionList>
       {post.is_published ? (
         <a
-          href={`/blog/${encodeURIComponent(post.slug)}`}
+          href={view.href}
           target="_blank"
           rel="noreferrer"
           aria-label={`View: ${title}, opens in a new tab`}
           title="View"
-          className={rowActionClass}
+          className={`${rowActionClass} max-sm:hidden`}
         >
-          <ExternalLink aria-hidden className="size-5 shrink-0 max-sm:hidden" />
-          <span className="xl:hidden">View</span>
+          <RowActionFace {...view} />
         </a>
       ) : (
-        <RowAction narrow label="Preview" what={title} Icon={BookOpen} onClick={onPreview} />
+        <RowAction {...preview} what={title} className="max-sm:hidden" />
       )}
-      <RowAction
-        narrow
-        label={post.is_published ? 'Unpublish' : 'Publish'}
-        what={title}
-        Icon={post.is_published ? EyeOff : Eye}
-        busy={busy}
-        onClick={onToggle}
-      />
-      <RowAction narrow label="Edit" what={title} Icon={Pencil} onClick={onEdit} />
-      <RowAction label="Delete" what={title} Icon={Trash2} onClick={onDelete} iconOnly />
-    </div>
+      <RowAction {...toggle} what={title} className="max-sm:hidden" />
+      <RowAction {...edit} what={title} className="max-sm:hidden" />
+      <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
+      <RowMenu what={title} items={[post.is_published ? view : preview, toggle, edit, deletion]} />
+    </RowActionList>
   );
 }

@@ -19,7 +19,7 @@ import { ImageField } from '../images/image-field.tsx';
 import { type EditedImages, useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 import { RichTextField, storedRichText } from '../rich-text/rich-text-field.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -30,6 +30,7 @@ export default function PostDialog({
   finalFocus,
 }: EditingDialog<BlogPost>) {
   const [uploadingText, setUploadingText] = useState(false);
+  const [pending, setPending] = useState(false);
   const images = useImages({
     folder: 'blog',
     initial: post?.featured_image ? [post.featured_image] : [],
@@ -58,8 +59,9 @@ export default function PostDialog({
       form={form}
       images={images}
       uploading={uploadingText}
+      hasPendingInput={pending}
       toColumns={async (values) => ({
-        ...toPostColumns(values, new Date()),
+        ...toPostColumns(values, new Date(), post?.published_at),
         content: await storedRichText(values.content, post?.content),
         featured_image: images.paths[0] ?? null,
       })}
@@ -88,6 +90,7 @@ export default function PostDialog({
         isNew={post === undefined}
         images={images}
         onUploading={setUploadingText}
+        onPending={setPending}
       />
     </RecordDialog>
   );
@@ -98,9 +101,11 @@ type PostFieldsProps = {
   isNew: boolean;
   images: EditedImages;
   onUploading: (uploading: boolean) => void;
+  onPending: (isPending: boolean) => void;
 };
 
-function PostFields({ form, isNew, images, onUploading }: PostFieldsProps) {
+function PostFields(props: PostFieldsProps) {
+  const { form, isNew, images, onUploading, onPending } = props;
   const { register, control, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   const written = useRef('');
@@ -139,6 +144,7 @@ function PostFields({ form, isNew, images, onUploading }: PostFieldsProps) {
         name="content"
         initial={getValues('content')}
         onUploading={onUploading}
+        onPending={onPending}
       />
       <ImageField
         legend="Featured Image"
@@ -150,6 +156,14 @@ function PostFields({ form, isNew, images, onUploading }: PostFieldsProps) {
         label="Published"
         hint="Visitors see the post as soon as it is saved."
         {...register('is_published')}
+      />
+      <TextField
+        label="Publication Date"
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        hint="Shown with the post, in Ontario's time. Left empty, it is the moment of publishing. A draft is saved without it."
+        error={errors.published_at?.message}
+        {...register('published_at')}
       />
     </div>
   );

@@ -12,7 +12,7 @@ type PostPreviewProps = {
 
 export default function PostPreview({ post, onClose, finalFocus }: PostPreviewProps) {
   return (
-    <Dialog open size="xl" title="Preview" onClose={onClose} finalFocus={finalFocus}>
+    <Dialog open inUrl size="xl" title="Preview" onClose={onClose} finalFocus={finalFocus}>
       <article aria-label={post.title}>
         <h3 className="display text-3xl sm:text-5xl">{post.title}</h3>
         <p className="mt-3 text-ink-soft">

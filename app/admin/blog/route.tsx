@@ -1,4 +1,4 @@
-import { lazyScreen } from '../lazy-screen.ts';
+import { lazyScreen, screenLoader } from '../lazy-screen.ts';
 import { adminMeta } from '../robots.ts';
 
 const load = () => import('./screen.tsx');
@@ -6,5 +6,9 @@ const load = () => import('./screen.tsx');
 export const meta = () => adminMeta('Blog Posts');
 
 export const handle = { load };
+
+export const loader = () => null;
+
+export const clientLoader = screenLoader(load);
 
 export default lazyScreen(load);

@@ -8,14 +8,14 @@ import {
 } from '#app/data/blog-posts.ts';
 import { slugTaken, toPublication } from '#app/domain/blog/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
-import { useOpenRow } from '../lists/use-open-row.ts';
+import { useOpenRow } from '../lists/use-open-row.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { TabbedRows } from '../records/tabbed-rows.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
-import { postColumns } from './columns.tsx';
+import { getPostColumns } from './columns.tsx';
 import { PostActions } from './post-actions.tsx';
 
 const PostDialog = lazy(() => import('./post-dialog.tsx'));
@@ -45,9 +45,11 @@ export default function BlogScreen() {
     subject: 'The post',
     mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
       setPublication(client, id, toPublication(isPublished, new Date())),
+    describe: ({ title, is_published }) =>
+      `${title} is ${is_published ? 'published' : 'no longer published'}.`,
   });
-  const editing = useEditing<BlogPost>(table);
-  const preview = useOpenRow<BlogPost>();
+  const editing = useEditing<BlogPost>(table, 'post');
+  const preview = useOpenRow<BlogPost>({ table, entity: 'post', param: 'preview' });
   const deletion = useUndoableDeletion<BlogPost>({
     table,
     entity: 'post',
@@ -61,7 +63,7 @@ export default function BlogScreen() {
   const actions = (post: BlogPost) => (
     <PostActions
       post={post}
-      onPreview={() => preview.view(post)}
+      onPreview={() => preview.open(post.id)}
       busy={isBusy(post.id)}
       onToggle={() => change({ id: post.id, isPublished: !post.is_published })}
       onEdit={() => editing.openRow(post)}
@@ -78,6 +80,7 @@ export default function BlogScreen() {
         onAdd={editing.openNew}
         query={query}
         empty="No posts yet. Write the first one; it stays a draft until you publish it."
+        shape="rows"
       >
         {(page) => (
           <TabbedRows label="Filter posts" tabs={postList.tabs} page={page}>
@@ -85,8 +88,8 @@ export default function BlogScreen() {
               <Table
                 caption="Blog posts"
                 columns={[
-                  ...postColumns,
-                  { header: 'Actions', speaksForItself: true, cell: actions },
+                  ...getPostColumns(editing.openRow),
+                  { header: 'Actions', compact: 'actions', cell: actions },
                 ]}
                 rows={rows}
               />
@@ -94,16 +97,15 @@ export default function BlogScreen() {
           </TabbedRows>
         )}
       </RecordScreen>
-      {editing.dialog && (
-        <Suspense>
-          <PostDialog {...editing.dialog} />
-        </Suspense>
-      )}
+      {editing.render((dialog) => (
+        <PostDialog {...dialog} />
+      ))}
       {preview.row && (
         <Suspense>
           <PostPreview post={preview.row} onClose={preview.close} finalFocus={preview.finalFocus} />
         </Suspense>
       )}
+      {preview.states}
       {deletion.dialogs}
     </>
   );

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { emptyPost } from '#app/domain/blog/post-form.ts';
+import { removeDrafts } from './remove-drafts.ts';
 import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 function memory(room = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>();
   return {
-    length: 0,
-    key: () => null,
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
     clear: () => items.clear(),
     getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
@@ -41,4 +44,14 @@ it('storeDraft removes the older draft if the newer one has no room', () => {
   storeDraft(storage, 'a', draft);
   storeDraft(storage, 'a', { ...draft, values: { ...draft.values, content: 'x'.repeat(500) } });
   expect(readDraft(storage, 'a')).toBeUndefined();
+});
+
+it('removeDrafts removes every draft and nothing else', () => {
+  const storage = memory();
+  storeDraft(storage, undefined, draft);
+  storeDraft(storage, 'a', draft);
+  storage.setItem('draft:contact', 'of a visitor');
+  removeDrafts(storage);
+  expect(storage.length).toBe(1);
+  expect(storage.getItem('draft:contact')).toBe('of a visitor');
 });

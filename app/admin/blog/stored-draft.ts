@@ -1,5 +1,6 @@
 import type { PostForm } from '#app/domain/blog/post-form.ts';
 import { z } from '#app/domain/zod.ts';
+import { draftPrefix } from './remove-drafts.ts';
 
 const storedDraft = z.object({
   at: z.iso.datetime(),
@@ -12,7 +13,7 @@ const storedDraft = z.object({
       content: z.string(),
       author: z.string(),
       is_published: z.boolean(),
-      published_at: z.string().nullable(),
+      published_at: z.string(),
     })
     .partial(),
 });
@@ -23,7 +24,7 @@ type StoredDraft = {
   values: Partial<PostForm>;
 };
 
-const getKey = (postId: string | undefined) => `post-draft:${postId ?? 'new'}`;
+const getKey = (postId: string | undefined) => `${draftPrefix}${postId ?? 'new'}`;
 
 /** The draft of a post, or of the new one without an id, in this browser. */
 export function readDraft(storage: Storage, postId: string | undefined): StoredDraft | undefined {

@@ -2,7 +2,7 @@ import type { ContactStatus, ContactSubmission } from '#app/data/contact-submiss
 import { truncateLine } from '#app/domain/format/summary.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
-import { Moment, Person } from '../enquiries/detail.tsx';
+import { Moment, PersonCell } from '../enquiries/detail.tsx';
 import type { InboxLabels } from '../enquiries/inbox-labels.ts';
 
 export const contactColumns: TableColumn<ContactSubmission>[] = [
@@ -10,9 +10,9 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
     header: 'Contact',
     sortKey: 'contact',
     className: 'xl:w-[24%]',
-    speaksForItself: true,
+    compact: 'name',
     cell: (row) => (
-      <Person
+      <PersonCell
         name={row.name}
         email={row.email}
         phone={row.phone}
@@ -24,8 +24,11 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
     header: 'Subject',
     sortKey: 'subject',
     className: 'xl:w-[22%]',
+    compact: 'what',
     cell: (row) => (
-      <span className={`line-clamp-3 ${row.status === 'unread' ? 'font-semibold' : ''}`}>
+      <span
+        className={`line-clamp-2 xl:line-clamp-3 ${row.status === 'unread' ? 'font-semibold' : ''}`}
+      >
         {row.subject?.trim() || 'No Subject'}
       </span>
     ),
@@ -34,12 +37,19 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
     header: 'Message Preview',
     sortKey: 'message',
     className: 'xl:w-[26%]',
+    compact: 'hidden',
     cell: (row) => <span className="line-clamp-2 text-ink-soft">{truncateLine(row.message)}</span>,
   },
-  { header: 'Date', sortKey: 'date', cell: (row) => <Moment at={row.created_at} /> },
+  {
+    header: 'Date',
+    sortKey: 'date',
+    compact: 'when',
+    cell: (row) => <Moment at={row.created_at} />,
+  },
   {
     header: 'Status',
     sortKey: 'status',
+    compact: 'status',
     cell: (row) => <ContactStatusBadge status={row.status} />,
   },
 ];

@@ -18,16 +18,17 @@ export function ContactDetail({ row, ...frame }: ContactDetailProps) {
         { value: 'read', label: 'Mark Read' },
       ]}
       replyHref={contactReplyDraft(row)}
+      person={row}
       {...frame}
     >
-      <DetailSection title="Contact Information">
-        <PersonDetails name={row.name} email={row.email} phone={row.phone} />
-      </DetailSection>
       <DetailSection title="Subject">
         <WrittenText>{row.subject?.trim() || 'No subject provided'}</WrittenText>
       </DetailSection>
       <DetailSection title="Message">
         <WrittenText>{row.message}</WrittenText>
+      </DetailSection>
+      <DetailSection title="Contact Information">
+        <PersonDetails name={row.name} email={row.email} phone={row.phone} />
       </DetailSection>
       <PersonSection email={row.email} />
     </EnquiryDetail>

@@ -1,16 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
 import {
   type ContactSubmission,
   contactInbox,
   deleteContactSubmission,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
+import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
-import { useOpenRow } from '../lists/use-open-row.ts';
+import { useOpenRow } from '../lists/use-open-row.tsx';
 import { contactColumns, contactLabels } from './columns.tsx';
 import { ContactDetail } from './contact-detail.tsx';
 
@@ -25,7 +27,11 @@ const exports = {
 };
 
 export default function ContactsScreen() {
-  const open = useOpenRow<ContactSubmission>();
+  const open = useOpenRow<ContactSubmission>({
+    table: contactInbox.table,
+    entity: contactLabels.entity,
+    live: true,
+  });
   const shown = open.row;
   const screen = useInboxScreen(contactInbox, contactLabels, () => {});
   const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
@@ -41,23 +47,30 @@ export default function ContactsScreen() {
     noResponse: 'An unexpected error occurred while deleting the contact.',
   });
 
-  function view(row: ContactSubmission) {
-    open.view(row);
+  const markRead = useEffectEvent(() => {
     // Not spam: its status stays unread.
-    if (row.status === 'unread' && !row.is_spam) changes.setStatus(row, 'read');
-  }
+    if (shown?.status === 'unread' && !shown.is_spam) {
+      changes.setStatus(shown, 'read', { silent: true });
+    }
+  });
+  const shownId = shown?.id;
+  useEffect(() => {
+    if (shownId !== undefined) markRead();
+  }, [shownId]);
 
   const actions = (row: ContactSubmission) => (
     <RowActions
+      row={row}
+      replyHref={contactReplyDraft(row)}
       what={row.name}
       busy={changes.isBusy(row.id)}
-      onView={() => view(row)}
+      onView={() => open.open(row.id)}
       settle={
         row.status === 'unread'
           ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
           : undefined
       }
-      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
+      onSpam={() => changes.toggleSpam(row)}
       onDelete={() => changes.askToDelete(row)}
     />
   );
@@ -68,7 +81,7 @@ export default function ContactsScreen() {
         screen={screen}
         columns={[
           ...withMailMarks(contactColumns, mails),
-          { header: 'Actions', speaksForItself: true, cell: actions },
+          { header: 'Actions', compact: 'actions', cell: actions },
         ]}
         rowClassName={(row) =>
           row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
@@ -77,6 +90,7 @@ export default function ContactsScreen() {
         exports={exports}
       />
       {shown ? <ContactDetail row={shown} {...changes.getFrame(shown)} /> : changes.dialogs}
+      {open.states}
     </>
   );
 }

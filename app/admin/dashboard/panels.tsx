@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Check, Mail } from 'lucide-react';
+import { CircleCheck, Reply } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ContactStatus, updateContactSubmission } from '#app/data/contact-submissions.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useFocusFallback } from '../lists/return-focus.ts';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
+import { pollIntervalMs } from '../query-client.ts';
 import { useReviewCards } from '../reviews/use-review-cards.tsx';
 import { useAdminClient } from '../session.ts';
 
@@ -24,12 +25,15 @@ export function QuotesPanel(frame: PanelProps) {
   const query = useQuery({
     queryKey: [table, 'pending'],
     queryFn: () => listNewestPending(client),
+    refetchInterval: pollIntervalMs,
   });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The status',
     mutate: (client, { id, status }: { id: string; status: QuoteStatus }) =>
       updateQuoteRequest(client, id, { status }),
+    describe: ({ customer_name }) =>
+      `The quote request from ${customer_name} is marked as responded.`,
   });
   return (
     <WaitingPanel
@@ -60,12 +64,14 @@ export function MessagesPanel(frame: PanelProps) {
   const query = useQuery({
     queryKey: [table, 'unread'],
     queryFn: () => listNewestUnread(client),
+    refetchInterval: pollIntervalMs,
   });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The status',
     mutate: (client, { id, status }: { id: string; status: ContactStatus }) =>
       updateContactSubmission(client, id, { status }),
+    describe: ({ name }) => `The message from ${name} is marked as read.`,
   });
   return (
     <WaitingPanel
@@ -95,6 +101,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   const query = useQuery({
     queryKey: ['reviews', 'pending'],
     queryFn: () => listPendingReviews(client),
+    refetchInterval: pollIntervalMs,
   });
   const reviews = useReviewCards();
   const top = useRef<HTMLDivElement>(null);
@@ -104,13 +111,14 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
   return (
     <Dialog
       open
+      inUrl
       size="xl"
       title="Reviews Waiting for Approval"
       onClose={onClose}
       finalFocus={finalFocus}
     >
       <div ref={top} tabIndex={-1} className="outline-none">
-        <ListStates entityPlural="reviews" query={query}>
+        <ListStates entityPlural="reviews" shape="cards" query={query}>
           {(rows) =>
             rows.length > 0 ? (
               reviews.cards(rows)
@@ -158,6 +166,7 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
   return (
     <Dialog
       open
+      inUrl
       size="lg"
       title={title}
       onClose={props.onClose}
@@ -169,14 +178,19 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
       }
     >
       <div ref={top} tabIndex={-1} className="outline-none">
-        <ListStates entityPlural={entityPlural} query={query}>
+        <ListStates entityPlural={entityPlural} shape="text" query={query}>
           {(rows) =>
             rows.length === 0 ? (
               <p className="py-10 text-center text-ink-soft">{empty}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {rows.map((row) => (
-                  <Enquiry key={row.id} at={row.created_at} {...describe(row)}>
+                  <Enquiry
+                    key={row.id}
+                    to={`${all.to}?open=${row.id}`}
+                    at={row.created_at}
+                    {...describe(row)}
+                  >
                     <Button
                       variant="secondary"
                       className="flex-1 gap-1.5 px-2 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:flex-none sm:px-4"
@@ -184,7 +198,7 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
                       aria-label={`${settle.label}: ${describe(row).name}`}
                       onClick={() => settle.run(row)}
                     >
-                      <Check aria-hidden className="size-5" />
+                      <CircleCheck aria-hidden className="size-5" />
                       {settle.label}
                     </Button>
                   </Enquiry>
@@ -198,13 +212,17 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
   );
 }
 
-type EnquiryProps = WaitingEnquiry & { at: string; children: ReactNode };
+type EnquiryProps = WaitingEnquiry & { to: string; at: string; children: ReactNode };
 
-function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
+function Enquiry({ to, name, about, text, replyHref, at, children }: EnquiryProps) {
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold [overflow-wrap:anywhere]">{name}</h3>
+        <h3 className="font-semibold [overflow-wrap:anywhere]">
+          <Link to={to} className="drawn-link">
+            {name}
+          </Link>
+        </h3>
         <time dateTime={at} className="text-ink-soft text-sm">
           {formatMoment(at)}
         </time>
@@ -218,7 +236,7 @@ function Enquiry({ name, about, text, replyHref, at, children }: EnquiryProps) {
           aria-label={`Reply via Email: ${name}`}
           className={buttonClass('secondary', 'flex-1 gap-1.5 px-2 sm:flex-none sm:px-4')}
         >
-          <Mail aria-hidden className="size-5" />
+          <Reply aria-hidden className="size-5" />
           Reply via Email
         </a>
       </div>

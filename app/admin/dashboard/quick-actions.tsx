@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileDown, type LucideIcon, Mail, MessageSquareQuote, Plus, Star } from 'lucide-react';
+import { FileDown, Inbox, type LucideIcon, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { readSitemapContent } from '#app/data/sitemap.ts';
@@ -7,6 +7,7 @@ import { renderSitemap } from '#app/domain/content/sitemap.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { download } from '../download.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
+import { useDialogParam } from '../lists/use-url-params.ts';
 import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
@@ -21,18 +22,17 @@ type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
 
 const actions: { panel: Panel; label: string; Icon: LucideIcon }[] = [
   { panel: 'quotes', label: 'View Quote Requests', Icon: MessageSquareQuote },
-  { panel: 'messages', label: 'Check Messages', Icon: Mail },
+  { panel: 'messages', label: 'Check Messages', Icon: Inbox },
   { panel: 'project', label: 'Add New Project', Icon: Plus },
   { panel: 'reviews', label: 'Manage Reviews', Icon: Star },
 ];
 
 export function QuickActions() {
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState<Panel>();
+  const { value: shown, open, close } = useDialogParam('panel');
   const { remember, finalFocus } = useReturnFocus();
   const sitemap = useSitemapDownload();
 
-  const close = () => setOpen(undefined);
   function closeSaved() {
     close();
     void invalidateTable(queryClient, 'past_projects');
@@ -49,7 +49,7 @@ export function QuickActions() {
             Icon={Icon}
             onClick={() => {
               remember();
-              setOpen(panel);
+              open(panel);
             }}
           />
         ))}
@@ -61,10 +61,10 @@ export function QuickActions() {
         />
       </div>
       <Suspense>
-        {open === 'quotes' && <QuotesPanel {...frame} />}
-        {open === 'messages' && <MessagesPanel {...frame} />}
-        {open === 'reviews' && <ReviewsPanel {...frame} />}
-        {open === 'project' && <ProjectDialog {...frame} onSaved={closeSaved} />}
+        {shown === 'quotes' && <QuotesPanel {...frame} />}
+        {shown === 'messages' && <MessagesPanel {...frame} />}
+        {shown === 'reviews' && <ReviewsPanel {...frame} />}
+        {shown === 'project' && <ProjectDialog {...frame} onSaved={closeSaved} />}
       </Suspense>
     </>
   );
@@ -98,10 +98,10 @@ function useSitemapDownload() {
       const content = await readSitemapContent(client);
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);
       download({ name: 'sitemap.xml', text }, 'application/xml');
-      toasts.news('sitemap.xml is ready in your downloads.');
+      toasts.news('sitemap.xml is ready in your downloads.', { key: 'sitemap' });
     } catch (error) {
       logError('Could not make the sitemap', error);
-      toasts.failure('The sitemap could not be made. Please try again.');
+      toasts.failure('The sitemap could not be made. Please try again.', { key: 'sitemap' });
     } finally {
       setBusy(false);
     }

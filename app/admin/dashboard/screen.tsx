@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   listQuoteTimes,
@@ -17,17 +18,16 @@ import {
 } from '#app/domain/enquiries/weeks.ts';
 import { formatTime } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
+import { coveringLinkClass } from '../lists/open-link.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WeeklyChart } from './weekly-chart.tsx';
 
 const chartedWeeks = 12;
-
-const pollIntervalMs = 60_000;
 
 async function readDashboard(client: Client) {
   const now = new Date();
@@ -53,11 +53,7 @@ export default function DashboardScreen() {
       <div className="mb-5">
         <PageHeader title="Dashboard" intro="Welcome to your admin dashboard" />
       </div>
-      {isPending && (
-        <div className="grid place-items-center py-16">
-          <Spinner label="Loading the statistics" />
-        </div>
-      )}
+      {isPending && <DashboardSkeleton />}
       {isError && !data && (
         <div role="alert" className="py-10 text-center">
           <p className="mb-4">The statistics could not be loaded. Please try again in a moment.</p>
@@ -102,6 +98,26 @@ export default function DashboardScreen() {
   );
 }
 
+function DashboardSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the statistics</span>
+      <div
+        aria-hidden
+        data-skeleton
+        className="grid animate-pulse grid-cols-2 gap-3 motion-reduce:animate-none sm:gap-4 xl:grid-cols-4"
+      >
+        {[0, 1, 2, 3].map((card) => (
+          <div key={card} className="rounded-md border border-line bg-sheet p-4 sm:p-5">
+            <span className="block h-4 w-3/5 rounded-md bg-pine-deep" />
+            <span className="mt-4 block h-8 w-12 rounded-md bg-pine-deep" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 
 function LongestWait({ request, now }: LongestWaitProps) {
@@ -111,10 +127,16 @@ function LongestWait({ request, now }: LongestWaitProps) {
   const age = now.getTime() - Date.parse(request.created_at);
   const late = age > replyPromiseMs;
   return (
-    <>
+    <div className="relative -m-2 rounded-md p-2 hover:bg-pine">
       <p className="[overflow-wrap:anywhere]">
-        <span className="font-semibold">{request.customer_name}</span> ({request.project_type}) has
-        waited <span className="font-semibold">{formatDuration(age)}</span>.
+        <Link
+          to={`/admin/quotes?open=${request.id}`}
+          className={`drawn-link font-semibold ${coveringLinkClass}`}
+        >
+          {request.customer_name}
+        </Link>{' '}
+        ({request.project_type}) has waited{' '}
+        <span className="font-semibold">{formatDuration(age)}</span>.
       </p>
       <div aria-hidden className="mt-3 h-2.5 border border-line-firm bg-paper">
         <div
@@ -127,7 +149,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
           ? `${formatDuration(age - replyPromiseMs)} over the promised 24 hours.`
           : `${formatDuration(replyPromiseMs - age)} left of the promised 24 hours.`}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -138,12 +160,24 @@ function RecentActivity({ newQuotes, newContacts }: Statistics) {
   return (
     <ul className="divide-y divide-line">
       {newQuotes > 0 && (
-        <li className="py-2 first:pt-0 last:pb-0">{newQuotes} new quote request(s) this week</li>
+        <li className="py-1 first:pt-0 last:pb-0">
+          <ActivityLink to="/admin/quotes">{newQuotes} new quote request(s) this week</ActivityLink>
+        </li>
       )}
       {newContacts > 0 && (
-        <li className="py-2 first:pt-0 last:pb-0">{newContacts} new contact(s) this week</li>
+        <li className="py-1 first:pt-0 last:pb-0">
+          <ActivityLink to="/admin/contacts">{newContacts} new contact(s) this week</ActivityLink>
+        </li>
       )}
     </ul>
+  );
+}
+
+function ActivityLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="drawn-link inline-flex min-h-11 items-center">
+      {children}
+    </Link>
   );
 }
 

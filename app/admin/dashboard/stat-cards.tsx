@@ -1,5 +1,7 @@
-import { FolderOpen, type LucideIcon, Mail, MessageSquareQuote, Star } from 'lucide-react';
+import { FolderOpen, Inbox, type LucideIcon, MessageSquareQuote, Star } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Statistics } from '#app/data/dashboard.ts';
+import { coveringLinkClass } from '../lists/open-link.tsx';
 
 export function StatCards({ statistics }: { statistics: Statistics }) {
   const { quotes, contacts, projects, reviews, newQuotes, newContacts } = statistics;
@@ -7,24 +9,39 @@ export function StatCards({ statistics }: { statistics: Statistics }) {
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <StatCard
         label="Total Quote Requests"
+        to="/admin/quotes"
         count={quotes}
         recent={newQuotes}
         Icon={MessageSquareQuote}
       />
-      <StatCard label="Contact Submissions" count={contacts} recent={newContacts} Icon={Mail} />
-      <StatCard label="Past Projects" count={projects} Icon={FolderOpen} />
-      <StatCard label="Customer Reviews" count={reviews} Icon={Star} />
+      <StatCard
+        label="Contact Submissions"
+        to="/admin/contacts"
+        count={contacts}
+        recent={newContacts}
+        Icon={Inbox}
+      />
+      <StatCard label="Past Projects" to="/admin/projects" count={projects} Icon={FolderOpen} />
+      <StatCard label="Customer Reviews" to="/admin/reviews" count={reviews} Icon={Star} />
     </dl>
   );
 }
 
-type StatCardProps = { label: string; count: number; recent?: number; Icon: LucideIcon };
+type StatCardProps = {
+  label: string;
+  to: string;
+  count: number;
+  recent?: number;
+  Icon: LucideIcon;
+};
 
-function StatCard({ label, count, recent = 0, Icon }: StatCardProps) {
+function StatCard({ label, to, count, recent = 0, Icon }: StatCardProps) {
   return (
-    <div className="flex min-w-0 flex-col rounded-md border border-line bg-sheet p-4 sm:p-5">
+    <div className="relative flex min-w-0 flex-col rounded-md border border-line bg-sheet p-4 hover:border-ink sm:p-5">
       <dt className="flex flex-1 items-start justify-between gap-2 text-ink-soft leading-snug">
-        {label}
+        <Link to={to} className={coveringLinkClass}>
+          {label}
+        </Link>
         <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
       </dt>
       <dd className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,5 +1,8 @@
+import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toMailHref, toPhoneHref } from '#app/domain/enquiries/mailto.ts';
 import { formatDay, formatTime } from '#app/domain/format/dates.ts';
+import { EmailText } from '#app/ui/email-text.tsx';
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -33,51 +36,73 @@ export function WrittenText({ children }: { children: string }) {
   );
 }
 
-type PersonDetailsProps = { name: string; email: string; phone: string | null };
+export type Person = { name: string; email: string; phone: string | null };
 
-export function PersonDetails({ name, email, phone }: PersonDetailsProps) {
+export function PersonDetails({ name, email, phone }: Person) {
   return (
     <DetailList
       items={[
         ['Name', name],
-        ['Email', <ContactLink key="email" scheme="mailto" value={email} />],
-        ['Phone', phone && <ContactLink key="phone" scheme="tel" value={phone} />],
+        ['Email', <ContactLink key="email" href={toMailHref(email)} value={email} />],
+        ['Phone', phone && <ContactLink key="phone" href={toPhoneHref(phone)} value={phone} />],
       ]}
     />
   );
 }
 
-function ContactLink({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string }) {
-  const target =
-    scheme === 'tel'
-      ? value.replace(/[^\d+]/g, '')
-      : encodeURIComponent(value).replaceAll('%40', '@');
+function ContactLink({ href, value }: { href: string; value: string }) {
   return (
-    <a
-      href={`${scheme}:${target}`}
-      className="underline underline-offset-2 [overflow-wrap:anywhere]"
-    >
-      {value}
+    <a href={href} className="underline underline-offset-2 [overflow-wrap:anywhere]">
+      {href.startsWith('mailto:') ? <EmailText email={value} /> : value}
     </a>
   );
 }
 
-type PersonProps = { name: string; email: string; phone: string | null; strong?: boolean };
+/** Large enough for a thumb; wider screens show the links of PersonDetails. */
+export function ContactButtons({ email, phone }: Omit<Person, 'name'>) {
+  return (
+    <div className="mb-5 grid gap-2 sm:hidden">
+      {phone && (
+        <a href={toPhoneHref(phone)} className={contactButtonClass}>
+          <Phone aria-hidden className="size-5 shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="sr-only">Call </span>
+            {phone}
+          </span>
+        </a>
+      )}
+      <a href={toMailHref(email)} className={contactButtonClass}>
+        <Mail aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="sr-only">E-mail </span>
+          <EmailText email={email} />
+        </span>
+      </a>
+    </div>
+  );
+}
 
-export function Person({ name, email, phone, strong = true }: PersonProps) {
+const contactButtonClass =
+  'flex min-h-11 items-center gap-3 rounded-md border border-line-firm px-3.5 py-2 font-semibold leading-tight hover:border-ink hover:bg-pine';
+
+export function PersonCell({ name, email, phone, strong = true }: Person & { strong?: boolean }) {
   return (
     <>
-      <span className={`block ${strong ? 'font-semibold' : ''}`}>{name}</span>
-      <span className="block text-ink-soft">{email}</span>
-      {phone && <span className="block text-ink-soft">{phone}</span>}
+      <span className={`max-xl:line-clamp-2 xl:block ${strong ? 'font-semibold' : ''}`}>
+        {name}
+      </span>
+      <span className="block text-ink-soft max-xl:sr-only">
+        <EmailText email={email} />
+      </span>
+      {phone && <span className="block text-ink-soft max-xl:sr-only">{phone}</span>}
     </>
   );
 }
 
 export function Moment({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {formatDay(at)} <span className="text-ink-soft xl:block">{formatTime(at)}</span>
+    <time dateTime={at} className="whitespace-nowrap max-xl:text-sm">
+      {formatDay(at)} <span className="text-ink-soft max-sm:block xl:block">{formatTime(at)}</span>
     </time>
   );
 }

@@ -1,10 +1,11 @@
-import { Check, Mail, Trash2 } from 'lucide-react';
+import { Check, Reply, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EnquiryRow } from '#app/data/inbox.ts';
 import type { UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { ContactButtons, type Person } from './detail.tsx';
 import { MailNote } from './mail-note.tsx';
 import { SpamButton, SpamNote } from './spam-note.tsx';
 
@@ -27,6 +28,7 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
   badge: ReactNode;
   statuses: { value: Status; label: string }[];
   replyHref: string;
+  person: Person;
   children: ReactNode;
 };
 
@@ -36,6 +38,7 @@ export function EnquiryDetail<Status extends string>({
   badge,
   statuses,
   replyHref,
+  person,
   busy,
   mail,
   sendingMail,
@@ -63,27 +66,45 @@ export function EnquiryDetail<Status extends string>({
           {label}
         </button>
       ))}
-      <Button variant="secondary" className="px-4" onClick={onDelete}>
-        <Trash2 aria-hidden className="size-5" />
-        Delete
-      </Button>
       <a
         href={replyHref}
-        className={buttonClass('primary', 'max-sm:gap-1.5 max-sm:px-1 sm:ml-auto')}
+        className={buttonClass('primary', 'max-sm:gap-1.5 max-sm:px-1 sm:order-last sm:ml-auto')}
       >
-        <Mail aria-hidden className="size-5" />
+        <Reply aria-hidden className="size-5" />
         Reply via Email
       </a>
+      <button
+        type="button"
+        className="inline-flex min-h-12 items-center gap-2 justify-self-end rounded-md px-3 font-semibold text-barn hover:bg-barn-tint sm:ml-4"
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden className="size-5" />
+        Delete
+      </button>
     </div>
   );
 
   return (
-    <Dialog open size="lg" title={title} onClose={onClose} finalFocus={finalFocus} footer={actions}>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
-        {badge}
-        <p>Received {formatMoment(row.created_at)}</p>
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title={title}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      footer={actions}
+    >
+      <div className="mb-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+        <p className="self-center font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
+          {person.name}
+        </p>
         <SpamButton row={row} busy={busy} onClick={onSpam} />
+        <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          {badge}
+          <p>Received {formatMoment(row.created_at)}</p>
+        </div>
       </div>
+      <ContactButtons email={person.email} phone={person.phone} />
       <SpamNote row={row} />
       <MailNote mail={mail} sending={sendingMail} onSendAgain={onSendAgain} />
       {children}

@@ -93,7 +93,7 @@ export function InboxScreen<
       <div className="mb-4">
         <SearchInput entityPlural={labels.entityPlural} value={typed} onChange={setTyped} />
       </div>
-      <ListStates entityPlural={labels.entityPlural} query={query}>
+      <ListStates entityPlural={labels.entityPlural} shape="rows" query={query}>
         {(page) => (
           <FilterTabs
             label={`Filter ${labels.entityPlural}`}

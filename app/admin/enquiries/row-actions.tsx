@@ -1,31 +1,53 @@
-import { Check, Eye, ShieldCheck, Trash2 } from 'lucide-react';
-import { RowAction, rowActionsClass } from '../lists/row-action.tsx';
+import { CircleCheck, Eye, Mail, Phone, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
+import { toPhoneHref } from '#app/domain/enquiries/mailto.ts';
+import { RowLink } from '../lists/open-link.tsx';
+import { RowAction, RowActionList, rowActionClass } from '../lists/row-action.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
 
 type RowActionsProps = {
+  row: { id: string; phone: string | null; is_spam: boolean };
   what: string;
   busy: boolean;
+  replyHref: string;
   onView: () => void;
   settle?: { label: string; onClick: () => void } | undefined;
-  onNotSpam?: (() => void) | undefined;
+  onSpam: () => void;
   onDelete: () => void;
 };
 
 export function RowActions(props: RowActionsProps) {
-  const { what, busy, onView, settle, onNotSpam, onDelete } = props;
+  const { row, what, busy, replyHref, onView, settle, onSpam, onDelete } = props;
+  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
+  const spam = { label: 'Spam', Icon: ShieldAlert, busy, onClick: onSpam };
   return (
-    <div className={rowActionsClass}>
-      <RowAction label="View" what={what} Icon={Eye} onClick={onView} />
-      {onNotSpam && (
-        <RowAction
-          label="Not spam"
-          what={what}
-          Icon={ShieldCheck}
-          busy={busy}
-          onClick={onNotSpam}
-        />
+    <RowActionList>
+      <RowLink id={row.id} label="View" what={what} Icon={Eye} onOpen={onView} />
+      {row.phone && (
+        <a
+          href={toPhoneHref(row.phone)}
+          aria-label={`Call: ${what}`}
+          title="Call"
+          className={`${rowActionClass} xl:hidden`}
+        >
+          <Phone aria-hidden className="size-5" />
+        </a>
       )}
-      {!onNotSpam && settle && <RowAction what={what} Icon={Check} busy={busy} {...settle} />}
-      <RowAction label="Delete" what={what} Icon={Trash2} onClick={onDelete} iconOnly />
-    </div>
+      <a
+        href={replyHref}
+        aria-label={`E-mail: ${what}`}
+        title="E-mail"
+        className={`${rowActionClass} xl:hidden`}
+      >
+        <Mail aria-hidden className="size-5" />
+      </a>
+      {!row.is_spam && settle && (
+        <RowAction what={what} Icon={CircleCheck} busy={busy} {...settle} />
+      )}
+      {row.is_spam && (
+        <RowAction label="Not spam" what={what} Icon={ShieldCheck} busy={busy} onClick={onSpam} />
+      )}
+      <RowAction {...deletion} what={what} iconOnly className="max-sm:hidden" />
+      <RowMenu what={what} items={row.is_spam ? [deletion] : [spam, deletion]} />
+    </RowActionList>
   );
 }

@@ -1,7 +1,8 @@
-import { Check, Download, RotateCcw, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
+import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
 import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
 import type { Bulk } from './use-bulk.tsx';
 import type { Selection } from './use-selection.ts';
@@ -39,6 +40,13 @@ export function SelectionBar<Status extends string>({
   const onPage = shown.filter((id) => selection.ids.has(id)).length;
   const isWholePage = shown.length > 0 && onPage === shown.length;
   const busy = bulk.progress !== undefined;
+  const spam = {
+    label: inSpam ? 'Not spam' : 'Spam',
+    Icon: inSpam ? ShieldCheck : ShieldAlert,
+    busy,
+    onClick: () => void bulk.markSpam(!inSpam),
+  };
+  const deletion = { label: 'Delete selection', Icon: Trash2, busy, onClick: bulk.askToDelete };
 
   return (
     <>
@@ -56,13 +64,16 @@ export function SelectionBar<Status extends string>({
           aria-label="Selected"
           className="sticky top-2 z-20 mt-1 mb-2 grid grid-cols-2 gap-2 rounded-md border border-line-firm bg-sheet p-2 raised sm:flex sm:flex-wrap sm:items-center sm:px-3"
         >
-          <p role="status" className="mr-2 self-center font-semibold leading-snug max-sm:px-1">
+          <p
+            role="status"
+            className="mr-2 self-center font-semibold leading-snug max-sm:order-first max-sm:px-1"
+          >
             {bulk.progress ?? `${countEnquiries(chosen, labels)} selected`}
           </p>
           {isWholePage && chosen < total && (
             <Button
               variant="secondary"
-              className={`${buttonClass} max-sm:order-first max-sm:col-span-2`}
+              className={`${buttonClass} max-sm:col-span-2`}
               disabled={selecting || busy}
               onClick={onSelectAll}
             >
@@ -80,25 +91,21 @@ export function SelectionBar<Status extends string>({
               onClick={() => bulk.mark(status)}
             >
               {index === 0 ? (
-                <Check aria-hidden className="size-5" />
+                <CircleCheck aria-hidden className="size-5" />
               ) : (
-                <RotateCcw aria-hidden className="size-5" />
+                <Undo2 aria-hidden className="size-5" />
               )}
               {label}
             </Button>
           ))}
           <Button
             variant="secondary"
-            className={buttonClass}
+            className={`${buttonClass} max-sm:hidden`}
             disabled={busy}
-            onClick={() => bulk.markSpam(!inSpam)}
+            onClick={spam.onClick}
           >
-            {inSpam ? (
-              <ShieldCheck aria-hidden className="size-5" />
-            ) : (
-              <ShieldAlert aria-hidden className="size-5" />
-            )}
-            {inSpam ? 'Not spam' : 'Spam'}
+            <spam.Icon aria-hidden className="size-5" />
+            {spam.label}
           </Button>
           <Button
             variant="secondary"
@@ -111,16 +118,21 @@ export function SelectionBar<Status extends string>({
           </Button>
           <Button
             variant="secondary"
-            className={buttonClass}
+            className={`${buttonClass} max-sm:hidden`}
             disabled={busy}
-            onClick={bulk.askToDelete}
+            onClick={deletion.onClick}
           >
-            <Trash2 aria-hidden className="size-5" />
-            Delete selection
+            <deletion.Icon aria-hidden className="size-5" />
+            {deletion.label}
           </Button>
+          <RowMenu
+            what={`${countEnquiries(chosen, labels)} selected`}
+            items={[spam, deletion]}
+            className="justify-self-end"
+          />
           <Button
             variant="secondary"
-            className={`${buttonClass} border-transparent sm:ml-auto`}
+            className={`${buttonClass} border-transparent max-sm:order-first max-sm:justify-self-end sm:ml-auto`}
             disabled={busy}
             onClick={selection.clear}
           >

@@ -25,7 +25,7 @@ export function SpamButton({ row, busy, onClick }: SpamButtonProps) {
   return (
     <Button
       variant="secondary"
-      className="min-h-11 px-3 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:ml-auto"
+      className="min-h-11 shrink-0 px-3 aria-disabled:cursor-progress aria-disabled:opacity-60"
       aria-disabled={busy}
       onClick={onClick}
     >

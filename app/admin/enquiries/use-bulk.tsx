@@ -77,17 +77,22 @@ export function useBulk<Status extends string>({
     set: (ids: string[], onProgress: (tried: number) => void) => Promise<ChangeOutcome>,
   ) {
     const { done, error, chosen } = await run('Marking', set);
+    const key = `${table} ${'status' in change ? 'status' : 'spam'} of several`;
     if (done.length > 0) {
       toasts.news(
         `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} ${news}.`,
+        { key },
       );
     }
+    toasts.clear(`${key} not changed`);
     const missed = countEnquiries(chosen - done.length, labels);
     if (error) {
       const what = 'status' in change ? 'The status' : 'The mark';
-      toasts.failure(`${what} of ${missed} could not be changed. Please try again.`);
+      toasts.failure(`${what} of ${missed} could not be changed. Please try again.`, {
+        key: `${key} not changed`,
+      });
     } else if (done.length < chosen) {
-      toasts.failure(`${missed} ${goneText}`);
+      toasts.failure(`${missed} ${goneText}`, { key: `${key} not changed` });
     }
   }
 

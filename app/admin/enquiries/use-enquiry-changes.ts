@@ -2,7 +2,7 @@ import type { EnquiryRow } from '#app/data/inbox.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
-import type { OpenRow } from '../lists/use-open-row.ts';
+import type { OpenRow } from '../lists/use-open-row.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import type { EnquiryFrame } from './enquiry-detail.tsx';
 import { deletionQuestion, type InboxLabels } from './inbox-labels.ts';
@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
 type Values<Status extends string> = { status: Status } | { is_spam: boolean };
-type Change<Status extends string> = { id: string; values: Values<Status>; message?: string };
+type Change<Status extends string> = { id: string; values: Values<Status>; silent?: boolean };
 
 type Options<Row extends EnquiryRow, Status extends string> = {
   table: string;
@@ -34,10 +34,18 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
     table,
     subject: ({ values }) => ('status' in values ? 'The status' : 'The mark'),
     mutate: (client, { id, values }) => update(client, id, values),
-    onSuccess(row, { values, message }) {
+    aspect: ({ values }) => ('status' in values ? 'status' : 'spam'),
+    describe(row, { values, silent }) {
+      if (silent) return '';
+      if ('is_spam' in values) {
+        return `${getName(row)} is ${values.is_spam ? 'moved to Spam' : 'moved back from Spam'}.`;
+      }
+      const done = labels.marks.find(({ status }) => status === values.status)?.done;
+      return `${getName(row)} is marked as ${done ?? values.status}.`;
+    },
+    onSuccess(row, { values }) {
       open.update(row);
       if ('is_spam' in values) selection.set([row.id], false);
-      if (message) toasts.news(message);
     },
   });
   const deletion = useDeletion({
@@ -48,20 +56,15 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
       options.onRemoved?.(row);
       open.closeIf(row.id);
       selection.set([row.id], false);
-      toasts.news(`${getName(row)} is deleted.`);
+      toasts.news(`${getName(row)} is deleted.`, { key: `${table} ${row.id} status` });
     },
     explainError: (message) => `Failed to delete ${labels.record}: ${message}`,
     noResponse: options.noResponse,
   });
 
-  const setStatus = (row: Row, status: Status, message = '') =>
-    change({ id: row.id, values: { status }, message });
-  const toggleSpam = (row: Row) =>
-    change({
-      id: row.id,
-      values: { is_spam: !row.is_spam },
-      message: `${getName(row)} is ${row.is_spam ? 'moved back from Spam' : 'moved to Spam'}.`,
-    });
+  const setStatus = (row: Row, status: Status, { silent = false } = {}) =>
+    change({ id: row.id, values: { status }, silent });
+  const toggleSpam = (row: Row) => change({ id: row.id, values: { is_spam: !row.is_spam } });
 
   return {
     setStatus,

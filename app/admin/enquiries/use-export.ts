@@ -30,9 +30,10 @@ export function useExport<Item extends Exported>({ table, load }: InboxExport<It
           : fetchAllInboxRows<WithId<Item>>(client, table, rows as InboxFilter, columns);
       download(createFile(await read, new Date()));
     },
+    onSuccess: () => toasts.clear('export'),
     onError(error) {
       logError('Could not export', error);
-      toasts.failure('The file could not be made. Please try again.');
+      toasts.failure('The file could not be made. Please try again.', { key: 'export' });
     },
   });
 

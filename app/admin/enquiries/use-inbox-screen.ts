@@ -45,14 +45,18 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
         { status: view.status, search: view.search },
         [],
       ),
-    onSuccess: (found) =>
+    onSuccess(found) {
+      toasts.clear('select all');
       selection.set(
         found.map(({ id }) => id),
         true,
-      ),
+      );
+    },
     onError(error) {
       logError('Could not select all', error);
-      toasts.failure(`Not all ${labels.entityPlural} could be selected. Please try again.`);
+      toasts.failure(`Not all ${labels.entityPlural} could be selected. Please try again.`, {
+        key: 'select all',
+      });
     },
   });
 

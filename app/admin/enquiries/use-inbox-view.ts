@@ -20,7 +20,9 @@ export function useInboxView<Status extends string>(
       }),
     [inbox],
   );
-  const view: InboxView = useMemo(() => read(params), [read, params]);
+  // Opening a dialog changes the URL, but not the view.
+  const url = inboxAddress(read(params));
+  const view: InboxView = useMemo(() => read(new URLSearchParams(url)), [read, url]);
   return {
     view,
     getQueryString: (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
@@ -41,9 +43,14 @@ export function useClampedPage(view: InboxView, page: number | undefined): void 
     if (page === undefined || page === view.page) return;
     // The URL has changed meanwhile.
     if (window.location.search !== search) return;
-    setParams(() => new URLSearchParams(inboxAddress({ ...view, page })), {
-      replace: true,
-      deferred: true,
-    });
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(inboxAddress({ ...view, page }));
+        const open = current.get('open');
+        if (open) next.set('open', open);
+        return next;
+      },
+      { replace: true, deferred: true },
+    );
   }, [view, page, search, setParams]);
 }

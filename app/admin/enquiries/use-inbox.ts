@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { EnquiryRow, Inbox, SpamTab } from '#app/data/inbox.ts';
-import { type InboxPage, readInboxPage, refreshInboxCounts } from '#app/data/inbox-page.ts';
+import { type InboxPage, readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
 import { type InboxView, newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
+import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 type InboxOptions<Row extends EnquiryRow, Status extends string, Sort extends string> = {
@@ -13,8 +14,8 @@ type InboxOptions<Row extends EnquiryRow, Status extends string, Sort extends st
 };
 
 /**
- * Reads the page of an inbox. New enquiries appear on top of the first page; on any other page,
- * whose rows would move, only the counts change.
+ * Reads the page of an inbox, and again to show what colleagues change. New enquiries appear on top
+ * of the first page; on any other page, whose rows would move, only the counts change.
  */
 export function useInbox<Row extends EnquiryRow, Status extends string, Sort extends string>({
   inbox,
@@ -42,13 +43,29 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
     gcTime: 0,
     refetchOnWindowFocus: showsNewest,
     refetchOnReconnect: showsNewest,
+    refetchInterval: showsNewest && pollIntervalMs,
+  });
+
+  async function refreshRows() {
+    const shown = getShown();
+    if (!shown) return;
+    const refreshed = await refreshInboxPage(client, inbox, request, shown);
+    // Unless it was read again meanwhile.
+    if (getShown() === shown) queryClient.setQueryData(queryKey, refreshed);
+  }
+  useQuery({
+    queryKey: ['refreshed_rows', ...queryKey],
+    queryFn: () => refreshRows().then(() => null),
+    initialData: null,
+    enabled: !showsNewest,
+    staleTime: pollIntervalMs,
+    refetchInterval: pollIntervalMs,
+    gcTime: 0,
   });
 
   const showNewEnquiries = useEffectEvent(async () => {
-    const shown = getShown();
-    if (showsNewest || !shown) return queryClient.invalidateQueries({ queryKey });
-    const refreshed = await refreshInboxCounts(client, inbox, request, shown);
-    queryClient.setQueryData(queryKey, refreshed);
+    if (showsNewest || !getShown()) await queryClient.invalidateQueries({ queryKey });
+    else await refreshRows();
   });
   useEffect(() => {
     if (newCount > 0) void showNewEnquiries().catch(() => {});

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InboxTable } from '#app/data/inbox.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
+import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
-
-const pollIntervalMs = 20_000;
 
 /**
  * Counts the enquiries since the screen was opened. Polls while the page is visible, on focus and

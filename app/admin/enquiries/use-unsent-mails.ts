@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { readUnsentMails, retryMail } from '#app/data/enquiry-mails.ts';
 import { isTriedSoon, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { useToasts } from '#app/ui/toast.tsx';
+import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
-const pollIntervalMs = 20_000;
 const shortPollIntervalMs = 3_000;
 
 export type UnsentMails = {
@@ -35,9 +35,10 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     async mutationFn(enquiry: string) {
       requested.current.add(enquiry);
       const isWaiting = await retryMail(client, enquiry);
-      if (isWaiting) toasts.news('The e-mail is sent again in a moment.');
+      if (isWaiting) toasts.news('The e-mail is sent again in a moment.', { key: 'mail' });
     },
-    onError: () => toasts.failure('The e-mail could not be sent again. Please try again.'),
+    onError: () =>
+      toasts.failure('The e-mail could not be sent again. Please try again.', { key: 'mail' }),
   });
 
   const reportSent = useEffectEvent((unsent: UnsentMail[]) => {
@@ -45,7 +46,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
       ids.includes(id) && !unsent.some(({ enquiry_id }) => enquiry_id === id);
     const sent = [...requested.current].filter(isSent);
     for (const id of sent) requested.current.delete(id);
-    if (sent.length > 0) toasts.news('The e-mail has been sent.');
+    if (sent.length > 0) toasts.news('The e-mail has been sent.', { key: 'mail' });
   });
   useEffect(() => {
     if (mails && !isPlaceholderData) reportSent(mails);

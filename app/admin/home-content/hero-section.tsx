@@ -8,6 +8,7 @@ import {
   type SectionName,
   updateSection,
 } from '#app/data/home-content.ts';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import {
   type HeroForm as Form,
   type HeroInput,
@@ -59,6 +60,8 @@ type HeroFormProps = Omit<HeroSectionProps, 'intro'> & {
 function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const client = useAdminClient();
   const entity = title.toLowerCase();
+  // The first save begins with what visitors see.
+  const builtIn = builtInSections[sectionName];
   const submitId = `save-${sectionName}`;
   const images = useImages({
     folder: 'hero',
@@ -69,20 +72,22 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   });
   const { register, handleSubmit, reset, formState } = useForm<HeroInput, unknown, Form>({
     resolver: zodResolver(heroForm),
-    defaultValues: toHeroForm(section),
+    defaultValues: toHeroForm(section ?? builtIn),
   });
   const { errors, isSubmitting } = formState;
   const image_url = images.paths[0] ?? null;
   const unsaved =
     formState.isDirty ||
-    images.uploading ||
+    images.images.length > images.paths.length ||
     images.hasNewAltTexts ||
     (image_url ?? '') !== (section?.image_url ?? '');
 
+  const [isIncomplete, setIncomplete] = useState(false);
+  const missing = images.images.find(({ failed }) => failed);
   const saving = useRecordSaving({
     entity,
     row: section,
-    defaults: toHeroColumns(toHeroForm(undefined)),
+    defaults: toHeroColumns(toHeroForm(builtIn)),
     insert: (columns: SectionColumns) => insertSection(client, columns),
     update: (version, columns) => updateSection(client, version, columns),
     beforeSave: images.saveAltTexts,
@@ -94,9 +99,11 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
     finalFocus: () => document.getElementById(submitId),
   });
 
-  const submit = handleSubmit((values) =>
-    saving.save({ ...toHeroColumns(values), section_name: sectionName, image_url }),
-  );
+  const submit = handleSubmit(async (values) => {
+    setIncomplete(missing !== undefined);
+    if (missing) return;
+    await saving.save({ ...toHeroColumns(values), section_name: sectionName, image_url });
+  });
 
   return (
     <form noValidate aria-label={title} onSubmit={submit} className="grid gap-5 lg:grid-cols-2">
@@ -131,14 +138,18 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
         <p role="alert" className="font-medium text-barn empty:hidden">
-          {saving.error}
+          {isIncomplete && missing
+            ? `${missing.name} is not uploaded. Try it again or remove it.`
+            : saving.error}
         </p>
-        <p className="text-ink-soft text-sm">{unsaved && !saving.error && 'Not saved yet'}</p>
+        <p className="text-ink-soft text-sm">
+          {!saving.error && (unsaved ? 'Not saved yet' : !section && 'The built-in text is shown')}
+        </p>
         <Button id={submitId} type="submit" disabled={isSubmitting || images.uploading}>
           {images.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
-      <UnsavedInput when={unsaved && !isSubmitting} />
+      <UnsavedInput when={unsaved} />
       {saving.dialogs}
     </form>
   );

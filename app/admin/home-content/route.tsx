@@ -1,4 +1,4 @@
-import { lazyScreen } from '../lazy-screen.ts';
+import { lazyScreen, screenLoader } from '../lazy-screen.ts';
 import { adminMeta } from '../robots.ts';
 
 const load = () => import('./screen.tsx');
@@ -7,5 +7,9 @@ export const meta = ({ location }: { location: { pathname: string } }) =>
   adminMeta(location.pathname.includes('/videos') ? 'Video Carousel' : 'Home Content');
 
 export const handle = { load };
+
+export const loader = () => null;
+
+export const clientLoader = screenLoader(load);
 
 export default lazyScreen(load);

@@ -2,13 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { listSections } from '#app/data/home-content.ts';
+import type { Client } from '#app/data/supabase-context.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
 import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
-import { HeroSection } from './hero-section.tsx';
 import { VideoSection } from './video-section.tsx';
+
+/** Loads the script of the form while the sections are read. */
+async function loadSections(client: Client) {
+  const [sections, { HeroSection }] = await Promise.all([
+    listSections(client),
+    import('./hero-section.tsx'),
+  ]);
+  return { sections, HeroSection };
+}
 
 const isVideos = (pathname: string) => /\/videos\/?$/.test(pathname);
 
@@ -16,7 +25,7 @@ export default function HomeContentScreen() {
   const client = useAdminClient();
   const query = useQuery({
     queryKey: ['home_content'],
-    queryFn: () => listSections(client),
+    queryFn: () => loadSections(client),
     ...formQueryOptions,
   });
   const { pathname } = useLocation();
@@ -32,8 +41,8 @@ export default function HomeContentScreen() {
       <div className="mb-4">
         <PageHeader title="Home Content" />
       </div>
-      <ListStates entityPlural="sections" query={query}>
-        {(sections) => (
+      <ListStates entityPlural="sections" shape="form" query={query}>
+        {({ sections, HeroSection }) => (
           <div className="mb-10 grid gap-5">
             <HeroSection
               title="Hero Section"

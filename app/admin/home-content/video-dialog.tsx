@@ -13,7 +13,7 @@ import { ImageField } from '../images/image-field.tsx';
 import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 
 export default function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
   const images = useImages({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import {
   deleteVideo,
   insertVideo,
@@ -24,10 +24,10 @@ import { headingId } from '../lists/return-focus.ts';
 import { SortableGrid } from '../lists/sortable-grid.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { useUrlSearch } from '../lists/use-url-params.ts';
-import { invalidateTable } from '../query-client.ts';
+import { invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { ActiveSwitch, RecordCard } from '../records/record-card.tsx';
 import { SearchField } from '../records/search-field.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { useEditing } from '../records/use-editing.tsx';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { useAdminClient } from '../session.ts';
 
@@ -37,19 +37,25 @@ const table = 'video_carousel';
 
 export function VideoSection() {
   const client = useAdminClient();
-  const query = useQuery({ queryKey: [table], queryFn: () => listVideos(client) });
+  const query = useQuery({
+    queryKey: [table],
+    queryFn: () => listVideos(client),
+    refetchInterval: pollIntervalMs,
+  });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The video',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setVideoActive(client, id, isActive),
+    describe: ({ title, is_active }) =>
+      `${title} is ${is_active ? 'shown on the home page' : 'no longer shown on the home page'}.`,
   });
   const { videos, move } = useReorder(query.data);
   const [search, setSearch] = useUrlSearch();
   const found = videos.filter(({ title, description }) =>
     matchesSearch([title, description], search),
   );
-  const editing = useEditing<Video>(table);
+  const editing = useEditing<Video>(table, 'video');
   const deletion = useUndoableDeletion<Video>({
     table,
     entity: 'video',
@@ -74,7 +80,7 @@ export function VideoSection() {
           Add Video
         </Button>
       </div>
-      <ListStates entityPlural="videos" query={query}>
+      <ListStates entityPlural="videos" shape="cards" query={query}>
         {() =>
           videos.length === 0 ? (
             <p className="py-16 text-center text-ink-soft">
@@ -106,11 +112,9 @@ export function VideoSection() {
           )
         }
       </ListStates>
-      {editing.dialog && (
-        <Suspense>
-          <VideoDialog {...editing.dialog} />
-        </Suspense>
-      )}
+      {editing.render((dialog) => (
+        <VideoDialog {...dialog} />
+      ))}
       {deletion.dialogs}
     </section>
   );
@@ -128,8 +132,11 @@ function useReorder(stored: Video[] = []) {
         await setVideoOrder(client, clip, order_index);
       }
     },
+    onSuccess: () => toasts.clear('video order'),
     onError() {
-      toasts.failure('The new order could not be saved. Please try again.');
+      toasts.failure('The new order could not be saved. Please try again.', {
+        key: 'video order',
+      });
       return invalidateTable(queryClient, table);
     },
   });
@@ -155,6 +162,7 @@ function VideoCard(props: VideoCardProps) {
   const { title, description, thumbnail_url, order_index, is_active } = video;
   return (
     <RecordCard
+      id={video.id}
       title={title}
       dimmed={!is_active}
       image={

@@ -75,7 +75,7 @@ export function ImageField({ legend, images, multiple = false, hint }: ImageFiel
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">
             {multiple ? 'Choose pictures' : 'Choose a picture'}
-            <span className="font-normal text-ink-soft pointer-coarse:hidden">
+            <span className="font-normal text-ink-soft pointer-coarse:hidden max-sm:hidden">
               {multiple ? ', or drop or paste them here' : ', or drop or paste one here'}
             </span>
           </span>
@@ -153,7 +153,7 @@ function ImageList({ images, sortable }: ImageListProps) {
       <p className="mt-2 text-ink-soft text-sm leading-snug">
         {images.altTexts.failed
           ? 'What the stored pictures show could not be read. To change it, open this again.'
-          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture."}
+          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture. The crosshair chooses the part that stays visible where a picture is cropped."}
       </p>
     </>
   );

@@ -1,6 +1,8 @@
-import { type LucideIcon, RotateCw, Star, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Thumbnail } from './thumbnail.tsx';
+import { BookImage, Crosshair, type LucideIcon, RotateCw, X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { toObjectPosition } from '#app/ui/responsive-image.tsx';
+import { FocalPointDialog } from './focal-point-dialog.tsx';
+import { getThumbnailUrl, Thumbnail } from './thumbnail.tsx';
 import { maxAltTextLength } from './use-alt-texts.ts';
 import { type EditedImage, type EditedImages, isUploading } from './use-images.ts';
 
@@ -14,20 +16,47 @@ type ImageItemProps = {
 export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
   const { key, name, path, preview, failed } = image;
   const [cover] = images.images;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { altTexts } = images;
+  const focalPoint = altTexts.getFocalPoint(image);
+  const position = focalPoint && toObjectPosition(focalPoint);
+  const src = preview ?? (path && getThumbnailUrl(path, 960));
   return (
     <div
       className={`flex min-w-0 flex-col border bg-sheet ${failed ? 'border-barn' : 'border-line'}`}
     >
       <div className="relative aspect-4/3 bg-pine">
         {preview ? (
-          <img src={preview} alt={name} className="size-full object-cover" />
+          <img
+            src={preview}
+            alt={name}
+            style={{ objectPosition: position }}
+            className="size-full object-cover"
+          />
         ) : (
-          path && <Thumbnail path={path} alt={name} width={320} className="size-full" />
+          path && (
+            <Thumbnail
+              path={path}
+              alt={name}
+              width={320}
+              position={position}
+              className="size-full"
+            />
+          )
         )}
         {isCover && (
           <span className="absolute top-2 left-2 bg-ink px-2 py-0.5 font-medium text-sm text-white">
             Cover
           </span>
+        )}
+        {src && path && (
+          <ItemButton
+            Icon={Crosshair}
+            label={`Focal point of ${name}`}
+            disabled={!altTexts.editable(image)}
+            onClick={() => setIsChoosing(true)}
+            className="absolute right-1.5 bottom-1.5 rounded-md border border-line-firm bg-sheet"
+          />
         )}
         {isUploading(image) && <UploadProgress image={image} />}
         {failed && <NotUploaded />}
@@ -36,7 +65,7 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
         {handle}
         {handle && !isCover && (
           <ItemButton
-            Icon={Star}
+            Icon={BookImage}
             label={`Make ${name} the cover`}
             onClick={() => images.move(key, cover?.key ?? key)}
           />
@@ -55,7 +84,16 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
           className="ml-auto"
         />
       </div>
-      <AltTextField image={image} altTexts={images.altTexts} />
+      <AltTextField image={image} altTexts={altTexts} />
+      {isChoosing && src && (
+        <FocalPointDialog
+          name={name}
+          src={src}
+          initial={focalPoint}
+          onChoose={(point) => altTexts.setFocalPoint(key, point)}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </div>
   );
 }
@@ -90,7 +128,7 @@ function ItemButton({ Icon, label, className = '', ...props }: ItemButtonProps) 
       type="button"
       aria-label={label}
       title={label}
-      className={`grid size-11 place-items-center text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px] ${className}`}
+      className={`grid size-11 place-items-center text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px] disabled:opacity-40 ${className}`}
       {...props}
     >
       <Icon aria-hidden className="size-5" />

@@ -6,10 +6,17 @@ type ThumbnailProps = {
   path: string;
   alt: string;
   width: 320 | 480 | 640;
+  /** A CSS object-position. */
+  position?: string | undefined;
   className?: string;
 };
 
-export function Thumbnail({ path, alt, width, className = '' }: ThumbnailProps) {
+/** The URL of an image: a path in the images bucket, a URL, or a path on this site. */
+export function getThumbnailUrl(path: string, width: 320 | 480 | 640 | 960): string {
+  return /^(https?:|blob:|\/)/.test(path) ? path : getImageUrl(path, width, 'webp');
+}
+
+export function Thumbnail({ path, alt, width, position, className = '' }: ThumbnailProps) {
   const [missing, setMissing] = useState<string>();
 
   if (missing === path) {
@@ -25,13 +32,14 @@ export function Thumbnail({ path, alt, width, className = '' }: ThumbnailProps) 
   }
   return (
     <img
-      src={/^(https?:|blob:|\/)/.test(path) ? path : getImageUrl(path, width, 'webp')}
+      src={getThumbnailUrl(path, width)}
       alt={alt}
       width={width}
       height={(width * 3) / 4}
       loading="lazy"
       decoding="async"
       onError={() => setMissing(path)}
+      style={{ objectPosition: position }}
       className={`object-cover ${className}`}
     />
   );

@@ -3,17 +3,13 @@ import { UploadError } from '#app/data/images.ts';
 import { InvalidImageError } from './prepare-image.ts';
 import { createUploadAlert } from './upload-alert.ts';
 
-const missing = new UploadError(
-  'Upload failed: table does not exist',
-  'table does not exist',
-  true,
-);
+const missing = new UploadError('Upload failed: table does not exist');
 
-it('createUploadAlert ends with the reason of the failure', () => {
+it('createUploadAlert ends with the message of the failure', () => {
   const getAlert = (error: unknown) =>
     createUploadAlert(error, 'Failed to upload a.jpg', 'Storage Setup Required');
-  expect(getAlert(new UploadError('Upload failed: disk full', 'disk full'))).toEqual({
-    message: 'Failed to upload a.jpg: disk full',
+  expect(getAlert(new UploadError('Upload failed: disk full'))).toEqual({
+    message: 'Failed to upload a.jpg: Upload failed: disk full',
   });
   expect(getAlert(new InvalidImageError('It is not a picture'))).toEqual({
     message: 'Failed to upload a.jpg: It is not a picture',
@@ -29,6 +25,6 @@ it('createUploadAlert has a title of its own if the bucket is missing and the sc
     message: 'Upload failed: table does not exist\n\nThis is a one-time setup step.',
   });
   expect(createUploadAlert(missing, 'Failed to upload a.jpg')).toEqual({
-    message: 'Failed to upload a.jpg: table does not exist',
+    message: 'Failed to upload a.jpg: Upload failed: table does not exist',
   });
 });

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  type ImageAltText,
   type ImageAltTexts,
   readImageAltTexts,
   saveImageAltTexts,
 } from '#app/data/image-alt-texts.ts';
+import type { FocalPoint } from '#app/domain/content/image-url.ts';
 import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
@@ -13,7 +15,7 @@ type Described = { key: string; path?: string };
 export const maxAltTextLength = 300;
 
 /**
- * The alt altTexts of a record's images, saved with the record.
+ * The alt texts and focal points of a record's images, saved with the record.
  * @param first the stored paths
  */
 export function useAltTexts(first: string[]) {
@@ -25,16 +27,23 @@ export function useAltTexts(first: string[]) {
     queryFn: () => readImageAltTexts(client, first),
     ...formQueryOptions,
   });
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [edited, setEdited] = useState<Record<string, Partial<ImageAltText>>>({});
 
-  const storedText = (path: string | undefined) => (path && stored?.[path]) || '';
+  const getStored = (path: string | undefined): ImageAltText =>
+    (path !== undefined && stored?.[path]) || { alt: '' };
+  const getCurrent = ({ key, path }: Described) => ({ ...getStored(path), ...edited[key] });
+  const edit = (key: string, changes: Partial<ImageAltText>) =>
+    setEdited((all) => ({ ...all, [key]: { ...all[key], ...changes } }));
 
   function getChanges(images: Described[]): ImageAltTexts {
     const changes: ImageAltTexts = {};
-    for (const { key, path } of images) {
-      const text = typed[key]?.replace(/\s+/g, ' ').trim();
-      if (path !== undefined && text !== undefined && text !== storedText(path)) {
-        changes[path] = text;
+    for (const image of images) {
+      if (image.path === undefined || !edited[image.key]) continue;
+      const before = getStored(image.path);
+      const { alt, focalPoint } = getCurrent(image);
+      const text = alt.replace(/\s+/g, ' ').trim();
+      if (text !== before.alt || !isSamePoint(focalPoint, before.focalPoint)) {
+        changes[image.path] = { alt: text, focalPoint };
       }
     }
     return changes;
@@ -42,10 +51,12 @@ export function useAltTexts(first: string[]) {
 
   return {
     failed: isError,
-    getText: ({ key, path }: Described) => typed[key] ?? storedText(path),
+    getText: (image: Described) => getCurrent(image).alt,
+    getFocalPoint: (image: Described) => getCurrent(image).focalPoint,
     editable: ({ path }: Described) =>
       stored !== undefined || path === undefined || !first.includes(path),
-    type: (key: string, text: string) => setTyped((all) => ({ ...all, [key]: text })),
+    type: (key: string, text: string) => edit(key, { alt: text }),
+    setFocalPoint: (key: string, focalPoint: FocalPoint | undefined) => edit(key, { focalPoint }),
     changed: (images: Described[]) => Object.keys(getChanges(images)).length > 0,
     async save(images: Described[]) {
       const changes = getChanges(images);
@@ -53,4 +64,8 @@ export function useAltTexts(first: string[]) {
       queryClient.setQueryData<ImageAltTexts>(queryKey, (all) => all && { ...all, ...changes });
     },
   };
+}
+
+function isSamePoint(one: FocalPoint | undefined, other: FocalPoint | undefined): boolean {
+  return one?.x === other?.x && one?.y === other?.y;
 }

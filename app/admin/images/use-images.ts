@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ImageFolder, uploadImage } from '#app/data/images.ts';
+import { type ImageFolder, UploadError, uploadImage } from '#app/data/images.ts';
+import { observeUpload } from '#app/data/upload-progress.ts';
 import { getFileName } from '#app/domain/content/image-path.ts';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { logError } from '../log-error.ts';
@@ -64,15 +65,18 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
   async function upload(key: string, file: File) {
     const signal = uploads.start(key);
     try {
-      const image = await uploads.enqueue(() => prepareImage(file));
-      change(key, { preview: uploads.preview(image) });
-      const onProgress = (progress: number) => change(key, { progress });
-      stored(key, await uploadImage(client, folder, image, { onProgress, signal }));
+      const image = await prepareImage(file);
+      // The browser shows no file that it could not decode.
+      if (image !== file) change(key, { preview: uploads.preview(image) });
+      observeUpload(image, { onProgress: (progress) => change(key, { progress }), signal });
+      stored(key, await uploadImage(client, folder, image));
     } catch (error) {
       if (signal.aborted) return;
       logError('Could not upload', error);
+      const isInvalid =
+        error instanceof InvalidImageError || (error instanceof UploadError && error.isRejected);
       // Retrying an invalid image is pointless.
-      if (error instanceof InvalidImageError) remove(key);
+      if (isInvalid) remove(key);
       else change(key, { failed: file });
       show(createUploadAlert(error, failed(file.name), setupTitle));
     }

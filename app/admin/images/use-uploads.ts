@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Object URLs, a queue of one and abort signals for uploads. */
+/** Object URLs and abort signals for uploads. */
 export function useUploads() {
   const previews = useRef(new Set<string>());
   const running = useRef(new Map<string, AbortController>());
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
     const urls = previews.current;
@@ -18,11 +17,6 @@ export function useUploads() {
       const url = URL.createObjectURL(file);
       previews.current.add(url);
       return url;
-    },
-    enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
-      const result = queue.current.then(task);
-      queue.current = result.catch(() => undefined);
-      return result;
     },
     start(key: string): AbortSignal {
       const controller = new AbortController();

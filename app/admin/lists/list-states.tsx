@@ -1,17 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 
 type ListStatesProps<Data> = {
   entityPlural: string;
   loading?: string;
+  shape: SkeletonShape;
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
   children: (data: Data) => ReactNode;
 };
 
 export function ListStates<Data>(props: ListStatesProps<Data>) {
-  const { entityPlural, loading = `Loading ${entityPlural}`, query, children } = props;
+  const { entityPlural, loading = `Loading ${entityPlural}`, shape, query, children } = props;
   const { data, isError, refetch } = query;
   if (data !== undefined) {
     return (
@@ -33,9 +34,5 @@ export function ListStates<Data>(props: ListStatesProps<Data>) {
       </div>
     );
   }
-  return (
-    <div className="grid place-items-center py-20">
-      <Spinner label={loading} />
-    </div>
-  );
+  return <Skeleton shape={shape} label={loading} />;
 }

@@ -1,9 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 export const rowActionClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium text-ink hover:bg-pine-deep aria-disabled:cursor-progress aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px] max-xl:gap-1.5 max-xl:border max-xl:border-line-firm max-xl:px-2.5';
+  'relative z-1 inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 font-medium text-ink hover:bg-pine-deep aria-disabled:cursor-progress aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px]';
 
-export const rowActionsClass = 'flex flex-wrap gap-2 max-xl:pt-2 xl:flex-nowrap xl:gap-0';
+/** The actions of a row, in one line. */
+export function RowActionList({ children }: { children: ReactNode }) {
+  return <div className="flex justify-end max-xl:-mr-2 xl:justify-start">{children}</div>;
+}
 
 type RowActionProps = {
   label: string;
@@ -12,11 +16,11 @@ type RowActionProps = {
   onClick: () => void;
   busy?: boolean | undefined;
   iconOnly?: boolean;
-  narrow?: boolean;
+  className?: string;
 };
 
 export function RowAction(props: RowActionProps) {
-  const { label, what, Icon, onClick, busy, iconOnly, narrow } = props;
+  const { label, what, Icon, onClick, busy, iconOnly, className = '' } = props;
   return (
     <button
       type="button"
@@ -24,10 +28,21 @@ export function RowAction(props: RowActionProps) {
       title={label}
       aria-disabled={busy}
       onClick={onClick}
-      className={`${rowActionClass} ${iconOnly ? 'max-xl:ml-auto' : ''}`}
+      className={`${rowActionClass} ${className}`}
     >
-      <Icon aria-hidden className={`size-5 shrink-0 ${narrow ? 'max-sm:hidden' : ''}`} />
-      {!iconOnly && <span className="xl:hidden">{label}</span>}
+      <RowActionFace label={label} Icon={Icon} iconOnly={iconOnly} />
     </button>
+  );
+}
+
+type FaceProps = { label: string; Icon: LucideIcon; iconOnly?: boolean | undefined };
+
+/** An icon, with its label if there is room for it. */
+export function RowActionFace({ label, Icon, iconOnly = false }: FaceProps) {
+  return (
+    <>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {!iconOnly && <span className="hidden md:max-xl:inline">{label}</span>}
+    </>
   );
 }

@@ -13,6 +13,10 @@ type RowMutationOptions<Row, Change> = {
   table: string;
   subject: string | ((change: Change) => string);
   mutate: (client: Client, change: Change) => Promise<Row>;
+  /** Confirms the change; replaces the message about its opposite, or about its error. */
+  describe: (row: Row, change: Change) => string;
+  /** What of the row is changed, if there are several switches. */
+  aspect?: (change: Change) => string;
   onSuccess?: (row: Row, change: Change) => void;
 };
 
@@ -20,19 +24,25 @@ type RowMutationOptions<Row, Change> = {
 export function useRowMutation<Row, Change extends { id: string }>(
   options: RowMutationOptions<Row, Change>,
 ) {
-  const { table, subject, mutate, onSuccess } = options;
+  const { table, subject, mutate, describe, aspect, onSuccess } = options;
   const client = useAdminClient();
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const mutationKey = [table, 'row'];
+  const getKey = (change: Change) => `${table} ${change.id} ${aspect?.(change) ?? 'status'}`;
   const { mutate: start } = useMutation({
     mutationKey,
     mutationFn: (change: Change) => mutate(client, change),
-    onSuccess: (row, change) => onSuccess?.(row, change),
+    onSuccess(row, change) {
+      onSuccess?.(row, change);
+      const message = describe(row, change);
+      if (message) toasts.news(message, { key: getKey(change) });
+      else toasts.clear(getKey(change));
+    },
     onError(error, change) {
       const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
       const name = typeof subject === 'string' ? subject : subject(change);
-      toasts.failure(`${name} could not be changed. ${reason}`);
+      toasts.failure(`${name} could not be changed. ${reason}`, { key: getKey(change) });
     },
   });
   const pendingIds = useMutationState({

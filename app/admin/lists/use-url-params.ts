@@ -2,20 +2,27 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import {
   UNSAFE_DataRouterContext as DataRouterContext,
   useLocation,
+  useNavigate,
   useSearchParams,
 } from 'react-router';
+import { isOnLayerEntry } from '#app/ui/history-layer.ts';
 
 type SetUrlParams = (
   update: (current: URLSearchParams) => URLSearchParams,
-  options: { replace: boolean; deferred?: boolean },
+  options: { replace: boolean; deferred?: boolean; state?: EntryState },
 ) => void;
+
+/** Of a history entry: the search parameter of the dialog that it was added for. */
+type EntryState = { opened?: string };
+
+const getEntryState = (): EntryState => window.history.state?.usr ?? {};
 
 export function useUrlParams(): [URLSearchParams, SetUrlParams] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const router = useContext(DataRouterContext)?.router;
   const set: SetUrlParams = useCallback(
-    (update, { replace, deferred = false }) => {
+    (update, { replace, deferred = false, state }) => {
       // The browser's Back changes the URL before the other screen is rendered.
       const isHere = window.location.pathname === pathname;
       // useNavigation is rendered in a transition, which a timer may precede.
@@ -23,8 +30,11 @@ export function useUrlParams(): [URLSearchParams, SetUrlParams] {
       const isLeaving = next !== undefined && next.pathname !== pathname;
       if (deferred && (isLeaving || !isHere)) return;
       const current = isHere ? new URLSearchParams(window.location.search) : params;
+      // A search may be written when a dialog has been opened already.
+      const keepsEntry = replace || (deferred && getEntryState().opened !== undefined);
       setParams(update(current), {
-        replace,
+        replace: keepsEntry,
+        state: keepsEntry ? getEntryState() : state,
         preventScrollReset: true,
         // No loader depends on them.
         defaultShouldRevalidate: false,
@@ -41,6 +51,52 @@ export function useUrlParam(name: string): [string, (value: string) => void] {
     setParams((current) => withParam(current, name, value), { replace: true });
   return [params.get(name) ?? '', set];
 }
+
+/**
+ * What a dialog shows, such as the id of a record: a search parameter with a history entry of its
+ * own, so that Back closes the dialog and its URL can be shared.
+ */
+export function useDialogParam(name: string) {
+  const [params, setParams] = useUrlParams();
+  const navigate = useNavigate();
+  const value = params.get(name) ?? '';
+  // Going back takes a moment.
+  const [closing, setClosing] = useState('');
+  if (closing !== '' && closing !== value) setClosing('');
+  const hasClosed = useRef(false);
+  useEffect(() => {
+    hasClosed.current = value === '';
+  }, [value]);
+  const isShown = (shown: string) =>
+    shown !== '' && new URLSearchParams(window.location.search).get(name) === shown;
+
+  return {
+    value,
+    isClosing: closing !== '',
+    open(next: string) {
+      if (isShown(next)) return;
+      setParams((current) => withValue(current, name, next), {
+        replace: false,
+        state: { opened: name },
+      });
+    },
+    close() {
+      if (hasClosed.current) return;
+      hasClosed.current = true;
+      setClosing(value);
+      if (getEntryState().opened === name) void navigate(isOnLayerEntry() ? -2 : -1);
+      else setParams((current) => withValue(current, name, ''), { replace: true, state: {} });
+    },
+  };
+}
+
+/** Whether the dialogs differ that two URLs show. */
+export function hasOtherDialogs(one: string, other: string): boolean {
+  const [left, right] = [new URLSearchParams(one), new URLSearchParams(other)];
+  return dialogParams.some((name) => left.get(name) !== right.get(name));
+}
+
+const dialogParams = ['panel', 'open', 'preview'];
 
 /** The search text, written to the URL when the typing pauses. */
 export function useUrlSearch(): [string, (text: string) => void] {
@@ -59,9 +115,15 @@ export function pageQueryString(params: URLSearchParams, page: number): string {
   return next.size > 0 ? `?${next}` : '';
 }
 
+/** A list begins again at its first page. */
 function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = withValue(params, name, value);
+  if (name !== 'page') next.delete('page');
+  return next;
+}
+
+function withValue(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(params);
-  next.delete('page');
   if (value.trim()) next.set(name, value);
   else next.delete(name);
   return next;

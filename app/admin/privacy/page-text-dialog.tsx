@@ -6,13 +6,16 @@ import { type SitePageForm, sitePageForm } from '#app/domain/content/site-page-f
 import { builtInPages, placeholders, type SitePageSlug } from '#app/domain/content/site-pages.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 import { RichTextField, storedRichText } from '../rich-text/rich-text-field.tsx';
 
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
 
-export default function PageTextDialog({ slug, row: own, ...frame }: PageTextDialogProps) {
+export default function PageTextDialog({ slug, row, ...frame }: PageTextDialogProps) {
+  // The list may be read again meanwhile.
+  const [own] = useState(row);
   const [uploading, setUploading] = useState(false);
+  const [pending, setPending] = useState(false);
   const { title, content } = own ?? builtInPages[slug];
   const form = useForm<SitePageForm>({
     resolver: zodResolver(sitePageForm),
@@ -30,6 +33,7 @@ export default function PageTextDialog({ slug, row: own, ...frame }: PageTextDia
       size="xl"
       form={form}
       uploading={uploading}
+      hasPendingInput={pending}
       toColumns={async (values) => ({
         title: values.title,
         content: await storedRichText(values.content, content),
@@ -51,6 +55,7 @@ export default function PageTextDialog({ slug, row: own, ...frame }: PageTextDia
           name="content"
           initial={content}
           onUploading={setUploading}
+          onPending={setPending}
         />
         <div className="text-ink-soft text-sm">
           <p>These stand for facts of your settings, and change with them:</p>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { deleteSitePage, readSitePage, type SitePage } from '#app/data/site-pages.ts';
 import type { Client } from '#app/data/supabase-context.ts';
@@ -8,8 +8,10 @@ import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { useDeletion } from '../lists/use-deletion.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { useDialogParam } from '../lists/use-url-params.ts';
+import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 const PageTextDialog = lazy(() => import('./page-text-dialog.tsx'));
@@ -29,12 +31,16 @@ export function PageTexts() {
   const client = useAdminClient();
   const toasts = useToasts();
   const query = useQuery({ queryKey: [table], queryFn: () => readPages(client) });
-  const editing = useEditing<Entry>(table);
+  const queryClient = useQueryClient();
+  const { value: openSlug, open, close } = useDialogParam('open');
+  const { remember, finalFocus } = useReturnFocus();
+  const opened = query.data?.find(({ id }) => id === openSlug);
   const deletion = useDeletion({
     table,
     question: 'Take your own words away? The page then shows the built-in ones again.',
     remove: (client, page: SitePage) => deleteSitePage(client, page.id),
-    onSuccess: (_deleted, page) => toasts.news(`${page.title} shows the built-in words again.`),
+    onSuccess: (_deleted, page) =>
+      toasts.news(`${page.title} shows the built-in words again.`, { key: `page ${page.id}` }),
     explainError: (message) => `Failed to change the page: ${message}`,
     noResponse: 'An unexpected error occurred while changing the page.',
   });
@@ -44,7 +50,7 @@ export function PageTexts() {
       title="Pages"
       intro="Linked at the foot of every page. The built-in words describe what this website does; check them against how you work."
     >
-      <ListStates entityPlural="pages" query={query}>
+      <ListStates entityPlural="pages" shape="text" query={query}>
         {(entries) => (
           <ul className="grid gap-4">
             {entries.map((entry) => {
@@ -60,7 +66,10 @@ export function PageTexts() {
                     <Button
                       variant="secondary"
                       aria-label={`Edit ${title}`}
-                      onClick={() => editing.openRow(entry)}
+                      onClick={() => {
+                        remember();
+                        open(id);
+                      }}
                     >
                       Edit
                     </Button>
@@ -88,12 +97,18 @@ export function PageTexts() {
           </ul>
         )}
       </ListStates>
-      {editing.dialog?.row && (
+      {opened && (
         <Suspense>
           <PageTextDialog
-            {...editing.dialog}
-            slug={editing.dialog.row.id}
-            row={editing.dialog.row.own ?? undefined}
+            key={opened.id}
+            slug={opened.id}
+            row={opened.own ?? undefined}
+            onClose={close}
+            onSaved={() => {
+              close();
+              void invalidateTable(queryClient, table);
+            }}
+            finalFocus={finalFocus}
           />
         </Suspense>
       )}

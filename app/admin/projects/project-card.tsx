@@ -11,6 +11,7 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
   const [cover] = project.images;
   return (
     <RecordCard
+      id={project.id}
       title={project.title}
       image={
         cover ? (

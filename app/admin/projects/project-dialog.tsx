@@ -15,7 +15,7 @@ import { ImagesField } from '../images/image-field.tsx';
 import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 
 export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
   const images = useImages({

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
 import { CardGrid } from '../records/record-card.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -13,7 +13,7 @@ const table = 'past_projects';
 
 export default function ProjectsScreen() {
   const query = useRecordPage<PastProject>({ table });
-  const editing = useEditing<PastProject>(table);
+  const editing = useEditing<PastProject>(table, 'project');
   const deletion = useUndoableDeletion<PastProject>({
     table,
     entity: 'project',
@@ -46,11 +46,9 @@ export default function ProjectsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.dialog && (
-        <Suspense>
-          <ProjectDialog {...editing.dialog} />
-        </Suspense>
-      )}
+      {editing.render((dialog) => (
+        <ProjectDialog {...dialog} />
+      ))}
       {deletion.dialogs}
     </>
   );

@@ -1,7 +1,7 @@
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
-import { Moment, Person } from '../enquiries/detail.tsx';
+import { Moment, PersonCell } from '../enquiries/detail.tsx';
 import type { InboxLabels } from '../enquiries/inbox-labels.ts';
 
 export const quoteColumns: TableColumn<QuoteRequest>[] = [
@@ -9,24 +9,31 @@ export const quoteColumns: TableColumn<QuoteRequest>[] = [
     header: 'Customer',
     sortKey: 'customer',
     className: 'xl:w-[32%]',
-    speaksForItself: true,
-    cell: (row) => <Person name={row.customer_name} email={row.email} phone={row.phone} />,
+    compact: 'name',
+    cell: (row) => <PersonCell name={row.customer_name} email={row.email} phone={row.phone} />,
   },
   {
     header: 'Project',
     sortKey: 'project',
     className: 'xl:w-[20%]',
+    compact: 'what',
     cell: (row) => (
-      <>
+      <span className="max-xl:line-clamp-2">
         {row.project_type}
-        {row.material_type && <span className="block text-ink-soft">{row.material_type}</span>}
-      </>
+        {row.material_type && (
+          <span className="text-ink-soft xl:block">
+            <span className="xl:hidden">, </span>
+            {row.material_type}
+          </span>
+        )}
+      </span>
     ),
   },
   {
     header: 'Details',
     sortKey: 'details',
     className: 'xl:w-[20%]',
+    compact: 'hidden',
     cell: (row) =>
       row.size || row.budget_range ? (
         <>
@@ -37,8 +44,18 @@ export const quoteColumns: TableColumn<QuoteRequest>[] = [
         <span className="text-ink-soft">None given</span>
       ),
   },
-  { header: 'Date', sortKey: 'date', cell: (row) => <Moment at={row.created_at} /> },
-  { header: 'Status', sortKey: 'status', cell: (row) => <QuoteStatusBadge status={row.status} /> },
+  {
+    header: 'Date',
+    sortKey: 'date',
+    compact: 'when',
+    cell: (row) => <Moment at={row.created_at} />,
+  },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    compact: 'status',
+    cell: (row) => <QuoteStatusBadge status={row.status} />,
+  },
 ];
 
 export function QuoteStatusBadge({ status }: { status: string }) {

@@ -1,28 +1,59 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { getPublicImageUrl } from '#app/data/images.ts';
 import { getImageUrl } from '#app/domain/content/image-url.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { useAdminClient } from '../session.ts';
+import type { ViewedImage } from './image-viewer.tsx';
+
+const ImageViewer = lazy(() => import('./image-viewer.tsx'));
 
 export function InspirationImages({ paths }: { paths: string[] }) {
   const client = useAdminClient();
+  const [viewed, setViewed] = useState<number>();
+  const { remember, finalFocus } = useReturnFocus();
   if (paths.length === 0) return <p className="text-ink-soft">No images were sent.</p>;
+  const images = paths.map((path, index) => ({
+    path,
+    name: `Inspiration image ${index + 1} of ${paths.length}`,
+    href: getPublicImageUrl(client, path),
+  }));
+
+  function view(event: MouseEvent, index: number) {
+    // The browser opens another tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    remember();
+    setViewed(index);
+  }
+
   return (
-    <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:grid-cols-5">
-      {paths.map((path, index) => (
-        <li key={path}>
-          <Thumbnail
-            path={path}
-            href={getPublicImageUrl(client, path)}
-            name={`Inspiration image ${index + 1} of ${paths.length}`}
+    <>
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:grid-cols-5">
+        {images.map((image, index) => (
+          <li key={image.path}>
+            <Thumbnail image={image} onClick={(event) => view(event, index)} />
+          </li>
+        ))}
+      </ul>
+      {viewed !== undefined && (
+        <Suspense>
+          <ImageViewer
+            title="Inspiration Images"
+            images={images}
+            first={viewed}
+            onClose={() => setViewed(undefined)}
+            finalFocus={finalFocus}
           />
-        </li>
-      ))}
-    </ul>
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function Thumbnail({ path, href, name }: { path: string; href: string; name: string }) {
+type ThumbnailProps = { image: ViewedImage; onClick: (event: MouseEvent) => void };
+
+function Thumbnail({ image: { path, name, href }, onClick }: ThumbnailProps) {
   const [missing, setMissing] = useState(false);
   const frame = 'aspect-square w-full border border-line bg-pine';
 
@@ -37,12 +68,12 @@ function Thumbnail({ path, href, name }: { path: string; href: string; name: str
     );
   }
   return (
-    <a href={href} target="_blank" rel="noreferrer" className="block">
+    <a href={href} onClick={onClick} className="block">
       <img
         src={getImageUrl(path, 320, 'webp')}
         width={320}
         height={320}
-        alt={`${name}, opens in a new tab`}
+        alt={name}
         onError={() => setMissing(true)}
         className={`${frame} object-cover`}
       />

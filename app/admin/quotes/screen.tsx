@@ -1,19 +1,19 @@
-import { useCallback } from 'react';
-import { useBlocker } from 'react-router';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import {
   deleteQuoteRequest,
   type QuoteRequest,
   quoteInbox,
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
-import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
-import { useOpenRow } from '../lists/use-open-row.ts';
+import { useOpenRow } from '../lists/use-open-row.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { quoteColumns, quoteLabels } from './columns.tsx';
 import { QuoteDetail } from './quote-detail.tsx';
 import { useNotes } from './use-notes.ts';
@@ -29,7 +29,11 @@ const exports = {
 };
 
 export default function QuotesScreen() {
-  const open = useOpenRow<QuoteRequest>();
+  const open = useOpenRow<QuoteRequest>({
+    table: quoteInbox.table,
+    entity: quoteLabels.entity,
+    live: true,
+  });
   const shown = open.row;
   const screen = useInboxScreen(quoteInbox, quoteLabels, (ids) => {
     for (const id of ids) notes.forget({ id });
@@ -57,31 +61,30 @@ export default function QuotesScreen() {
     noResponse: 'An unexpected error occurred while deleting the quote.',
     onRemoved: notes.forget,
   });
-  // Another tab, page or search retains the notes.
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      notes.hasFailed && currentLocation.pathname !== nextLocation.pathname,
-  );
-
-  function view(row: QuoteRequest) {
-    if (notes.drafts[row.id]?.state === 'saved') notes.forget(row);
-    open.view(row);
-  }
-
-  const markResponded = (row: QuoteRequest) =>
-    changes.setStatus(row, 'responded', `${row.customer_name}'s request is marked as responded.`);
+  const beginNotes = useEffectEvent((id: string) => {
+    if (notes.drafts[id]?.state === 'saved') notes.forget({ id });
+  });
+  const endNotes = useEffectEvent((id: string) => notes.flush({ id }));
+  const shownId = shown?.id;
+  useEffect(() => {
+    if (shownId === undefined) return;
+    beginNotes(shownId);
+    return () => endNotes(shownId);
+  }, [shownId]);
 
   const actions = (row: QuoteRequest) => (
     <RowActions
+      row={row}
+      replyHref={quoteReplyDraft(row)}
       what={row.customer_name}
       busy={changes.isBusy(row.id)}
-      onView={() => view(row)}
+      onView={() => open.open(row.id)}
       settle={
         row.status === 'pending'
-          ? { label: 'Mark responded', onClick: () => markResponded(row) }
+          ? { label: 'Mark responded', onClick: () => changes.setStatus(row, 'responded') }
           : undefined
       }
-      onNotSpam={row.is_spam ? () => changes.toggleSpam(row) : undefined}
+      onSpam={() => changes.toggleSpam(row)}
       onDelete={() => changes.askToDelete(row)}
     />
   );
@@ -92,34 +95,27 @@ export default function QuotesScreen() {
         screen={screen}
         columns={[
           ...withMailMarks(quoteColumns, mails),
-          { header: 'Actions', speaksForItself: true, cell: actions },
+          { header: 'Actions', compact: 'actions', cell: actions },
         ]}
         getName={(row) => row.customer_name}
         exports={exports}
       />
       {shown ? (
-        <QuoteDetail
-          row={shown}
-          notes={notes}
-          {...changes.getFrame(shown)}
-          onClose={() => {
-            notes.flush(shown);
-            open.close();
-          }}
-        />
+        <QuoteDetail row={shown} notes={notes} {...changes.getFrame(shown)} />
       ) : (
         changes.dialogs
       )}
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        title="Leave without saving your notes?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onClose={() => leaving.reset?.()}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        The notes you wrote last could not be saved.
-      </ConfirmDialog>
+      {open.states}
+      {/* Another dialog, tab, page or search retains the notes. */}
+      <UnsavedInput
+        when={notes.hasFailed}
+        question={{
+          title: 'Leave without saving your notes?',
+          confirmLabel: 'Leave',
+          cancelLabel: 'Stay',
+          text: 'The notes you wrote last could not be saved.',
+        }}
+      />
     </>
   );
 }

@@ -33,10 +33,13 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
         save: async (notes) => onSaved(await updateQuoteRequest(client, id, { notes })),
         onState: (state, error) => {
           setDrafts((all) => ({ ...all, [id]: { text: all[id]?.text ?? '', state } }));
+          if (state === 'saved') toasts.clear(`notes ${id}`);
           if (state !== 'failed') return;
           logError('Could not save the notes', error);
           if (shown.current !== id)
-            toasts.failure(`The notes on ${customer_name}'s request could not be saved.`);
+            toasts.failure(`The notes on ${customer_name}'s request could not be saved.`, {
+              key: `notes ${id}`,
+            });
         },
         debounceMs,
       });
@@ -63,7 +66,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
       setDrafts((all) => ({ ...all, [row.id]: { text, state: all[row.id]?.state ?? 'unsaved' } }));
       getAutosave(row).change(text);
     },
-    flush: (row: QuoteRequest) => void autosaves.current.get(row.id)?.flush(),
+    flush: (row: Pick<QuoteRequest, 'id'>) => void autosaves.current.get(row.id)?.flush(),
     forget(row: Pick<QuoteRequest, 'id'>) {
       autosaves.current.get(row.id)?.stop();
       autosaves.current.delete(row.id);

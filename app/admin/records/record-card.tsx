@@ -1,7 +1,10 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
 
 type RecordCardProps = {
+  id: string;
   title: string;
   image: ReactNode;
   badges: ReactNode;
@@ -12,34 +15,63 @@ type RecordCardProps = {
   children: ReactNode;
 };
 
+/** For a card whose OpenLink covers it, and whose buttons depend on its width. */
+export const cardClass =
+  '@container group relative flex min-w-0 flex-col rounded-md border border-line bg-sheet hover:border-ink';
+
 export function RecordCard(props: RecordCardProps) {
-  const { title, image, badges, dimmed = false, actions, onEdit, onDelete, children } = props;
+  const { id, title, image, badges, dimmed = false, actions, onEdit, onDelete, children } = props;
   return (
-    <article
-      aria-label={title}
-      className="flex min-w-0 flex-col rounded-md border border-line bg-sheet"
-    >
+    <article aria-label={title} className={cardClass}>
       <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
         <div className={`size-full ${dimmed ? 'opacity-45 grayscale' : ''}`}>{image}</div>
         <div className="absolute top-2 left-2 flex flex-wrap gap-2">{badges}</div>
       </div>
       <div className="flex flex-1 flex-col p-4">
         <div className={`flex-1 ${dimmed ? 'text-ink-soft' : ''}`}>
-          <h2 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{title}</h2>
+          <h2 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
+            <OpenLink id={id} onOpen={onEdit} className={coveringLinkClass}>
+              {title}
+            </OpenLink>
+          </h2>
           {children}
         </div>
-        <div className="mt-4 flex flex-wrap gap-2">
+        <CardActions what={title} onEdit={onEdit} onDelete={onDelete}>
           {actions}
-          <CardAction label="Edit" what={title} Icon={Pencil} onClick={onEdit} />
-          <CardAction label="Delete" what={title} Icon={Trash2} onClick={onDelete} iconOnly />
-        </div>
+        </CardActions>
       </div>
     </article>
   );
 }
 
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</div>;
+type CardActionsProps = {
+  what: string;
+  onEdit: () => void;
+  onDelete: () => void;
+  children: ReactNode;
+};
+
+/** The buttons of a card; Delete is always at the end of the first line, on phones in a menu. */
+export function CardActions({ what, onEdit, onDelete, children }: CardActionsProps) {
+  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
+  return (
+    <div className="relative z-1 mt-4 flex items-start justify-between gap-1.5">
+      <div className="flex min-w-0 flex-wrap gap-1.5">
+        {children}
+        <CardAction label="Edit" what={what} Icon={Pencil} onClick={onEdit} />
+      </div>
+      <CardAction {...deletion} what={what} iconOnly />
+      <RowMenu what={what} items={[deletion]} className="-mr-2" />
+    </div>
+  );
+}
+
+type CardGridProps = { wide?: boolean; children: ReactNode };
+
+export function CardGrid({ wide = false, children }: CardGridProps) {
+  return (
+    <div className={`grid gap-4 sm:grid-cols-2 ${wide ? '' : 'xl:grid-cols-3'}`}>{children}</div>
+  );
 }
 
 type CardActionProps = {
@@ -60,9 +92,9 @@ export function CardAction(props: CardActionProps) {
       title={iconOnly ? label : undefined}
       aria-disabled={busy}
       onClick={onClick}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? 'ml-auto' : ''}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? 'max-sm:hidden' : '@max-[24rem]:px-2'}`}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className={`size-5 ${iconOnly ? '' : '@max-[24rem]:hidden'}`} />
       {!iconOnly && label}
     </button>
   );

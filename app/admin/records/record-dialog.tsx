@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Version } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import type { EditedImages } from '../images/use-images.ts';
 import { useAdminClient } from '../session.ts';
 import { UnsavedInput } from './unsaved-input.tsx';
-import type { EditingDialog } from './use-editing.ts';
+import type { EditingDialog } from './use-editing.tsx';
 import { useRecordSaving } from './use-record-saving.tsx';
 
 type RecordDialogProps<
@@ -23,6 +23,8 @@ type RecordDialogProps<
   form: UseFormReturn<Input, unknown, Output>;
   images?: EditedImages;
   uploading?: boolean;
+  /** Something that is typed, but not in the form yet. */
+  hasPendingInput?: boolean;
   toColumns: (values: Output) => NoInfer<Columns> | Promise<NoInfer<Columns>>;
   defaults?: Partial<NoInfer<Columns>>;
   insert: (client: Client, columns: NoInfer<Columns>) => Promise<Row>;
@@ -40,8 +42,14 @@ export function RecordDialog<
   Columns extends object,
   Row extends Version & Columns,
 >(props: RecordDialogProps<Input, Output, Columns, Row>) {
-  const { form, images, toColumns, insert, update, onClose, finalFocus } = props;
+  const { form, images, toColumns, insert, update, finalFocus } = props;
   const id = useId();
+  // Saved, or discarded: the dialog closes, and asks nothing.
+  const isSettled = useRef(false);
+  function settle(close: () => void) {
+    isSettled.current = true;
+    close();
+  }
   const client = useAdminClient();
   const { error, save, dialogs } = useRecordSaving<Row, Columns>({
     entity: props.entity,
@@ -52,27 +60,33 @@ export function RecordDialog<
     update: (version, columns) => update(client, version, columns),
     beforeSave: images?.saveAltTexts,
     name: props.getName,
-    onDone: props.onSaved,
+    onDone: () => settle(props.onSaved),
     onError: props.onError,
   });
   const { isDirty, isSubmitting: saving } = form.formState;
   const uploading = images?.uploading || props.uploading;
-  const hasUnsavedInput = isDirty || (images?.changed ?? false);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const missing = images?.images.find(({ failed }) => failed);
+  const notUploaded =
+    isIncomplete && missing && `${missing.name} is not uploaded. Try it again or remove it.`;
+  const problem = notUploaded || error;
+  const hasUnsavedInput = isDirty || (images?.changed ?? false) || props.hasPendingInput === true;
 
   return (
     <Dialog
       open
+      inUrl
       size={props.size ?? 'lg'}
       title={props.title}
       hasUnsavedInput={hasUnsavedInput}
-      onClose={onClose}
+      onClose={() => settle(props.onClose)}
       finalFocus={finalFocus}
       footer={
         <>
           <p role="alert" className="font-medium text-barn empty:hidden">
-            {error}
+            {problem}
           </p>
-          <div className={`flex flex-wrap justify-end gap-3 ${error ? 'mt-2' : ''}`}>
+          <div className={`flex flex-wrap justify-end gap-3 ${problem ? 'mt-2' : ''}`}>
             <DialogClose>Cancel</DialogClose>
             <Button type="submit" form={id} disabled={saving || uploading}>
               {uploading ? 'Uploading...' : saving ? 'Saving...' : props.submitLabel}
@@ -84,12 +98,16 @@ export function RecordDialog<
       <form
         id={id}
         noValidate
-        onSubmit={form.handleSubmit(async (values) => save(await toColumns(values)))}
+        onSubmit={form.handleSubmit(async (values) => {
+          if (isSettled.current) return;
+          setIncomplete(missing !== undefined);
+          if (!missing) await save(await toColumns(values));
+        })}
       >
         {props.children}
         {dialogs}
       </form>
-      <UnsavedInput when={hasUnsavedInput && !saving} />
+      <UnsavedInput inDialog when={() => hasUnsavedInput && !isSettled.current} />
     </Dialog>
   );
 }

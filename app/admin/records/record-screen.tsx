@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { focusHeading, headingId } from '../lists/return-focus.ts';
+import type { SkeletonShape } from '../lists/skeleton.tsx';
 import { pageQueryString, useUrlSearch } from '../lists/use-url-params.ts';
 import { SearchField } from './search-field.tsx';
 import type { ShownPage } from './use-record-page.ts';
@@ -17,11 +18,12 @@ type RecordScreenProps<Row> = {
   onAdd: () => void;
   query: UseQueryResult<ShownPage<Row>>;
   empty: string;
+  shape?: SkeletonShape;
   children: (page: ShownPage<Row>) => ReactNode;
 };
 
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
-  const { title, entityPlural, addLabel, onAdd, query, empty, children } = props;
+  const { title, entityPlural, addLabel, onAdd, query, empty, shape = 'cards', children } = props;
   const [typed, setTyped] = useUrlSearch();
   const [params] = useSearchParams();
 
@@ -36,7 +38,7 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
           {addLabel}
         </Button>
       </div>
-      <ListStates entityPlural={entityPlural} query={query}>
+      <ListStates entityPlural={entityPlural} shape={shape} query={query}>
         {(page) => {
           if (page.total === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
           return (

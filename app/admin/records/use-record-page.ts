@@ -7,6 +7,7 @@ import {
   readRecordPage,
 } from '#app/data/record-page.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';
+import { useTableChanges } from '../lists/use-table-changes.ts';
 import { useAdminClient } from '../session.ts';
 
 export type RecordTab = { label: string; flagged: boolean | undefined; empty: string };
@@ -16,6 +17,7 @@ export type ShownPage<Row> = RecordPage<Row> & { query: RecordQuery };
 /** Reads the page that the URL names by `q`, `tab` and `page`. */
 export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTab[] }) {
   const client = useAdminClient();
+  useTableChanges(list.table);
   const [params] = useSearchParams();
   const tab = list.tabs?.find(({ label }) => label.toLowerCase() === params.get('tab'));
   const query: RecordQuery = {

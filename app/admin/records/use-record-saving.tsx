@@ -58,6 +58,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     if (name) {
       toasts.news(
         `${name(saved)} ${outcome === 'saved' ? 'is saved.' : 'stays as it is saved now.'}`,
+        { key: `${entity} ${saved.id}` },
       );
     }
     onDone(saved, outcome);

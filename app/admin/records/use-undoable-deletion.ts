@@ -24,6 +24,8 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
   const queryClient = useQueryClient();
   const toasts = useToasts();
 
+  const getKey = ({ id }: Row) => `${table} ${id} deletion`;
+
   async function undo(row: Row) {
     try {
       await restore(client, row);
@@ -32,14 +34,14 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
         logError(`Could not restore the ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
         toasts.failure(`${getName(row)} could not be put back. ${reason}`, {
-          label: 'Try again',
-          run: () => undo(row),
+          key: getKey(row),
+          action: { label: 'Try again', run: () => undo(row) },
         });
         return;
       }
     }
     await invalidateTable(queryClient, table);
-    toasts.news(`${getName(row)} is back.`);
+    toasts.news(`${getName(row)} is back.`, { key: getKey(row) });
   }
 
   return useDeletion<Row, Row>({
@@ -47,7 +49,8 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
     question,
     remove: (client, row) => remove(client, row.id),
     // `deleted` may be newer than the row in the list.
-    onSuccess: (deleted) => toasts.undoable(`${getName(deleted)} is deleted.`, () => undo(deleted)),
+    onSuccess: (deleted) =>
+      toasts.undoable(`${getName(deleted)} is deleted.`, () => undo(deleted), getKey(deleted)),
     explainError: (message) => `The ${entity} could not be deleted: ${message}`,
     noResponse: `The ${entity} could not be deleted. Please try again.`,
   });

@@ -13,7 +13,7 @@ import { reviewProjectTypes } from '#app/domain/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 import { StarField } from './stars.tsx';
 
 export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {

@@ -1,12 +1,12 @@
-import { Check, Pencil, Star, Trash2, Undo2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Pin, PinOff, ThumbsUp, Undo2 } from 'lucide-react';
+import { lazy } from 'react';
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { useToasts } from '#app/ui/toast.tsx';
+import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
-import { CardAction, CardGrid } from '../records/record-card.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { CardAction, CardActions, CardGrid, cardClass } from '../records/record-card.tsx';
+import { useEditing } from '../records/use-editing.tsx';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { Stars } from './stars.tsx';
 
@@ -22,14 +22,14 @@ function describeFlags(flags: Flags) {
 }
 
 export function useReviewCards() {
-  const toasts = useToasts();
-  const editing = useEditing<Review>(table);
+  const editing = useEditing<Review>(table, 'review');
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The review',
     mutate: (client, { id, flags }: { id: string; flags: Flags }) => flagReview(client, id, flags),
-    onSuccess: (review, { flags }) =>
-      toasts.news(`The review by ${review.customer_name} is ${describeFlags(flags)}.`),
+    describe: (review, { flags }) =>
+      `The review by ${review.customer_name} is ${describeFlags(flags)}.`,
+    aspect: ({ flags }) => ('is_approved' in flags ? 'approval' : 'feature'),
   });
   const deletion = useUndoableDeletion<Review>({
     table,
@@ -43,7 +43,7 @@ export function useReviewCards() {
   return {
     openNew: editing.openNew,
     cards: (reviews: Review[]) => (
-      <CardGrid>
+      <CardGrid wide>
         {reviews.map((review) => (
           <ReviewCard
             key={review.id}
@@ -59,11 +59,9 @@ export function useReviewCards() {
     ),
     dialogs: (
       <>
-        {editing.dialog && (
-          <Suspense>
-            <ReviewDialog {...editing.dialog} />
-          </Suspense>
-        )}
+        {editing.render((dialog) => (
+          <ReviewDialog {...dialog} />
+        ))}
         {deletion.dialogs}
       </>
     ),
@@ -85,7 +83,7 @@ function ReviewCard(props: ReviewCardProps) {
   return (
     <article
       aria-label={`Review by ${customer_name}`}
-      className={`flex min-w-0 flex-col rounded-md border border-line bg-sheet p-4 ${is_approved ? '' : 'border-l-4 border-l-yellow-500'}`}
+      className={`${cardClass} p-4 ${is_approved ? '' : 'border-l-4 border-l-yellow-500 hover:border-l-yellow-500'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Stars rating={rating} />
@@ -102,30 +100,34 @@ function ReviewCard(props: ReviewCardProps) {
         “{review_text}”
       </blockquote>
       <p className="mt-3 text-sm leading-snug">
-        <span className="block font-semibold text-base">{customer_name}</span>
+        <OpenLink
+          id={review.id}
+          onOpen={onEdit}
+          className={`block font-semibold text-base ${coveringLinkClass}`}
+        >
+          {customer_name}
+        </OpenLink>
         <span className="text-ink-soft">
           {project_type && `${project_type}, `}
           <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
         </span>
       </p>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <CardActions what={customer_name} onEdit={onEdit} onDelete={onDelete}>
         <CardAction
           label={is_approved ? 'Unapprove' : 'Approve'}
           what={customer_name}
-          Icon={is_approved ? Undo2 : Check}
+          Icon={is_approved ? Undo2 : ThumbsUp}
           busy={busy}
           onClick={() => onApprove(!is_approved)}
         />
         <CardAction
           label={is_featured ? 'Unfeature' : 'Feature'}
           what={customer_name}
-          Icon={Star}
+          Icon={is_featured ? PinOff : Pin}
           busy={busy}
           onClick={() => onFeature(!is_featured)}
         />
-        <CardAction label="Edit" what={customer_name} Icon={Pencil} onClick={onEdit} />
-        <CardAction label="Delete" what={customer_name} Icon={Trash2} onClick={onDelete} iconOnly />
-      </div>
+      </CardActions>
     </article>
   );
 }

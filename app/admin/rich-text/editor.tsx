@@ -1,5 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
+import { isHeic } from '#app/domain/content/heic.ts';
 import { richTextToStore } from '#app/domain/content/rich-text.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { extensions, insertImage } from './extensions.ts';
@@ -14,6 +15,7 @@ type RichTextEditorProps = {
   initial: string;
   onChange: (html: string) => void;
   onUploading: (uploading: boolean) => void;
+  onPending: (isPending: boolean) => void;
   error?: string | undefined;
 };
 
@@ -24,11 +26,11 @@ const textClass = [
 ].join(' ');
 
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { label, initial, onChange, onUploading, error } = props;
+  const { label, initial, onChange, onUploading, onPending, error } = props;
   const id = useId();
   const [panel, setPanel] = useState<ToolbarPanel>();
   const images = useImageUpload();
-  const { uploading } = images;
+  const uploading = images.uploads.length > 0;
   const editor = useEditor({
     extensions,
     // The table may contain HTML that was not written here.
@@ -59,7 +61,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   }
 
   function takeFiles(from: DataTransfer | null): boolean {
-    const images = [...(from?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+    const images = [...(from?.files ?? [])].filter(
+      (file) => file.type.startsWith('image/') || isHeic(file),
+    );
     // Word adds an image of the copied text.
     if (images.length === 0 || from?.types.includes('text/html')) return false;
     for (const file of images) void insertFile(file, '');
@@ -84,12 +88,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           panel={panel}
           onPanel={(next) => setPanel(panel === next ? undefined : next)}
         />
-        {panel === 'link' && <LinkPanel editor={editor} onClose={closePanel} />}
+        {panel === 'link' && (
+          <LinkPanel editor={editor} onPending={onPending} onClose={closePanel} />
+        )}
         {panel === 'image' && (
           <ImagePanel
             editor={editor}
             uploading={uploading}
             onFile={insertFile}
+            onPending={onPending}
             onClose={closePanel}
           />
         )}
@@ -98,6 +105,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       <p role="status" className="text-ink-soft text-sm">
         {uploading && 'Uploading the picture...'}
       </p>
+      {images.uploads.map(({ key, name, progress }) => (
+        <progress
+          key={key}
+          aria-label={`Uploading ${name}`}
+          max={1}
+          value={progress}
+          className="mt-1 h-2.5 w-full accent-barn"
+        />
+      ))}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 font-medium text-barn text-sm leading-snug">
           {error}

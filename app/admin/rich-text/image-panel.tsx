@@ -10,10 +10,12 @@ type ImagePanelProps = {
   editor: Editor;
   uploading: boolean;
   onFile: (file: File, alt: string) => void;
+  onPending: (isPending: boolean) => void;
   onClose: () => void;
 };
 
-export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelProps) {
+export function ImagePanel(props: ImagePanelProps) {
+  const { editor, uploading, onFile, onPending, onClose } = props;
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [selected] = useState(() => selectedImage(editor));
@@ -21,20 +23,27 @@ export function ImagePanel({ editor, uploading, onFile, onClose }: ImagePanelPro
   const [alt, setAlt] = useState(selected?.alt ?? '');
   const [error, setError] = useState<string>();
 
-  function apply() {
+  function apply(): boolean {
     const src = normalizeImageUrl(typed);
     if (src === undefined) {
       setError('Please enter an address that begins with http://, https:// or data:');
-      return;
+      return false;
     }
     const image = { src, alt: alt.trim() };
     if (selected) changeImage(editor, image);
     else insertImage(editor, image);
     onClose();
+    return true;
   }
 
   return (
-    <Panel label="Image" onEnter={apply} onClose={onClose}>
+    <Panel
+      label="Image"
+      isPending={typed.trim() !== (selected?.src ?? '') || alt.trim() !== (selected?.alt ?? '')}
+      onPending={onPending}
+      onApply={apply}
+      onClose={onClose}
+    >
       <TextField
         label="What the picture shows"
         autoFocus

@@ -5,17 +5,23 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from './panel.tsx';
 
-export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+type LinkPanelProps = {
+  editor: Editor;
+  onPending: (isPending: boolean) => void;
+  onClose: () => void;
+};
+
+export function LinkPanel({ editor, onPending, onClose }: LinkPanelProps) {
   const stored: unknown = editor.getAttributes('link').href;
   const current = typeof stored === 'string' ? stored : '';
   const [typed, setTyped] = useState(current);
   const [error, setError] = useState<string>();
 
-  function apply() {
+  function apply(): boolean {
     const href = normalizeLinkUrl(typed);
     if (href === undefined) {
       setError('Please enter a web, e-mail or telephone address');
-      return;
+      return false;
     }
     const chain = editor.chain().focus();
     if (editor.state.selection.empty && !current) {
@@ -25,10 +31,17 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
       chain.extendMarkRange('link').setLink({ href }).run();
     }
     onClose();
+    return true;
   }
 
   return (
-    <Panel label="Link" onEnter={apply} onClose={onClose}>
+    <Panel
+      label="Link"
+      isPending={typed.trim() !== current}
+      onPending={onPending}
+      onApply={apply}
+      onClose={onClose}
+    >
       <TextField
         label="Link address"
         required

@@ -1,13 +1,37 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 type PanelProps = {
   label: string;
-  onEnter: () => void;
+  /** Whether something was typed that is not in the text yet. */
+  isPending: boolean;
+  onPending: (isPending: boolean) => void;
+  /** Puts the input into the text; false if it is invalid. */
+  onApply: () => boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-export function Panel({ label, onEnter, onClose, children }: PanelProps) {
+export function Panel({ label, isPending, onPending, onApply, onClose, children }: PanelProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+
+  useEffect(() => {
+    onPending(isPending);
+    return () => onPending(false);
+  }, [isPending, onPending]);
+
+  // Saving the text saves what was typed here.
+  const applyPending = useEffectEvent(() => !isPending || onApply());
+  useEffect(() => {
+    const form = fieldset.current?.form;
+    const submit = (event: SubmitEvent) => {
+      if (applyPending()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    form?.addEventListener('submit', submit, { capture: true });
+    return () => form?.removeEventListener('submit', submit, { capture: true });
+  }, []);
+
   function keyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
       // The dialog around the editor stays open.
@@ -16,12 +40,13 @@ export function Panel({ label, onEnter, onClose, children }: PanelProps) {
     }
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
-      onEnter();
+      onApply();
     }
   }
 
   return (
     <fieldset
+      ref={fieldset}
       aria-label={label}
       onKeyDown={keyDown}
       className="space-y-3 border-line border-b bg-paper p-3.5"

@@ -10,12 +10,14 @@ type RichTextFieldProps<Input extends FieldValues, Output> = {
   name: FieldPath<Input>;
   initial: string;
   onUploading: (uploading: boolean) => void;
+  /** Whether something is typed in a panel of the editor, and not in the text yet. */
+  onPending: (isPending: boolean) => void;
 };
 
 export function RichTextField<Input extends FieldValues, Output>(
   props: RichTextFieldProps<Input, Output>,
 ) {
-  const { label, control, name, initial, onUploading } = props;
+  const { label, control, name, initial, onUploading, onPending } = props;
   return (
     <Controller
       control={control}
@@ -33,6 +35,7 @@ export function RichTextField<Input extends FieldValues, Output>(
             initial={initial}
             onChange={field.onChange}
             onUploading={onUploading}
+            onPending={onPending}
             error={fieldState.error?.message}
           />
         </Suspense>

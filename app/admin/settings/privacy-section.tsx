@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
-import { type RetentionRun, readLastRetentionRun } from '#app/data/retention.ts';
+import { readLastRetentionRun } from '#app/data/retention.ts';
 import type { SettingsInput } from '#app/domain/content/settings-form.ts';
-import { formatMoment } from '#app/domain/format/dates.ts';
-import { pluralize, pluralizeList } from '#app/domain/format/pluralize.ts';
+import { describeRetention } from '#app/domain/privacy/describe-retention.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { useAdminClient } from '../session.ts';
@@ -46,26 +45,7 @@ function LastRetentionRun() {
   return (
     <p className="mt-4 text-ink-soft">
       {run === undefined && isError && 'What was removed last could not be loaded.'}
-      {run !== undefined && describeRun(run)}
+      {run !== undefined && describeRetention(run)}
     </p>
   );
-}
-
-function describeRun(run: RetentionRun | null): string {
-  if (!run) return 'Nothing has been removed yet.';
-  const moment = formatMoment(run.started_at);
-  if (run.skipped) {
-    return `Last run: ${moment}. Nothing was removed, because there had been no run for more than 60 days. The next one does.`;
-  }
-  if (!run.finished_at) return `Last run: ${moment}. It has not finished.`;
-  const removed = pluralizeList([
-    [run.quote_requests, 'quote request'],
-    [run.contact_submissions, 'contact message'],
-    [run.marketing_consents, 'consent to news', 'consents to news'],
-    [run.images, 'picture'],
-  ]);
-  const left = run.errors
-    ? ` ${pluralize(run.errors, 'request')} stayed, because a picture could not be removed; it is tried again the next day.`
-    : '';
-  return `Last run: ${moment}. Removed: ${removed}.${left}`;
 }

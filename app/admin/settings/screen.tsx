@@ -19,7 +19,7 @@ export default function SettingsScreen() {
       <div className="mb-4">
         <PageHeader title="Business Settings" />
       </div>
-      <ListStates entityPlural="settings" query={query}>
+      <ListStates entityPlural="settings" shape="form" query={query}>
         {(settings) => <SettingsForm initial={settings} />}
       </ListStates>
     </>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
@@ -23,12 +24,14 @@ import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { businessNameKey } from '../shell/use-business-name.ts';
 import { BackupSection } from './backup-section.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 
 export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
   const client = useAdminClient();
+  const queryClient = useQueryClient();
   const [stored, setStored] = useState(initial ?? undefined);
   const alert = useAlert();
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -48,6 +51,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
     onDone(saved, outcome) {
       setStored(saved);
       reset(toSettingsForm(saved));
+      queryClient.setQueryData(businessNameKey, saved.business_name);
       alert.show(
         outcome === 'saved'
           ? 'Business settings updated successfully!'
@@ -129,7 +133,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
           {isSubmitting ? 'Saving...' : 'Save Settings'}
         </Button>
       </div>
-      <UnsavedInput when={isDirty && !isSubmitting} />
+      <UnsavedInput when={isDirty} />
       {saving.dialogs}
       <AlertDialog {...alert.dialog} finalFocus={submitButton} />
     </form>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import {
   deleteShed,
   insertShed,
@@ -8,7 +8,7 @@ import {
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { CardGrid } from '../records/record-card.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
-import { useEditing } from '../records/use-editing.ts';
+import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { ShedCard } from './shed-card.tsx';
@@ -24,8 +24,10 @@ export default function ShedsScreen() {
     subject: 'The shed',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setShedActive(client, id, isActive),
+    describe: ({ title, is_active }) =>
+      `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
   });
-  const editing = useEditing<ShedListing>(table);
+  const editing = useEditing<ShedListing>(table, 'shed');
   const deletion = useUndoableDeletion<ShedListing>({
     table,
     entity: 'shed',
@@ -60,11 +62,9 @@ export default function ShedsScreen() {
           </CardGrid>
         )}
       </RecordScreen>
-      {editing.dialog && (
-        <Suspense>
-          <ShedDialog {...editing.dialog} />
-        </Suspense>
-      )}
+      {editing.render((dialog) => (
+        <ShedDialog {...dialog} />
+      ))}
       {deletion.dialogs}
     </>
   );

@@ -17,6 +17,7 @@ export function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardPro
   const [cover] = shed.images;
   return (
     <RecordCard
+      id={shed.id}
       title={shed.title}
       dimmed={!shed.is_active}
       image={

@@ -16,7 +16,7 @@ import { ImagesField } from '../images/image-field.tsx';
 import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
-import type { EditingDialog } from '../records/use-editing.ts';
+import type { EditingDialog } from '../records/use-editing.tsx';
 import { StringListField } from './string-list-field.tsx';
 
 export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
@@ -91,7 +91,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
               <StringListField
                 label={label}
                 entryName={entryName}
-                entries={field.value}
+                value={field.value}
                 onChange={field.onChange}
                 error={fieldState.error?.message}
               />
@@ -114,7 +114,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
 
 const choices = [
   ['material_type', 'Material Type', 'Select a material', materials],
-  ['color', 'Color', 'Select a color', shedColors.map((color) => color.name)],
+  ['color', 'Color', 'Select a colour', shedColors.map((color) => color.name)],
   ['size', 'Size', 'Select a size', shedSizes],
   ['shed_style', 'Shed Style', 'Select a style', shedStyles],
 ] as const;

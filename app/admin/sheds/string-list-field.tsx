@@ -1,30 +1,30 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
+import { addEntry } from '#app/domain/sheds/shed-form.ts';
 import { Button } from '#app/ui/button.tsx';
+
+type StringList = { added: string[]; typed: string };
 
 type StringListFieldProps = {
   label: string;
   entryName: string;
-  entries: string[];
-  onChange: (entries: string[]) => void;
+  value: StringList;
+  onChange: (value: StringList) => void;
   error?: string | undefined;
 };
 
 export function StringListField({
   label,
   entryName,
-  entries,
+  value: { added, typed },
   onChange,
   error,
 }: StringListFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
 
   function add() {
-    const entry = typed.trim();
-    setTyped('');
-    if (entry) onChange([...entries, entry]);
+    onChange({ added: addEntry(added, typed), typed: '' });
     input.current?.focus();
   }
 
@@ -42,7 +42,7 @@ export function StringListField({
           enterKeyHint="enter"
           autoComplete="off"
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onChange({ added, typed: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -60,9 +60,9 @@ export function StringListField({
           {error}
         </p>
       )}
-      {entries.length > 0 && (
+      {added.length > 0 && (
         <ul aria-label={label} className="mt-2 divide-y divide-line border border-line">
-          {entries.map((entry, index) => (
+          {added.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal and have no state
             <li key={index} className="flex min-h-11 items-center justify-between gap-3 pl-3.5">
               <span className="min-w-0 py-2 leading-snug [overflow-wrap:anywhere]">{entry}</span>
@@ -71,7 +71,7 @@ export function StringListField({
                 aria-label={`Remove ${entry}`}
                 title="Remove"
                 onClick={() => {
-                  onChange(entries.filter((_entry, place) => place !== index));
+                  onChange({ added: added.filter((_entry, place) => place !== index), typed });
                   input.current?.focus();
                 }}
                 className="grid size-11 shrink-0 place-items-center text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px]"

@@ -1,11 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
+import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
+import { MailBanner } from './mail-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useBusinessName } from './use-business-name.ts';
+import { useWaitingCounts } from './use-waiting-counts.ts';
 
 type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
 
 export function Shell({ email, onSignOut, children }: ShellProps) {
   const main = useFocusOnNewScreen<HTMLElement>();
+  const isLoading = useNavigation().state !== 'idle';
+  const hasUnsavedInput = useHasUnsavedInput();
+  const [asking, setAsking] = useState(false);
 
   return (
     <div className="min-h-dvh bg-paper text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -15,15 +24,44 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <Sidebar email={email} onSignOut={onSignOut} />
+      {isLoading && <LoadingBar />}
+      <Sidebar
+        email={email}
+        businessName={useBusinessName()}
+        counts={useWaitingCounts()}
+        onSignOut={() => (hasUnsavedInput() ? setAsking(true) : onSignOut())}
+      />
       <main
         id="main"
         ref={main}
         tabIndex={-1}
+        aria-busy={isLoading}
         className="w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
       >
+        <MailBanner />
         {children}
       </main>
+      <ConfirmDialog
+        open={asking}
+        title="Discard your changes?"
+        confirmLabel="Discard and sign out"
+        cancelLabel="Keep editing"
+        onClose={() => setAsking(false)}
+        onConfirm={onSignOut}
+      >
+        What you have entered here has not been saved.
+      </ConfirmDialog>
     </div>
+  );
+}
+
+/** Shown if the script of a screen takes its time. */
+function LoadingBar() {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the screen"
+      className="fixed inset-x-0 top-0 z-40 h-1 animate-[appear_150ms_150ms_both] bg-barn"
+    />
   );
 }

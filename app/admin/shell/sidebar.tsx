@@ -5,9 +5,9 @@ import {
   FolderOpen,
   Hammer,
   House,
+  Inbox,
   LayoutDashboard,
   LogOut,
-  Mail,
   Menu,
   MessageSquareQuote,
   Settings,
@@ -17,11 +17,24 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { EmailText } from '#app/ui/email-text.tsx';
+import { useHistoryLayer } from '#app/ui/history-layer.ts';
+import type { WaitingCounts } from './use-waiting-counts.ts';
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
-  { to: '/admin/quotes', label: 'Quote Requests', Icon: MessageSquareQuote },
-  { to: '/admin/contacts', label: 'Contact Messages', Icon: Mail },
+  {
+    to: '/admin/quotes',
+    label: 'Quote Requests',
+    Icon: MessageSquareQuote,
+    waiting: { table: 'quote_requests', status: 'pending' },
+  },
+  {
+    to: '/admin/contacts',
+    label: 'Contact Messages',
+    Icon: Inbox,
+    waiting: { table: 'contact_submissions', status: 'unread' },
+  },
   { to: '/admin/projects', label: 'Past Projects', Icon: FolderOpen },
   { to: '/admin/sheds', label: 'Shed Listings', Icon: Hammer },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star },
@@ -29,19 +42,21 @@ const entries = [
   { to: '/admin/home-content', label: 'Home Content', Icon: House },
   { to: '/admin/videos', label: 'Video Carousel', Icon: Video },
   { to: '/admin/settings', label: 'Business Settings', Icon: Settings },
-];
+] as const;
 
 const entryClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-white/80 hover:bg-white/10 hover:text-white focus-visible:outline-2 focus-visible:outline-white focus-visible:outline-offset-[-2px] aria-[current=page]:bg-sheet aria-[current=page]:text-ink';
+  'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 font-medium text-white/80 hover:bg-white/10 hover:text-white focus-visible:outline-2 focus-visible:outline-white focus-visible:outline-offset-[-2px] aria-[current=page]:bg-sheet aria-[current=page]:text-ink';
 
-export function Sidebar({
-  email,
-  onSignOut,
-}: {
+type SidebarProps = {
   email: string | undefined;
+  businessName: string | undefined;
+  counts: WaitingCounts;
   onSignOut: () => void;
-}) {
+};
+
+export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps) {
   const [open, setOpen] = useState(false);
+  useHistoryLayer(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;
@@ -53,33 +68,46 @@ export function Sidebar({
   }, [open]);
 
   const MenuIcon = open ? X : Menu;
+  const { quote_requests = 0, contact_submissions = 0 } = counts;
+  const waitingCount = quote_requests + contact_submissions;
 
   return (
     <header className="z-30 bg-ink text-white lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto">
       <div className="flex min-h-14 items-center justify-between gap-4 px-4 lg:px-6 lg:pt-5">
-        <p className="font-semibold text-lg">Admin</p>
+        <p className="min-w-0 py-2 leading-tight">
+          <span className="line-clamp-1 font-semibold text-lg leading-snug [overflow-wrap:anywhere] lg:line-clamp-3">
+            {businessName || 'Admin'}
+          </span>
+          {businessName && <span className="block text-sm text-white/75">Admin</span>}
+        </p>
         <button
           type="button"
           aria-expanded={open}
           aria-controls="admin-menu"
           onClick={() => setOpen(!open)}
-          className="-mr-2 inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium hover:bg-white/10 focus-visible:outline-2 focus-visible:outline-white lg:hidden"
+          className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-medium hover:bg-white/10 focus-visible:outline-2 focus-visible:outline-white lg:hidden"
         >
           <MenuIcon aria-hidden className="size-5" />
           Menu
+          {!open && waitingCount > 0 && <Count count={waitingCount} what="waiting" />}
         </button>
       </div>
       <div id="admin-menu" className={`px-3 pb-4 lg:block ${open ? 'block' : 'hidden'}`}>
         <nav aria-label="Admin">
           <ul className="space-y-0.5">
-            {entries.map(({ to, label, Icon }) => (
-              <li key={to}>
-                <NavLink to={to} end className={entryClass} onClick={() => setOpen(false)}>
-                  <Icon aria-hidden className="size-5 shrink-0" />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
+            {entries.map(({ to, label, Icon, ...entry }) => {
+              const waiting = 'waiting' in entry ? entry.waiting : undefined;
+              const count = waiting ? (counts[waiting.table] ?? 0) : 0;
+              return (
+                <li key={to}>
+                  <NavLink to={to} end className={entryClass} onClick={() => setOpen(false)}>
+                    <Icon aria-hidden className="size-5 shrink-0" />
+                    {label}
+                    {waiting && count > 0 && <Count count={count} what={waiting.status} />}
+                  </NavLink>
+                </li>
+              );
+            })}
           </ul>
         </nav>
         <div className="mt-4 border-white/15 border-t pt-4">
@@ -87,7 +115,9 @@ export function Sidebar({
             <CircleUser aria-hidden className="size-5 shrink-0" />
             <span className="min-w-0 py-1 leading-tight">
               <span className="block">Account</span>
-              <span className="block font-normal text-sm [overflow-wrap:anywhere]">{email}</span>
+              <span className="block font-normal text-sm">
+                {email && <EmailText email={email} />}
+              </span>
             </span>
           </NavLink>
           <button type="button" onClick={onSignOut} className={entryClass}>
@@ -101,5 +131,18 @@ export function Sidebar({
         </div>
       </div>
     </header>
+  );
+}
+
+const maxCount = 99;
+
+function Count({ count, what }: { count: number; what: string }) {
+  return (
+    <span className="-mr-1 ml-auto min-w-6 shrink-0 rounded-full bg-barn px-1.5 py-0.5 text-center font-semibold text-sm text-white leading-tight tabular-nums">
+      <span aria-hidden>{count > maxCount ? `${maxCount}+` : count}</span>
+      <span className="sr-only">
+        {count.toLocaleString('en-CA')} {what}
+      </span>
+    </span>
   );
 }

@@ -23,6 +23,7 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
       size="sm"
       title="Please sign in again"
       hideCloseButton
+      covers
       initialFocus={() =>
         form.current?.querySelector<HTMLElement>('[type=password], [autocomplete=one-time-code]') ??
         true

@@ -1,8 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Client } from '#app/data/supabase-context.ts';
+import { HistoryLayers } from '#app/ui/history-layer.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
+import { waitForScreens } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';
+import { UnsavedInputProvider } from '../records/unsaved-input.tsx';
 import { Shell } from './shell.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -15,9 +18,19 @@ type SignedInProps = {
 };
 
 export default function SignedIn({ client, email, ended, onSignOut, children }: SignedInProps) {
-  // Discarded at sign-out.
   const [queryClient] = useState(createQueryClient);
   const hasSession = ended === false;
+
+  useEffect(() => {
+    waitForScreens();
+    return () => queryClient.clear();
+  }, [queryClient]);
+
+  // Without a session, polling would replace the lists by what visitors may read.
+  useEffect(() => {
+    focusManager.setFocused(hasSession ? undefined : false);
+    return () => focusManager.setFocused(undefined);
+  }, [hasSession]);
 
   // Retries queries that failed without a session.
   useEffect(() => {
@@ -31,9 +44,13 @@ export default function SignedIn({ client, email, ended, onSignOut, children }: 
   return (
     <ToastProvider>
       <QueryClientProvider client={queryClient}>
-        <Shell email={email} onSignOut={onSignOut}>
-          {children}
-        </Shell>
+        <HistoryLayers value>
+          <UnsavedInputProvider>
+            <Shell email={email} onSignOut={onSignOut}>
+              {children}
+            </Shell>
+          </UnsavedInputProvider>
+        </HistoryLayers>
       </QueryClientProvider>
       <SignInAgain ended={ended} client={client} email={email} onSignOut={onSignOut} />
     </ToastProvider>

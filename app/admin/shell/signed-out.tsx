@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useDocumentTitle } from '../use-document-title.ts';
 import { CardScreen } from './card-screen.tsx';
 import { CodeForm } from './code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInScreen({ client }: { client: Client }) {
+  useDocumentTitle('Admin Login');
   return (
     <CardScreen title="Admin Login" intro="Access the admin panel to manage your website content">
       <SignInForm client={client} />
@@ -23,6 +25,7 @@ export function SignInScreen({ client }: { client: Client }) {
 }
 
 export function CodeScreen({ client, onSignOut }: { client: Client; onSignOut: () => void }) {
+  useDocumentTitle('Enter your code | Admin');
   return (
     <CardScreen
       title="Enter your code"
@@ -47,6 +50,7 @@ type NoAccessProps = {
 };
 
 export function NoAccess({ title, children, onSignOut, onTryAgain }: NoAccessProps) {
+  useDocumentTitle(`${title} | Admin`);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="w-full max-w-md">

@@ -77,9 +77,9 @@ export const auditAreas: Record<string, AuditArea> = {
     named: (name) => `the consent to news of ${name}`,
   },
   image_alt_texts: {
-    label: 'Texts of pictures',
-    noun: 'the text of a picture',
-    named: (name) => `the text of a picture, “${name}”`,
+    label: 'Texts and focal points of pictures',
+    noun: 'the text or focal point of a picture',
+    named: (name) => (name ? `the picture “${name}”` : 'the focal point of a picture'),
   },
   'storage.objects': {
     label: 'Pictures',
@@ -106,6 +106,8 @@ const columnLabels: Record<string, string> = {
   email: 'e-mail address',
   facebook_url: 'Facebook address',
   featured_image: 'picture',
+  focal_x: 'focal point, percent from the left',
+  focal_y: 'focal point, percent from the top',
   image_url: 'picture',
   images: 'pictures',
   instagram_url: 'Instagram address',
@@ -133,4 +135,9 @@ const columnLabels: Record<string, string> = {
 /** The label of a column, such as `material`. */
 export function getColumnLabel(column: string): string {
   return columnLabels[column] ?? column.replaceAll('_', ' ');
+}
+
+/** The name of a column within a sentence: Canadian, unlike the label of the forms. */
+export function getColumnNoun(column: string): string {
+  return column === 'color' ? 'colour' : getColumnLabel(column);
 }

@@ -27,11 +27,11 @@ test.each<[string, Partial<AuditFacts>]>([
     { changes: { material_type: ['Wood', 'Metal'] } },
   ],
   [
-    'owner@example.com changed the color and the price of the shed “10 × 12 garden shed”',
+    'owner@example.com changed the colour and the price of the shed “10 × 12 garden shed”',
     { changes: { price: [1, 2], color: ['Red', 'Blue'] } },
   ],
   [
-    'owner@example.com changed the color, the price and 1 other thing of the shed “10 × 12 garden shed”',
+    'owner@example.com changed the colour, the price and 1 other thing of the shed “10 × 12 garden shed”',
     { changes: { price: [1, 2], title: ['A', 'B'], color: ['Red', 'Blue'] } },
   ],
   [

@@ -1,5 +1,5 @@
 import { pluralize } from '../format/pluralize.ts';
-import { auditAreas, getColumnLabel, isAccountTable } from './audit-labels.ts';
+import { auditAreas, getColumnNoun, isAccountTable } from './audit-labels.ts';
 import { type AuditValue, renderValue } from './audit-values.ts';
 
 export type AuditFacts = {
@@ -97,13 +97,13 @@ function describeColumns({ changes }: AuditFacts, it: string): string {
     const pair = getValues(changes, first);
     const values = pair && isPlain(pair[0]) && isPlain(pair[1]) ? renderFromTo(first, ...pair) : '';
     const inSentence = values.length <= 2 * maxLengthInSentence ? ` ${values}` : '';
-    return `changed the ${getColumnLabel(first)} of ${it}${inSentence}`.trimEnd();
+    return `changed the ${getColumnNoun(first)} of ${it}${inSentence}`.trimEnd();
   }
   const rest =
     more.length > 0
-      ? `, the ${getColumnLabel(second)} and ${pluralize(more.length, 'other thing')}`
-      : ` and the ${getColumnLabel(second)}`;
-  return `changed the ${getColumnLabel(first)}${rest} of ${it}`;
+      ? `, the ${getColumnNoun(second)} and ${pluralize(more.length, 'other thing')}`
+      : ` and the ${getColumnNoun(second)}`;
+  return `changed the ${getColumnNoun(first)}${rest} of ${it}`;
 }
 
 const isPlain = (value: AuditValue) => value === null || typeof value !== 'object';
@@ -119,7 +119,7 @@ function renderFromTo(
 function listColumns(changes: AuditValue): string[] {
   if (changes === null || typeof changes !== 'object' || Array.isArray(changes)) return [];
   return Object.keys(changes).sort((one, other) =>
-    getColumnLabel(one).localeCompare(getColumnLabel(other)),
+    getColumnNoun(one).localeCompare(getColumnNoun(other)),
   );
 }
 

@@ -47,9 +47,27 @@ it('toPostColumns sets published_at once and clears it for a draft', () => {
   expect(toPostColumns(filled, now)).toMatchObject({ excerpt: null, published_at: null });
   const published = { ...filled, is_published: true };
   expect(toPostColumns(published, now).published_at).toBe('2026-11-21T12:00:00.000Z');
-  const earlier = '2026-05-01T12:00:00Z';
-  expect(toPostColumns({ ...published, published_at: earlier }, now).published_at).toBe(earlier);
-  expect(toPostColumns({ ...filled, published_at: earlier }, now).published_at).toBeNull();
+  expect(
+    toPostColumns({ ...filled, published_at: '2026-05-01T08:00' }, now).published_at,
+  ).toBeNull();
+});
+
+it('toPostColumns sets the entered date, in Ontario, and retains the seconds of the stored one', () => {
+  const post = { ...filled, is_published: true, published_at: '2027-05-01T08:00' };
+  expect(toPostColumns(post, now).published_at).toBe('2027-05-01T12:00:00.000Z');
+  const stored = '2027-05-01T12:00:42.123456+00:00';
+  expect(toPostColumns(post, now, stored).published_at).toBe(stored);
+  const changed = { ...post, published_at: '2027-05-01T08:01' };
+  expect(toPostColumns(changed, now, stored).published_at).toBe('2027-05-01T12:01:00.000Z');
+  expect(toPostColumns({ ...post, published_at: '' }, now, stored).published_at).toBe(
+    now.toISOString(),
+  );
+});
+
+it('postForm rejects a date that is none', () => {
+  expect(getErrors({ ...filled, published_at: 'tomorrow' })).toEqual({
+    published_at: 'Please enter a valid date and time',
+  });
 });
 
 it('toPublication sets a new date', () => {
@@ -59,4 +77,6 @@ it('toPublication sets a new date', () => {
 
 it('the columns convert back to the form', () => {
   expect(toPostForm(toPostColumns(filled, now))).toEqual(filled);
+  const published = { ...filled, is_published: true, published_at: '2026-12-24T18:30' };
+  expect(toPostForm(toPostColumns(published, now))).toEqual(published);
 });

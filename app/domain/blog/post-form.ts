@@ -1,4 +1,5 @@
 import { optionalText, requiredText } from '../form-fields.ts';
+import { parseLocalMinute, toLocalMinute } from '../format/dates.ts';
 import { z } from '../zod.ts';
 import { defaultAuthor, maxSlugLength } from './posts.ts';
 
@@ -34,7 +35,12 @@ export const postForm = z.object({
     }),
   author: requiredText(1, 'Author is required', 120),
   is_published: z.boolean(),
-  published_at: z.string().nullable(),
+  published_at: z
+    .string()
+    .refine(
+      (text) => text === '' || parseLocalMinute(text) !== undefined,
+      'Please enter a valid date and time',
+    ),
 });
 
 export type PostInput = z.input<typeof postForm>;
@@ -47,10 +53,13 @@ export const emptyPost: PostForm = {
   content: '',
   author: defaultAuthor,
   is_published: false,
-  published_at: null,
+  published_at: '',
 };
 
-type PostColumns = Omit<PostForm, 'excerpt'> & { excerpt: string | null };
+type PostColumns = Omit<PostForm, 'excerpt' | 'published_at'> & {
+  excerpt: string | null;
+  published_at: string | null;
+};
 
 export function toPostForm(post: PostColumns): PostForm {
   const { title, slug, content, author, is_published, published_at } = post;
@@ -61,17 +70,29 @@ export function toPostForm(post: PostColumns): PostForm {
     content,
     author: author || defaultAuthor,
     is_published,
-    published_at,
+    published_at: published_at ? toLocalMinute(published_at) : '',
   };
 }
 
-/** A published post without a date gets `now`, a draft has none. */
-export function toPostColumns(form: PostForm, now: Date): PostColumns {
+/**
+ * A published post without a date gets `now`, a draft has none.
+ * @param stored the date before, whose seconds the form does not show
+ */
+export function toPostColumns(
+  form: PostForm,
+  now: Date,
+  stored: string | null = null,
+): PostColumns {
   return {
     ...form,
     excerpt: form.excerpt || null,
-    published_at: form.is_published ? (form.published_at ?? now.toISOString()) : null,
+    published_at: form.is_published ? getPublicationDate(form.published_at, now, stored) : null,
   };
+}
+
+function getPublicationDate(entered: string, now: Date, stored: string | null): string {
+  if (stored && entered === toLocalMinute(stored)) return stored;
+  return (parseLocalMinute(entered) ?? now).toISOString();
 }
 
 /** What the switch between draft and published sets: publishing always dates a post anew. */

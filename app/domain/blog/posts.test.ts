@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSlug, getLaterChange } from './posts.ts';
+import { createSlug, estimateReadingMinutes, getLaterChange } from './posts.ts';
 
 test.each([
   ['Do I need a permit?', 'do-i-need-a-permit'],
@@ -24,4 +24,12 @@ test.each([
   [null, '2026-05-01T12:00:00Z', null],
 ])('published %s, changed %s: %s', (published_at, updated_at, later) => {
   expect(getLaterChange({ published_at, updated_at })).toBe(later);
+});
+
+test.each([
+  [1, 1],
+  [220, 1],
+  [1100, 5],
+])('estimateReadingMinutes of %d words is %d', (words, minutes) => {
+  expect(estimateReadingMinutes('word '.repeat(words).trim())).toBe(minutes);
 });

@@ -17,6 +17,14 @@ export function createSlug(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** Words a minute. */
+const readingSpeed = 220;
+
+/** Minutes, at least one. */
+export function estimateReadingMinutes(text: string): number {
+  return Math.max(1, Math.round(text.split(/\s+/).length / readingSpeed));
+}
+
 /** The time of the last change if it was on a later day than the publication; otherwise null. */
 export function getLaterChange({
   published_at,

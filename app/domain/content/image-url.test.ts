@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { getAbsoluteImageUrl, getImageUrl, isStoredImage } from './image-url.ts';
+import {
+  getAbsoluteImageUrl,
+  getCardSize,
+  getImageUrl,
+  isStoredImage,
+  parseCardSize,
+} from './image-url.ts';
 
 test('the URL of an image contains width, format and path', () => {
   expect(getImageUrl('sheds/1-a b.jpg', 640, 'webp')).toBe('/pictures/640/webp/sheds/1-a%20b.jpg');
@@ -23,4 +29,14 @@ test.each([
   [null, false],
 ])('%s is stored with us: %s', (path, stored) => {
   expect(isStoredImage(path)).toBe(stored);
+});
+
+test('the size of a card names its focal point in tens', () => {
+  expect(getCardSize(undefined)).toBe('card');
+  expect(getCardSize({ x: 0, y: 96 })).toBe('card-0-100');
+  expect(parseCardSize('card')).toBeNull();
+  expect(parseCardSize(getCardSize({ x: 44, y: 5 }))).toEqual({ x: 40, y: 10 });
+  for (const name of ['card-5-0', 'card-110-0', 'card-00-0', 'card-NaN-NaN', 'card-10', '320']) {
+    expect(parseCardSize(name)).toBeUndefined();
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterProjects } from './project-filter.ts';
+import { filterProjects, listProjectFilters, projectFilters } from './project-filter.ts';
 
 const projects = [
   { project_type: 'Garage Addition' },
@@ -12,9 +12,19 @@ test('filterProjects matches a part of project_type', () => {
   expect(filterProjects(projects, 'garage')).toEqual([{ project_type: 'Garage Addition' }]);
   expect(filterProjects(projects, 'home-addition')).toEqual([{ project_type: 'Home Addition' }]);
   expect(filterProjects(projects, 'exterior-renovation')).toEqual([]);
+  expect(filterProjects(projects, 'roofing')).toEqual([{ project_type: 'Roofing' }]);
 });
 
 test('filterProjects returns all without a known category', () => {
   expect(filterProjects(projects, null)).toBe(projects);
   expect(filterProjects(projects, 'castles')).toBe(projects);
+});
+
+test('listProjectFilters adds a chosen category that has no filter of its own', () => {
+  expect(listProjectFilters(null)).toEqual(projectFilters);
+  expect(listProjectFilters('garage')).toEqual(projectFilters);
+  expect(listProjectFilters('siding').map(({ label }) => label)).toEqual([
+    ...projectFilters.map(({ label }) => label),
+    'Siding',
+  ]);
 });

@@ -6,12 +6,30 @@ export const projectFilters = [
   { slug: 'custom-shed', label: 'Custom Shed' },
 ] as const;
 
+/** Further categories that the home page's services link to. */
+const serviceFilters = [
+  { slug: 'roofing', label: 'Roofing' },
+  { slug: 'siding', label: 'Siding' },
+] as const;
+
+export type ProjectFilter = (typeof projectFilters | typeof serviceFilters)[number];
+
+export function findProjectFilter(slug: string | null): ProjectFilter | undefined {
+  return [...projectFilters, ...serviceFilters].find((filter) => filter.slug === slug);
+}
+
+/** The filters to show: the usual ones, and the chosen one if it is another. */
+export function listProjectFilters(chosen: string | null): ProjectFilter[] {
+  const filter = findProjectFilter(chosen);
+  return [...new Set([...projectFilters, ...(filter ? [filter] : [])])];
+}
+
 /** Projects whose project_type contains the category; all for an unknown slug. */
 export function filterProjects<Project extends { project_type: string }>(
   projects: Project[],
   slug: string | null,
 ): Project[] {
-  const category = projectFilters.find((filter) => filter.slug === slug)?.label.toLowerCase();
+  const category = findProjectFilter(slug)?.label.toLowerCase();
   if (!category) return projects;
   return projects.filter((project) => project.project_type.toLowerCase().includes(category));
 }

@@ -14,7 +14,7 @@ const facts = {
 test('fillPlaceholders inserts escaped settings', () => {
   const html = '<p>{business}: {contact} ({retention}) {other}</p>';
   expect(fillPlaceholders(html, facts, surroundings)).toBe(
-    '<p>Maple &amp; Sons: <a href="mailto:hello@example.com">hello@example.com</a><br>' +
+    '<p>Maple &amp; Sons: <a href="mailto:hello@example.com">hello@<wbr>example<wbr>.com</a><br>' +
       '<a href="tel:7055550100">705-555-0100</a><br>1 Mill Street ' +
       '(for 36 months; after that, a daily job removes it with its pictures) {other}</p>',
   );

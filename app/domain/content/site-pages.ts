@@ -1,4 +1,5 @@
 import { pluralize } from '../format/pluralize.ts';
+import { splitEmail } from '../format/split-email.ts';
 import { escapeXml } from '../format/xml.ts';
 import { defaultRetentionMonths } from '../limits.ts';
 
@@ -96,10 +97,10 @@ const challengeSentence =
 
 function renderContact(facts: Facts): string {
   const { email, phone, address } = facts ?? {};
-  const link = (target: string, text: string) =>
-    `<a href="${escapeXml(target)}">${escapeXml(text)}</a>`;
+  const link = (target: string, ...parts: string[]) =>
+    `<a href="${escapeXml(target)}">${parts.map(escapeXml).join('<wbr>')}</a>`;
   const ways = [
-    ...(email ? [link(`mailto:${email}`, email)] : []),
+    ...(email ? [link(`mailto:${email}`, ...splitEmail(email))] : []),
     ...(phone ? [link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone)] : []),
     ...(address ? [escapeXml(address)] : []),
   ];

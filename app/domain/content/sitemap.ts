@@ -5,7 +5,6 @@ export type SitemapContent = {
   home?: { updated_at: string | undefined; images: string[] };
   settings?: string | undefined;
   shedsImages?: string[];
-  pages?: Record<string, string>;
   sheds: { id: string; updated_at: string; images: string[] }[];
   posts: { slug: string; updated_at: string; featured_image: string | null }[];
 };
@@ -14,7 +13,7 @@ type Entry = {
   path: string;
   lastmod: string | undefined;
   changefreq: 'weekly' | 'monthly';
-  priority: '1' | '0.9' | '0.8' | '0.7' | '0.6' | '0.3';
+  priority: '1' | '0.9' | '0.8' | '0.7' | '0.6';
   images?: string[];
 };
 
@@ -27,7 +26,7 @@ const maxImages = 1000;
  * no slash at its end.
  */
 export function renderSitemap(site: string, content: SitemapContent): string {
-  const { home, settings, shedsImages, pages = {}, sheds, posts } = content;
+  const { home, settings, shedsImages, sheds, posts } = content;
   const entries: Entry[] = [
     {
       path: '/',
@@ -50,14 +49,6 @@ export function renderSitemap(site: string, content: SitemapContent): string {
       page(`/blog/${encodeURIComponent(slug)}`, updated_at, featured_image ? [featured_image] : []),
     ),
     ...sheds.map(({ id, updated_at, images }) => page(`/custom-sheds/${id}`, updated_at, images)),
-    ...(['privacy', 'accessibility'] as const).map(
-      (slug): Entry => ({
-        path: `/${slug}`,
-        lastmod: getLatest([pages[slug], settings]),
-        changefreq: 'monthly',
-        priority: '0.3',
-      }),
-    ),
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

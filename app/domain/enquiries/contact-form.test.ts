@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { contactForm } from './contact-form.ts';
+import { contactForm } from './schemas.ts';
 
 const good = {
   name: ' Ana ',

@@ -3,6 +3,7 @@ import { formatMoment } from '../format/dates.ts';
 /** Why an e-mail to the owner was not sent. The same names as in the constraint outbox_reason_known. */
 export const mailReasons = [
   'no_recipient',
+  'no_mail_server',
   'unreachable',
   'timeout',
   'authentication',
@@ -29,6 +30,7 @@ export type UnsentMail = {
 
 const reasons: Record<MailReason, string> = {
   no_recipient: 'There is no address to send it to: enter one under Email in Business Settings.',
+  no_mail_server: 'The website has no mail server. It is sent once there is one.',
   unreachable: 'The mail server could not be reached.',
   timeout: 'The mail server did not answer in time.',
   authentication: 'The mail server did not accept the name and password of the website.',

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
 import {
   explainRejectedImage,
-  explainStorageError,
+  explainRejectedUpload,
   formatUploadError,
-  inspirationPaths,
   partitionUploads,
 } from './inspiration-images.ts';
+import { inspirationPaths } from './schemas.ts';
 
-test('a full storage is reported without the name of the file', () => {
-  const reason = explainStorageError("The storage for visitors' images is full");
-  expect(formatUploadError('yard.jpg', reason)).toBe(
+test('a full storage is reported with advice', () => {
+  const reason = "Upload failed: The storage for visitors' images is full";
+  expect(formatUploadError('yard.jpg', reason)).toEqual([
+    `Failed to upload yard.jpg: ${reason}`,
     'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.',
-  );
-  expect(
-    formatUploadError('yard.jpg', explainStorageError('mime type text/plain is not supported')),
-  ).toMatch(/^Failed to upload yard.jpg: it is not a JPEG/);
+  ]);
 });
 
 test('uploads of a draft expire an hour before the storage deletes them', () => {
@@ -36,28 +34,30 @@ test('only paths of visitors’ pictures are taken', () => {
 });
 
 test('formatUploadError states the name of the image and the reason', () => {
-  expect(formatUploadError('porch.jpg', 'Too large')).toBe('Failed to upload porch.jpg: Too large');
-  expect(formatUploadError('porch.jpg', undefined)).toBe(
+  expect(formatUploadError('porch.jpg', 'Too large')).toEqual([
+    'Failed to upload porch.jpg: Too large',
+  ]);
+  expect(formatUploadError('porch.jpg', undefined)).toEqual([
     'Failed to upload porch.jpg: Unknown error',
-  );
+  ]);
 });
+
+const wrongType = 'only JPEG, PNG, WebP, AVIF, GIF or HEIC pictures can be sent';
+const bytes = 15 * 1024 * 1024;
 
 test.each([
-  [{ size: 0, type: 'image/jpeg' }, 'the file is empty'],
-  [{ size: 5, type: 'image/heic' }, 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent'],
-  [{ size: 5, type: '' }, 'only JPEG, PNG, WebP, AVIF or GIF pictures can be sent'],
-  [{ size: 15 * 1024 * 1024 + 1, type: 'image/png' }, 'it is larger than 15 MB'],
-  [{ size: 15 * 1024 * 1024, type: 'image/png' }, undefined],
-])('what speaks against a picture: %o', (file, reason) => {
-  expect(explainRejectedImage(file)).toBe(reason);
+  [{ name: 'a.jpg', size: 0, type: 'image/jpeg' }, 'the file is empty'],
+  [{ name: 'a.heic', size: 5, type: 'image/heic' }, undefined],
+  [{ name: 'IMG_1.HEIC', size: 5, type: '' }, undefined],
+  [{ name: 'a.jpg', size: 5, type: '' }, wrongType],
+  [{ name: 'a.heic', size: 5, type: 'text/plain' }, wrongType],
+  [{ name: 'a.png', size: bytes + 1, type: 'image/png' }, 'it is larger than 15 MB'],
+  [{ name: 'a.png', size: bytes, type: 'image/png' }, undefined],
+])('explainRejectedUpload(%o) is %s', (file, reason) => {
+  expect(explainRejectedUpload(file)).toBe(reason);
 });
 
-test('a storage’s word about types is put plainly, others stay', () => {
-  expect(explainStorageError('mime type text/plain is not supported')).toBe(
-    'it is not a JPEG, PNG, WebP, AVIF or GIF picture',
-  );
-  expect(explainStorageError('The connection was interrupted')).toBe(
-    'The connection was interrupted',
-  );
-  expect(explainStorageError(undefined)).toBeUndefined();
+test('a large photograph is not rejected before it is downscaled', () => {
+  const photograph = { name: 'a.jpg', size: bytes + 1, type: 'image/jpeg' };
+  expect(explainRejectedImage(photograph)).toBeUndefined();
 });

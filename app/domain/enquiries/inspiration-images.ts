@@ -1,15 +1,7 @@
+import { isHeic } from '../content/heic.ts';
 import { imageLimits, unsentUploadHours } from '../limits.ts';
-import { z } from '../zod-mini.ts';
 
-const imageTypes = 'JPEG, PNG, WebP, AVIF or GIF';
-
-/** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
-const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
-
-/** The paths of a quote's images, as the form sends them with its fields. */
-export const inspirationPaths = z
-  .array(z.string().check(z.regex(inspirationPath, 'This picture could not be found')))
-  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
+const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
 
 /** The error of more images than allowed. */
 export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;
@@ -21,31 +13,36 @@ export const uploadTimedOut = 'it took too long';
 export const expiredImages =
   'Your pictures were added more than two days ago and are no longer stored. Please add them again.';
 
+/** What to do if the storage has no room for more images of visitors. */
 const storageFull =
   'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.';
 
-/** The message about an image that could not be stored. */
-export function formatUploadError(fileName: string, reason: string | undefined): string {
-  if (reason === storageFull) return storageFull;
-  return `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
+/** The messages about an image that could not be stored, the second one with advice. */
+export function formatUploadError(fileName: string, reason: string | undefined): string[] {
+  const message = `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
+  return /storage for visitors' images is full/i.test(message) ? [message, storageFull] : [message];
 }
 
-/** Why a file is rejected before it is uploaded; undefined if it is accepted. */
-export function explainRejectedImage(file: { size: number; type: string }): string | undefined {
+/** Why a file is rejected before it is downscaled or uploaded; undefined if it is accepted. */
+export function explainRejectedImage(file: {
+  name: string;
+  size: number;
+  type: string;
+}): string | undefined {
   if (file.size === 0) return 'the file is empty';
-  if (!imageLimits.types.some((type) => type === file.type)) {
+  if (!imageLimits.types.some((type) => type === file.type) && !isHeic(file)) {
     return `only ${imageTypes} pictures can be sent`;
-  }
-  if (file.size > imageLimits.bytes) {
-    return `it is larger than ${imageLimits.bytes / 1024 / 1024} MB`;
   }
   return undefined;
 }
 
-/** The storage's error in a visitor's words. */
-export function explainStorageError(reason: string | undefined): string | undefined {
-  if (reason && /storage for visitors' images is full/i.test(reason)) return storageFull;
-  return reason && /mime type/i.test(reason) ? `it is not a ${imageTypes} picture` : reason;
+/** Why a file is rejected before it is uploaded; undefined if it is accepted. */
+export function explainRejectedUpload(file: Parameters<typeof explainRejectedImage>[0]) {
+  const { bytes } = imageLimits;
+  return (
+    explainRejectedImage(file) ??
+    (file.size > bytes ? `it is larger than ${bytes / 1024 / 1024} MB` : undefined)
+  );
 }
 
 /**

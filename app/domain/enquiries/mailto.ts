@@ -1,9 +1,18 @@
+/** A mailto: URL without a subject. */
+export function toMailHref(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+}
+
+/** A tel: URL of a phone number as somebody has typed it. */
+export function toPhoneHref(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}
+
 /**
  * The mailto: URL of a mail draft (RFC 6068): everything percent-encoded, line breaks as CRLF.
  */
 function mailDraft(to: string, subject: string, lines: string[]): string {
-  const address = encodeURIComponent(to).replaceAll('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
+  return `${toMailHref(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
 }
 
 /** A mailto: URL for the answer to a quote request. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { quoteForm, quoteForShed } from './quote-form.ts';
+import { quoteForShed } from './quote-form.ts';
+import { quoteForm } from './schemas.ts';
 
 test('only name, e-mail, project type and description are required', () => {
   const result = quoteForm.safeParse({});
@@ -37,4 +38,5 @@ test('a preselected shed fills its fields', () => {
     description: "I'm interested in the Lakeside Gable",
   });
   expect(quoteForShed(null).project_type).toBe('');
+  expect(quoteForShed(null, 'Home Addition').project_type).toBe('Home Addition');
 });

@@ -1,24 +1,5 @@
-import { emailAddress, optionalText, requiredText } from '../form-fields.ts';
-import { lengths } from '../limits.ts';
-import { z } from '../zod-mini.ts';
-
-/** The public quote form; the browser and the action check with the same messages. */
-export const quoteForm = z.object({
-  customer_name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
-  email: emailAddress(),
-  phone: optionalText(lengths.phone),
-  project_type: requiredText(1, 'Please select a project type', lengths.projectType),
-  material_type: optionalText(lengths.choice),
-  color: optionalText(lengths.choice),
-  size: optionalText(lengths.choice),
-  shed_style: optionalText(lengths.choice),
-  description: requiredText(10, 'Please provide more details about your project', lengths.message),
-  budget_range: optionalText(lengths.choice),
-  timeline: optionalText(lengths.choice),
-  custom_message: optionalText(lengths.message),
-});
-
-export type QuoteForm = z.output<typeof quoteForm>;
+import type { QuoteProjectType } from '../options.ts';
+import type { QuoteForm } from './schemas.ts';
 
 const emptyQuote: QuoteForm = {
   customer_name: '',
@@ -46,8 +27,11 @@ export type PreselectedShed = {
 };
 
 /** The initial form of a quote request, with the properties of the shed that it is about. */
-export function quoteForShed(shed: PreselectedShed | null | undefined): QuoteForm {
-  if (!shed) return emptyQuote;
+export function quoteForShed(
+  shed: PreselectedShed | null | undefined,
+  projectType?: QuoteProjectType,
+): QuoteForm {
+  if (!shed) return projectType ? { ...emptyQuote, project_type: projectType } : emptyQuote;
   return {
     ...emptyQuote,
     project_type: 'Custom Shed',

@@ -9,6 +9,8 @@ test.each([
   [maxFormAgeMs + 1, undefined, 'no_token'],
   [maxFormAgeMs, undefined, undefined],
   [minFormAgeMs - 1, undefined, 'too_fast'],
+  [minFormAgeMs - 1, minFormAgeMs, undefined],
+  [minFormAgeMs - 1, minFormAgeMs - 1, 'too_fast'],
   [minFormAgeMs, undefined, undefined],
   [3_600_000, minFormAgeMs - 1, 'too_fast'],
   [3_600_000, 3000, undefined],

@@ -1,6 +1,5 @@
 /** Why an enquiry was marked as spam. The same names as in the constraint quote_requests_spam_reasons_known. */
 export type SpamReason =
-  | 'no_form'
   | 'hidden_field'
   | 'no_token'
   | 'too_fast'
@@ -11,7 +10,6 @@ export type SpamReason =
 
 /** What staff read about each reason. */
 const explanations: Record<SpamReason, string> = {
-  no_form: "It did not come through the website's form.",
   hidden_field: 'A field was filled in that people can not see.',
   no_token: 'The form was not taken from the website, or more than two weeks ago.',
   too_fast: 'It was sent within two seconds after the page was opened.',
@@ -27,7 +25,7 @@ export function explainSpam(reasons: readonly string[]): string[] {
   return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);
 }
 
-/** The header that brings the signed spam reasons to the database. */
+/** The header that brings the signed spam reasons and the submission to the database. */
 export const verdictHeader = 'x-form-verdict';
 
 /** The fields that every public form has besides its own. */
@@ -36,11 +34,14 @@ export const spamCheckFields = {
   hidden: 'topic_link',
   /** The signed time of the page's render (server/spam/form-guard.ts). */
   token: 'form_token',
-  /** How long the visitor has had the page open, in milliseconds; sent by scripts only. */
+  /** How long the visitor has had the form, in milliseconds; sent by scripts only. */
   openFor: 'page_open_for',
   /** Cloudflare's name for the response of its widget. */
   challenge: 'cf-turnstile-response',
 } as const;
+
+/** The id that the browser gives a submission (app/site/enquiries/submission-id.ts); sent by scripts only. */
+export const submissionIdField = 'submission_id';
 
 /** The minimum time between opening a page and sending its form. */
 export const minFormAgeMs = 2000;
@@ -51,14 +52,14 @@ export const maxFormAgeMs = 14 * 24 * 60 * 60 * 1000;
  * Classifies the age of a form.
  * @param age of the token in milliseconds; undefined if there is no valid one; below 0, and ignored, if
  *   the clock was set back meanwhile
- * @param openFor how long the page was open according to the visitor's scripts, in milliseconds
+ * @param openFor how long the visitor has had the form according to the scripts, in milliseconds; counts
+ *   instead of the age, because a page may be rendered anew while it is being sent again
  */
 export function checkFormAge(
   age: number | undefined,
   openFor: number | undefined,
 ): 'no_token' | 'too_fast' | undefined {
   if (age === undefined || age > maxFormAgeMs) return 'no_token';
-  return (age >= 0 && age < minFormAgeMs) || (openFor !== undefined && openFor < minFormAgeMs)
-    ? 'too_fast'
-    : undefined;
+  const formAge = openFor ?? age;
+  return formAge >= 0 && formAge < minFormAgeMs ? 'too_fast' : undefined;
 }

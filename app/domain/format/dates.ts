@@ -15,6 +15,19 @@ const isoDayFormat = lazy(
     }),
 );
 
+const minuteFormat = lazy(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }),
+);
+
 /** The day of a moment as people in Ontario write it, such as Nov 21, 2026. */
 export function formatDay(moment: Date | string): string {
   return dayFormat().format(new Date(moment));
@@ -38,4 +51,32 @@ export function toIsoDay(moment: Date | string): string {
       .map((part) => [part.type, part.value]),
   );
   return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** A moment in Ontario as an input of the type datetime-local has it: YYYY-MM-DDTHH:mm. */
+export function toLocalMinute(moment: Date | string): string {
+  const parts = Object.fromEntries(
+    minuteFormat()
+      .formatToParts(new Date(moment))
+      .map((part) => [part.type, part.value]),
+  );
+  const { year = '', month, day, hour, minute } = parts;
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
+}
+
+/**
+ * The moment of YYYY-MM-DDTHH:mm in Ontario, undefined if it is none. An hour that the clocks skip is
+ * an hour later; of one that they repeat, it is the first.
+ */
+export function parseLocalMinute(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined;
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const getOffset = (at: number) => Date.parse(`${toLocalMinute(new Date(at))}Z`) - at;
+  const dayMs = 86_400_000;
+  // The offsets of the days before and after include those of any change of the clocks between.
+  const before = asUtc - getOffset(asUtc - dayMs);
+  const after = asUtc - getOffset(asUtc + dayMs);
+  const isExact = (at: number) => toLocalMinute(new Date(at)) === text;
+  return new Date(isExact(before) || !isExact(after) ? before : after);
 }

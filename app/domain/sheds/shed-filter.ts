@@ -1,3 +1,4 @@
+import { formatPrice } from '../format/prices.ts';
 import { materials, shedStyles } from '../options.ts';
 import { shedColors } from './colors.ts';
 
@@ -11,17 +12,33 @@ export const sizeGroups = [
 
 type SizeGroupName = (typeof sizeGroups)[number]['name'];
 
+/** Canadian dollars; the filter shows the sheds that cost at most as much. */
+const maxPrices = ['5000', '7500', '10000', '15000', '20000', '30000'] as const;
+
+/** The orders of the list; the first one is the default and not in the URL. */
+export const shedSorts = [
+  { value: 'featured', label: 'Featured' },
+  { value: 'price', label: 'Lowest price' },
+  { value: 'price-desc', label: 'Highest price' },
+  { value: 'size', label: 'Smallest size' },
+  { value: 'size-desc', label: 'Largest size' },
+] as const;
+
+export type ShedSort = (typeof shedSorts)[number]['value'];
+
 /** The filter's categories in the order they are shown, each with the values it offers. */
 export const shedFilterCategories = [
   { name: 'material', label: 'Material', values: materials },
   { name: 'style', label: 'Style', values: shedStyles },
   { name: 'size', label: 'Size', values: sizeGroups.map((group) => group.name) },
   { name: 'color', label: 'Color', values: shedColors.map((color) => color.name) },
+  { name: 'price', label: 'Price', values: maxPrices },
 ] as const;
 
-type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
+export type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 
-export type ShedFilter = Partial<Record<ShedFilterName, string>>;
+/** The chosen values, and the order unless it is the default. */
+export type ShedFilter = Partial<Record<ShedFilterName, string>> & { sort?: ShedSort };
 
 /** Parses the choices from search parameters; a value that is not on offer counts as no choice. */
 export function parseShedFilter(query: URLSearchParams): ShedFilter {
@@ -31,7 +48,28 @@ export function parseShedFilter(query: URLSearchParams): ShedFilter {
     const value = values.find((candidate) => candidate.toLowerCase() === requested);
     if (value) filter[name] = value;
   }
+  const sort = shedSorts.slice(1).find((candidate) => candidate.value === query.get('sort'));
+  if (sort) filter.sort = sort.value;
   return filter;
+}
+
+/** The chosen values with their categories, in the order of the categories. */
+export function listChosen(
+  filter: ShedFilter,
+): { name: ShedFilterName; label: string; value: string }[] {
+  return shedFilterCategories.flatMap(({ name, label }) => {
+    const value = filter[name];
+    return value ? [{ name, label, value }] : [];
+  });
+}
+
+/** The filter without its choices; the order remains. */
+export function clearChoices({ sort }: ShedFilter): ShedFilter {
+  return sort ? { sort } : {};
+}
+
+export function getChoiceLabel(name: ShedFilterName, value: string): string {
+  return name === 'price' ? `Up to ${formatPrice(Number(value))}` : value;
 }
 
 /** The filter after a value was chosen: choosing the active value again clears it. */
@@ -51,6 +89,7 @@ export function formatShedFilter(filter: ShedFilter): string {
     const value = filter[name];
     if (value) query.set(name, value);
   }
+  if (filter.sort) query.set('sort', filter.sort);
   return query.size > 0 ? `?${query}` : '';
 }
 
@@ -63,4 +102,40 @@ export function getSizeGroup(size: string): SizeGroupName {
     }),
   );
   return group?.name ?? 'Other';
+}
+
+/** What the filter compares of a shed. */
+export type ShedFacets = {
+  material_type: string;
+  shed_style: string;
+  size_group: string;
+  color: string;
+  price: number | null;
+};
+
+export type ShedCounts = Record<ShedFilterName, Record<string, number>>;
+
+/** The number of sheds for each value, if it were chosen beside the values of the other categories. */
+export function countShedChoices(sheds: ShedFacets[], filter: ShedFilter): ShedCounts {
+  const counts: ShedCounts = { material: {}, style: {}, size: {}, color: {}, price: {} };
+  const others = (name: ShedFilterName) =>
+    sheds.filter((shed) =>
+      listChosen(filter).every((chosen) => chosen.name === name || matches(shed, chosen)),
+    );
+  for (const { name, values } of shedFilterCategories) {
+    const found = others(name);
+    for (const value of values) {
+      counts[name][value] = found.filter((shed) => matches(shed, { name, value })).length;
+    }
+  }
+  return counts;
+}
+
+function matches(shed: ShedFacets, { name, value }: { name: ShedFilterName; value: string }) {
+  const contains = (text: string) => text.toLowerCase().includes(value.toLowerCase());
+  if (name === 'material') return contains(shed.material_type);
+  if (name === 'style') return contains(shed.shed_style);
+  if (name === 'color') return contains(shed.color);
+  if (name === 'size') return shed.size_group === value;
+  return shed.price !== null && shed.price <= Number(value);
 }

@@ -51,14 +51,32 @@ it.each([
 });
 
 it('shedForm trims list entries and removes empty ones', () => {
-  const form = shedForm.parse({ ...filled, standard_features: [' Double door ', '', '  '] });
+  const standard_features = { added: [' Double door ', '', '  '], typed: ' ' };
+  const form = shedForm.parse({ ...filled, standard_features });
   expect(toShedColumns(form).specifications).toEqual({
     standard_features: ['Double door'],
     optional_upgrades: [],
   });
 });
 
+it('shedForm includes an entry that was typed and not added', () => {
+  const form = shedForm.parse({
+    ...filled,
+    standard_features: { added: ['Double door'], typed: ' Loft ' },
+    optional_upgrades: { added: [], typed: 'Ramp' },
+  });
+  expect(toShedColumns(form).specifications).toEqual({
+    standard_features: ['Double door', 'Loft'],
+    optional_upgrades: ['Ramp'],
+  });
+  const long = { added: [], typed: 'x'.repeat(8001) };
+  expect(getErrors({ ...filled, standard_features: long })).toEqual({
+    standard_features: 'Please use fewer or shorter entries',
+  });
+});
+
 it('the columns convert back to the form', () => {
-  const input = { ...filled, price: '4250.5', optional_upgrades: ['Ramp'] };
+  const optional_upgrades = { added: ['Ramp'], typed: '' };
+  const input = { ...filled, price: '4250.5', optional_upgrades };
   expect(toShedForm(toShedColumns(shedForm.parse(input)))).toEqual(input);
 });

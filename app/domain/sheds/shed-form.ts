@@ -17,10 +17,16 @@ const price = z
     'Please use at most two decimals',
   );
 
+/** Entries that were added, and the text in the field, which counts as one even if it was not added. */
 const entries = z
-  .array(z.string())
-  .transform((list) => list.map((entry) => entry.trim()).filter(Boolean))
+  .object({ added: z.array(z.string()), typed: z.string() })
+  .transform(({ added, typed }) => addEntry(added, typed))
   .refine((list) => list.join('').length <= 8000, 'Please use fewer or shorter entries');
+
+/** The entries with another one, trimmed and without empty ones. */
+export function addEntry(added: readonly string[], typed: string): string[] {
+  return [...added, typed].map((entry) => entry.trim()).filter(Boolean);
+}
 
 export const shedForm = z.object({
   title: requiredText(1, 'Title is required', 200),
@@ -49,8 +55,8 @@ export const emptyShed: ShedInput = {
   price: '',
   is_featured: false,
   is_active: true,
-  standard_features: [],
-  optional_upgrades: [],
+  standard_features: { added: [], typed: '' },
+  optional_upgrades: { added: [], typed: '' },
 };
 
 type ShedColumns = {
@@ -66,6 +72,7 @@ type ShedColumns = {
 };
 
 export function toShedForm(shed: ShedColumns & { specifications: unknown }): ShedInput {
+  const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
   return {
     title: shed.title,
     description: shed.description ?? '',
@@ -76,7 +83,8 @@ export function toShedForm(shed: ShedColumns & { specifications: unknown }): She
     price: shed.price === null ? '' : String(shed.price),
     is_featured: shed.is_featured,
     is_active: shed.is_active,
-    ...parseSpecifications(shed.specifications),
+    standard_features: { added: standard_features, typed: '' },
+    optional_upgrades: { added: optional_upgrades, typed: '' },
   };
 }
 

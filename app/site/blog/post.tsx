@@ -1,12 +1,23 @@
-import { data, isRouteErrorResponse, redirect } from 'react-router';
-import { getCurrentSlug, readPublishedPost } from '#app/data/blog-posts.ts';
+import type { ReactNode } from 'react';
+import { data, isRouteErrorResponse, redirect, useRouteLoaderData } from 'react-router';
+import {
+  getCurrentSlug,
+  type PostSummary,
+  readPublishedPost,
+  readRelatedPosts,
+} from '#app/data/blog-posts.ts';
 import { type ImageAltTexts, readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { getLaterChange } from '#app/domain/blog/posts.ts';
+import { estimateReadingMinutes, getLaterChange } from '#app/domain/blog/posts.ts';
 import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { plainText } from '#app/domain/format/summary.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
+import { phoneHref } from '#app/site/navigation.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { SectionHead } from '#app/site/section-head.tsx';
 import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -18,6 +29,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/post.ts';
+import { PostCard } from './post-card.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -28,64 +40,140 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (slug) throw redirect(`/blog/${encodeURIComponent(slug)}`, 301);
     throw data(null, { status: 404 });
   }
-  const reading = readImageAltTexts(client, [post.featured_image]);
-  const texts: ImageAltTexts = await withFallback(reading, {}, log);
-  return { post: { ...post, content: richTextToShow(post.content) }, texts };
+  const related = await withFallback(readRelatedPosts(client, post), [], log);
+  const paths = [post, ...related].map(({ featured_image }) => featured_image);
+  const texts: ImageAltTexts = await withFallback(readImageAltTexts(client, paths), {}, log);
+  return {
+    post: { ...post, content: richTextToShow(post.content) },
+    minutes: estimateReadingMinutes(plainText(post.content)),
+    related,
+    texts,
+  };
 }
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, texts } = loaderData;
+  const { post, minutes, related, texts } = loaderData;
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings;
+  return (
+    <AltTextsProvider texts={texts}>
+      <div className="wrap py-5 sm:py-8">
+        <article className="grid grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr]">
+          <header className="max-w-5xl lg:col-span-12">
+            <BackLink />
+            <h1
+              className={`display mt-2 ${post.title.length > 90 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
+            >
+              {post.title}
+            </h1>
+          </header>
+          <Facts post={post} minutes={minutes} />
+          <div className="min-w-0 lg:col-span-8 lg:row-span-2 lg:row-start-2">
+            {post.featured_image && <FeaturedImage path={post.featured_image} />}
+            <div
+              className="rich-text max-w-prose"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader
+              dangerouslySetInnerHTML={{ __html: post.content }}
+            />
+          </div>
+          <aside
+            aria-labelledby="talk"
+            className="mt-3 border border-line bg-sheet p-5 lg:sticky lg:top-24 lg:col-span-4 lg:col-start-9 lg:row-start-3 lg:mt-0 lg:self-start print:hidden"
+          >
+            <h2 id="talk" className="display text-2xl">
+              Thinking of building something?
+            </h2>
+            <a href="/#contact" className={buttonClass('primary', 'mt-4 w-full')}>
+              Talk to us
+            </a>
+            {settings?.phone && (
+              <p className="mt-3">
+                Or call{' '}
+                <a href={phoneHref(settings.phone)} className="drawn-link font-semibold">
+                  {settings.phone}
+                </a>
+              </p>
+            )}
+          </aside>
+        </article>
+        {related.length > 0 && (
+          <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
+            <SectionHead id="related" title="More from the blog" />
+            <ul className="grid grid-cols-1 gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+              {related.map((other) => (
+                <li key={other.id} className="group relative">
+                  <PostCard post={other} level={3} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </AltTextsProvider>
+  );
+}
+
+function FeaturedImage({ path }: { path: string }) {
+  const getAlt = useAltText();
+  return (
+    <div className="mb-7 aspect-2/1 border border-line bg-pine">
+      <ResponsiveImage
+        path={path}
+        alt={getAlt(path)}
+        sizes="(min-width: 82rem) 50rem, (min-width: 64rem) 62vw, 100vw"
+        width={1280}
+        height={640}
+        priority
+        className="size-full object-cover"
+        fallback={<HouseDrawing part="exterior" className="size-full px-[8%]" />}
+      />
+    </div>
+  );
+}
+
+type FactsProps = {
+  post: Pick<PostSummary, 'author' | 'published_at'> & { updated_at: string };
+  minutes: number;
+};
+
+/** On a phone one line under the title. */
+function Facts({ post, minutes }: FactsProps) {
   const changed = getLaterChange(post);
   return (
-    <article className="wrap py-8 sm:py-12">
-      <BackLink />
-      <header className="mt-4 max-w-4xl">
-        <h1
-          className={`display ${post.title.length > 90 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
-        >
-          {post.title}
-        </h1>
-        <p className="mt-4 text-ink-soft">
-          {post.author}
-          {post.published_at && (
-            <>
-              , <time dateTime={post.published_at}>{formatDay(post.published_at)}</time>
-            </>
-          )}
-          {changed && (
-            <>
-              , changed <time dateTime={changed}>{formatDay(changed)}</time>
-            </>
-          )}
-        </p>
-      </header>
-      {post.featured_image && (
-        <div className="mt-8 aspect-2/1 max-w-5xl border border-line bg-pine">
-          <ResponsiveImage
-            path={post.featured_image}
-            alt={texts[post.featured_image] ?? ''}
-            sizes="(min-width: 64rem) 64rem, 100vw"
-            width={1280}
-            height={640}
-            priority
-            className="size-full object-cover"
-            fallback={<HouseDrawing part="exterior" className="size-full px-[8%]" />}
-          />
-        </div>
+    <dl className="flex flex-wrap gap-x-4 self-start text-ink-soft lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:block lg:border-line lg:border-t lg:text-ink">
+      <Fact name="Written by" isObvious>
+        {post.author}
+      </Fact>
+      {post.published_at && (
+        <Fact name="Published" isObvious>
+          {renderDay(post.published_at)}
+        </Fact>
       )}
-      <div
-        className="rich-text mt-10 max-w-prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader
-        dangerouslySetInnerHTML={{ __html: post.content }}
-      />
-      <aside className="mt-14 max-w-prose border-line-firm border-t pt-6">
-        <p className="display text-2xl">Thinking of building something?</p>
-        <a href="/#contact" className={buttonClass('primary', 'mt-4')}>
-          Talk to us
-        </a>
-      </aside>
-    </article>
+      {changed && <Fact name="Changed">{renderDay(changed)}</Fact>}
+      <Fact name="Reading time">{pluralize(minutes, 'minute')}</Fact>
+    </dl>
   );
+}
+
+type FactProps = {
+  name: string;
+  /** The name is not shown on phones. */
+  isObvious?: boolean;
+  children: ReactNode;
+};
+
+function Fact({ name, isObvious = false, children }: FactProps) {
+  return (
+    <div className="flex gap-1.5 lg:grid lg:grid-cols-[7.5rem_1fr] lg:border-line lg:border-b lg:py-2">
+      <dt className={isObvious ? 'sr-only lg:not-sr-only lg:text-ink-soft' : 'lg:text-ink-soft'}>
+        {name}
+      </dt>
+      <dd className="min-w-0 wrap-anywhere lg:font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function renderDay(moment: string) {
+  return <time dateTime={moment}>{formatDay(moment)}</time>;
 }
 
 function BackLink() {
@@ -126,7 +214,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <div className="wrap py-20 sm:py-28">
+    <div className="wrap py-13 sm:py-18">
       {missing ? (
         <>
           <meta name="robots" content="noindex" />

@@ -1,4 +1,4 @@
-import { contactForm, contactMessages, emptyContact } from '#app/domain/enquiries/contact-form.ts';
+import { contactMessages, emptyContact } from '#app/domain/enquiries/contact-form.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type EnquiryConfig, EnquiryForm } from './enquiry-form.tsx';
 import type { FormResult } from './form-result.ts';
@@ -6,7 +6,6 @@ import type { FormResult } from './form-result.ts';
 const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
   type: 'contact',
   path: '/contact',
-  schema: contactForm,
   labels: {
     name: 'Name',
     email: 'Email',

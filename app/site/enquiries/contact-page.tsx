@@ -19,21 +19,23 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   const [search] = useSearchParams();
   return (
-    <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+    <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-5">
         <h1 className="display text-5xl sm:text-7xl">Contact</h1>
-        <p className="mt-5 max-w-md text-lg">
+        <p className="mt-4 max-w-md text-lg">
           Write, call or come by. For a price, the{' '}
           <a href="/quote-request" className="drawn-link">
             quote request
           </a>{' '}
           asks the right questions.
         </p>
-        <ContactDetails settings={settings} />
       </div>
-      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
-        <h2 className="display mb-6 text-2xl">Send us a message</h2>
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
+        <h2 className="display mb-4 text-2xl">Send us a message</h2>
         <ContactForm result={actionData ?? readSentParam(search, contactMessages.success)} />
+      </div>
+      <div className="lg:col-span-5">
+        <ContactDetails settings={settings} />
       </div>
     </div>
   );
@@ -53,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
     card: { drawing: 'contact' },
     graph: [
       websiteNode(site),
-      businessNode(site, { terms: true }),
+      businessNode(site),
       pageNode(site, 'ContactPage', page),
       breadcrumbNode(site, [{ name: page.title, path: page.path }]),
     ],

@@ -51,6 +51,16 @@ test('cleaning removes expired and unreadable drafts and returns the newest of t
   writeDraft(storage, draftKey('contact'), { ...dana, values: {} }, now);
   storage.setItem(draftKey('quote', 'broken'), '{"values":');
   storage.setItem(draftKey('quote', 'other'), JSON.stringify({ ...dana, savedAt: 'yesterday' }));
+  for (const invalid of [
+    null,
+    7,
+    {},
+    { ...dana, savedAt: now, values: { name: 1 } },
+    { ...dana, savedAt: now, images: [{}] },
+  ]) {
+    storage.setItem(draftKey('quote', 'invalid'), JSON.stringify(invalid));
+    expect(readDraft(storage, draftKey('quote', 'invalid'), now)).toBeUndefined();
+  }
   storage.setItem('theme', 'something else');
   expect(cleanDrafts(storage, 'quote', now)).toMatchObject(dana);
   expect([...storage.items.keys()]).toEqual([

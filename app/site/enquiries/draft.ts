@@ -1,18 +1,16 @@
-import { z } from '#app/domain/zod-mini.ts';
-
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The inline script of public pages looks for keys with this prefix, too (server/hydration). */
 const prefix = 'draft:';
 
-const storedDraft = z.object({
-  savedAt: z.number(),
-  values: z.record(z.string(), z.string()),
+type StoredDraft = {
+  savedAt: number;
+  values: Record<string, string>;
   /** Images that are in the images bucket already. */
-  images: z.array(z.object({ name: z.string(), path: z.string() })),
-});
-
-type StoredDraft = z.infer<typeof storedDraft>;
+  images: { name: string; path: string }[];
+  /** Of the first attempt to send it, if the response was lost. */
+  submissionId?: string | undefined;
+};
 
 /** What a visitor has typed and not sent yet. */
 export type Draft = Omit<StoredDraft, 'savedAt'>;
@@ -43,8 +41,8 @@ export function readDraft(
   now: number,
 ): StoredDraft | undefined {
   try {
-    const { data } = storedDraft.safeParse(JSON.parse(storage?.getItem(key) ?? 'null'));
-    return data && now - data.savedAt < lifetimeMs ? data : undefined;
+    const draft: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+    return isStoredDraft(draft) && now - draft.savedAt < lifetimeMs ? draft : undefined;
   } catch {
     return undefined;
   }
@@ -90,4 +88,26 @@ export function cleanDrafts(
     return undefined;
   }
   return newest;
+}
+
+/** By hand: zod is loaded when a form is used. */
+function isStoredDraft(draft: unknown): draft is StoredDraft {
+  if (!isRecord(draft)) return false;
+  const { savedAt, values, images, submissionId = '' } = draft;
+  return (
+    typeof savedAt === 'number' &&
+    isRecord(values) &&
+    Object.values(values).every(isString) &&
+    Array.isArray(images) &&
+    images.every((image) => isRecord(image) && isString(image.name) && isString(image.path)) &&
+    isString(submissionId)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type FormEvent,
   type ReactNode,
@@ -7,10 +6,21 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
-import type { z } from '#app/domain/zod-mini.ts';
+import {
+  type FieldValues,
+  type Resolver,
+  type UseFormRegisterReturn,
+  useForm,
+} from 'react-hook-form';
 import { Button } from '#app/ui/button.tsx';
-import { DraftRestoredNotice, ErrorSummary, FormBanner, PrivacyNote } from './form-messages.tsx';
+import {
+  DraftRestoredNotice,
+  ErrorSummary,
+  FormBanner,
+  OfflineNotice,
+  offlineAdvice,
+  PrivacyNote,
+} from './form-messages.tsx';
 import { type FormResult, readFormData, sendForm } from './form-result.ts';
 import { Honeypot } from './honeypot.tsx';
 import { NewsConsent } from './news-consent.tsx';
@@ -22,7 +32,6 @@ export type EnquiryConfig<Name extends string> = {
   type: 'contact' | 'quote';
   /** The page that the form is posted to; with `.json`, the route for scripts. */
   path: '/contact' | '/quote-request';
-  schema: z.core.$ZodType<Record<Name, string>, FieldValues>;
   labels: Record<Name, string>;
   error: string;
   submit: string;
@@ -47,6 +56,8 @@ type EnquiryFormProps<Name extends string> = {
   posted: FormResult | undefined;
   /** The id of the shed that the form is about. */
   subject?: string | undefined;
+  /** The search params of the page that is about the same, so that a post returns to it. */
+  query?: string;
   images?: InspirationImages;
   children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
   /** Called when unsaved input begins to exist, and with undefined when it ends to. */
@@ -59,6 +70,20 @@ export type RejectedForm = Extract<FormResult, { sent: false }>;
 /** What would be lost if the form closed. */
 export type UnsavedInput = { discard: () => void };
 
+/** Loaded when a form is first used: zod is half of what a form needs. */
+const loadResolvers = () => import('./resolvers.ts').catch(() => undefined);
+
+const validators = { contact: createValidator('contact'), quote: createValidator('quote') };
+
+function createValidator(type: 'contact' | 'quote'): Resolver<FieldValues, unknown, FieldValues> {
+  return async (values, context, options) => {
+    const loaded = await loadResolvers();
+    // The server validates in any case.
+    if (!loaded) return { values, errors: {} };
+    return loaded.resolvers[type](values, context, options);
+  };
+}
+
 /** A public form. It posts to its page without scripts and in the background with them. */
 export function EnquiryForm<Name extends string>({
   config,
@@ -66,6 +91,7 @@ export function EnquiryForm<Name extends string>({
   initial,
   posted,
   subject,
+  query = '',
   images,
   children,
   onUnsavedInput,
@@ -80,13 +106,16 @@ export function EnquiryForm<Name extends string>({
   const [wasOffline, setWasOffline] = useState(false);
   // Without default values, what was typed before hydration is read from the fields.
   const form = useForm<FieldValues, unknown, Record<Name, string>>({
-    resolver: zodResolver(config.schema),
+    resolver: validators[config.type] as Resolver<FieldValues, unknown, Record<Name, string>>,
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const isPosted = posted?.sent === false;
   const { type, personal } = config;
-  const draft = useDraft({ type, subject, form, initial, personal, news, images, isPosted });
+  const draft = useDraft({
+    ...{ type, subject, form, initial, personal, news, images },
+    posted: posted && (posted.sent ? 'sent' : 'rejected'),
+  });
   const rejected = result?.sent === false ? result : undefined;
   const isUnsaved = !result?.sent && (isDirty || images?.isTouched === true);
 
@@ -106,9 +135,16 @@ export function EnquiryForm<Name extends string>({
     images?.replace([]);
   }
 
+  /** Also of what a shed had filled in. */
+  function empty() {
+    clear();
+    for (const name of Object.keys(initial)) form.setValue(name, '');
+  }
+
   const send = form.handleSubmit(
     async (values, event) => {
-      const fields = await readFormData(event?.target as HTMLFormElement);
+      const sender = event?.target as HTMLFormElement;
+      const fields = await readFormData(sender, draft.getSubmissionId(), draft.getRestoredFrom());
       // Images are uploaded already and named by their paths.
       fields.delete('inspiration_files');
       for (const [name, value] of Object.entries<string>(values)) fields.set(name, value);
@@ -117,7 +153,7 @@ export function EnquiryForm<Name extends string>({
       setWasOffline(!sent.sent && !navigator.onLine);
       showResult(sent);
       if (!sent.sent) return;
-      clear();
+      empty();
       draft.discard();
       onSent?.(sent.message);
     },
@@ -158,10 +194,11 @@ export function EnquiryForm<Name extends string>({
   return (
     <form
       method="post"
-      action={`${config.path}#form`}
+      action={`${config.path}${query}#form`}
       encType="multipart/form-data"
       noValidate
       onSubmit={submit}
+      onFocus={loadResolvers}
       onChange={draft.save}
       className="relative grid grid-cols-1 gap-5"
     >
@@ -189,6 +226,7 @@ export function EnquiryForm<Name extends string>({
         advice={wasOffline ? getConnectionAdvice(isOnline) : undefined}
         attempt={attempt}
       />
+      <OfflineNotice />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" disabled={isUploading || isSubmitting} className="w-full sm:w-auto">
           {isUploading ? 'Uploading Images...' : isSubmitting ? config.submitting : config.submit}
@@ -201,9 +239,7 @@ export function EnquiryForm<Name extends string>({
 }
 
 function getConnectionAdvice(isOnline: boolean): string {
-  return isOnline
-    ? 'You are connected again. You can send it now.'
-    : 'You are offline. What you typed is kept: send it again once you are connected.';
+  return isOnline ? 'You are connected again. You can send it now.' : offlineAdvice;
 }
 
 function useIsOnline(): boolean {

@@ -1,4 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { phoneHref } from '#app/site/navigation.ts';
 
 type FieldError = { id: string; message: string };
 
@@ -59,10 +62,46 @@ export function FormBanner({ type, message, advice, attempt }: FormBannerProps) 
           className={`break-words border-l-4 px-4 py-3 font-medium text-ink ${colors}`}
         >
           <p className="whitespace-pre-line">{message}</p>
+          {message.includes('call us directly') && <PhoneLine />}
           {advice && <p className="mt-1 font-normal">{advice}</p>}
         </div>
       )}
     </div>
+  );
+}
+
+function PhoneLine() {
+  const phone = useRouteLoaderData<typeof rootLoader>('root')?.settings?.phone;
+  if (!phone) return null;
+  return (
+    <p>
+      Phone:{' '}
+      <a href={phoneHref(phone)} className="drawn-link inline-block py-1">
+        {phone}
+      </a>
+    </p>
+  );
+}
+
+export const offlineAdvice =
+  'You are offline. What you typed is kept: send it again once you are connected.';
+
+/** Shown by the inline script if the form is sent offline and cannot hydrate (server/hydration). */
+export function OfflineNotice() {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  if (isHydrated) return null;
+  return (
+    <p
+      data-offline
+      role="alert"
+      className="hidden border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink"
+    >
+      {offlineAdvice}
+    </p>
   );
 }
 

@@ -1,9 +1,16 @@
-import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields, submissionIdField } from '#app/domain/enquiries/spam.ts';
+import { getFormAgeMs } from './form-age.ts';
 import { waitForTurnstile } from './turnstile.tsx';
 
 /** The outcome of a form that was sent, for the page and for the scripts. */
 export type FormResult =
-  | { sent: true; message: string; notices: string[] }
+  | {
+      sent: true;
+      message: string;
+      notices: string[];
+      /** The form's token, which the page that confirms a form keeps. */
+      token?: string | undefined;
+    }
   | {
       sent: false;
       /** The error of the whole form. */
@@ -38,11 +45,20 @@ export function readSentParam(search: URLSearchParams, message: string): FormRes
   return search.get('sent') === 'yes' ? { sent: true, message, notices: [] } : undefined;
 }
 
-/** The fields of a form as they are sent in the background, once Turnstile has finished. */
-export async function readFormData(form: HTMLFormElement): Promise<FormData> {
+/**
+ * The fields of a form as they are sent in the background, once Turnstile has finished.
+ * @param submissionId the same for each attempt to send the same input
+ * @param draftSavedAt of the draft that the form was restored from
+ */
+export async function readFormData(
+  form: HTMLFormElement,
+  submissionId: string,
+  draftSavedAt: number | undefined,
+): Promise<FormData> {
   await waitForTurnstile(form);
   const fields = new FormData(form);
-  fields.set(spamCheckFields.openFor, String(Math.round(performance.now())));
+  fields.set(submissionIdField, submissionId);
+  fields.set(spamCheckFields.openFor, String(Math.round(getFormAgeMs(draftSavedAt))));
   return fields;
 }
 

@@ -12,8 +12,8 @@ type HoneypotProps = {
 /** What separates people from robots: the page's token, a field that only robots fill in, and Turnstile. */
 export function Honeypot({ posted, attempt }: HoneypotProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
-  // A form that comes back with errors keeps its older token.
-  const older = posted?.sent === false ? posted.values[spamCheckFields.token] : undefined;
+  // A form that was posted keeps its older token: sending it again at once is not too fast.
+  const older = posted?.sent ? posted.token : posted?.values[spamCheckFields.token];
   return (
     <>
       <input type="hidden" name={spamCheckFields.token} value={older || (root?.formToken ?? '')} />

@@ -1,10 +1,10 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { imageLimits } from '#app/domain/limits.ts';
+import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AlertDialog } from '#app/ui/dialog.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import type { InspirationImage } from './use-inspiration-images.ts';
 
 type ImagePickerProps = {
@@ -54,7 +54,7 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
             id={id}
             type="file"
             name="inspiration_files"
-            accept={imageLimits.types.join(',')}
+            accept={`${imageLimits.types.join(',')},.heic,.heif`}
             multiple
             onChange={addFiles}
             aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
@@ -72,17 +72,25 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
         <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-5">
           {images.map((image) => (
             <li key={image.key} className="relative aspect-square border border-line bg-pine">
-              <ResponsiveImage
-                path={image.preview ?? image.path ?? ''}
-                alt={image.name}
-                sizes="160px"
-                width={160}
-                height={160}
-                className="size-full overflow-hidden break-all object-cover text-xs"
-              />
+              {(image.preview || image.path) && (
+                <ResponsiveImage
+                  path={image.preview ?? image.path ?? ''}
+                  alt={image.name}
+                  sizes="160px"
+                  width={160}
+                  height={160}
+                  className="size-full overflow-hidden break-all object-cover text-xs"
+                />
+              )}
               {!image.path && (
-                <span className="absolute inset-0 grid place-items-center bg-white/75">
-                  <Spinner label={`Uploading ${image.name}`} />
+                <span className="absolute inset-0 flex flex-col justify-end bg-white/60">
+                  <progress
+                    aria-label={`Uploading ${image.name}`}
+                    max={1}
+                    // Indeterminate while the image is being downscaled.
+                    value={image.progress}
+                    className="h-2.5 w-full accent-barn"
+                  />
                 </span>
               )}
               {image.path && <input type="hidden" name="inspiration_images" value={image.path} />}
@@ -148,6 +156,10 @@ const LazyAlertDialog = lazy(async () => {
 
 /** @param props.message the failed images, a line each */
 export function UploadAlert({ message, onClose }: { message: string; onClose: () => void }) {
+  useCloseOnBack(message !== '', () => {
+    onClose();
+    return true;
+  });
   if (!message) return null;
   return (
     <Suspense>

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteProjectType } from '#app/domain/options.ts';
+import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
 import { QuoteForm } from './quote-form.tsx';
@@ -7,12 +9,15 @@ import { QuoteForm } from './quote-form.tsx';
 type QuoteDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
+  projectType: QuoteProjectType | undefined;
   onSent: (message: string) => void;
   onClose: () => void;
 };
 
-export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ open, shed, projectType, onSent, onClose }: QuoteDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
+  const requestClose = useRef<() => boolean>(null);
+  useCloseOnBack(open, () => requestClose.current?.() ?? true);
 
   // Called after the visitor has confirmed to discard unsaved input.
   function close() {
@@ -24,6 +29,7 @@ export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
     <Dialog
       open={open}
       onClose={close}
+      requestCloseRef={requestClose}
       size="lg"
       title="Request a Quote"
       hasUnsavedInput={unsaved !== undefined}
@@ -32,6 +38,7 @@ export function QuoteDialog({ open, shed, onSent, onClose }: QuoteDialogProps) {
       <QuoteForm
         id="quote-dialog"
         shed={shed}
+        projectType={projectType}
         onUnsavedInput={setUnsaved}
         onSent={onSent}
         onDone={onClose}

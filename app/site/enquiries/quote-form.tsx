@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import {
   type PreselectedShed,
-  quoteForm,
   quoteForShed,
   quoteMessages,
-  type QuoteForm as Values,
 } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteForm as Values } from '#app/domain/enquiries/schemas.ts';
 import { closeDelayMs } from '#app/domain/limits.ts';
 import {
   budgetRanges,
   materials,
+  type QuoteProjectType,
   quoteProjectTypes,
   shedSizes,
   shedStyles,
@@ -27,7 +27,6 @@ import { useInspirationImages } from './use-inspiration-images.ts';
 const quoteConfig: EnquiryConfig<keyof Values> = {
   type: 'quote',
   path: '/quote-request',
-  schema: quoteForm,
   labels: {
     customer_name: 'Name',
     email: 'Email',
@@ -55,6 +54,7 @@ const ownServer = { url: '', publishableKey: '' };
 type QuoteFormProps = {
   id: string;
   shed?: PreselectedShed | null;
+  projectType?: QuoteProjectType | undefined;
   /** The result of the last post without scripts. */
   result?: FormResult | undefined;
   onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
@@ -63,7 +63,15 @@ type QuoteFormProps = {
   onDone?: () => void;
 };
 
-export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: QuoteFormProps) {
+export function QuoteForm({
+  id,
+  shed,
+  projectType,
+  result,
+  onUnsavedInput,
+  onSent,
+  onDone,
+}: QuoteFormProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const images = useInspirationImages(root?.supabase ?? ownServer);
   const [isSent, setIsSent] = useState(false);
@@ -78,9 +86,10 @@ export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: 
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={quoteForShed(shed)}
+      initial={result?.sent ? quoteForShed(null) : quoteForShed(shed, projectType)}
       posted={result}
-      subject={shed?.id}
+      subject={shed?.id ?? projectType}
+      query={getQuery(shed, projectType)}
       images={images}
       onUnsavedInput={onUnsavedInput}
       onSent={(message) => {
@@ -141,6 +150,11 @@ export function QuoteForm({ id, shed, result, onUnsavedInput, onSent, onDone }: 
       )}
     </EnquiryForm>
   );
+}
+
+function getQuery(shed: PreselectedShed | null | undefined, type: QuoteProjectType | undefined) {
+  if (shed) return `?shed=${shed.id}`;
+  return type ? `?${new URLSearchParams({ type })}` : '';
 }
 
 /** A listing may have a size or colour that is on no list. */

@@ -9,35 +9,45 @@ import {
   useState,
 } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import type { QuoteProjectType } from '#app/domain/options.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import type { QuoteDialog } from './quote-dialog.tsx';
 
-const loadDialog = () => import('./quote-dialog.tsx');
+type DialogModule = { QuoteDialog: typeof QuoteDialog };
+let loaded: DialogModule | undefined;
+
+async function loadDialog(): Promise<DialogModule> {
+  loaded = await import('./quote-dialog.tsx');
+  return loaded;
+}
 
 // The click waits for hydration (server/hydration/bootstrap-hydration.ts).
 if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][data-held]')) {
   loadDialog().catch(() => undefined);
 }
 
-type OpenQuote = (shed: PreselectedShed | null) => Promise<void>;
+type Preset = { shed: PreselectedShed | null; projectType: QuoteProjectType | undefined };
+
+type OpenQuote = (preset: Preset) => Promise<void>;
+
+const noPreset: Preset = { shed: null, projectType: undefined };
 
 const QuoteDialogContext = createContext<OpenQuote | null>(null);
 
 /** The quote dialog of the site, and the message after a request was sent. */
 export function QuoteDialogProvider({ children }: { children: ReactNode }) {
-  const [dialog, setDialog] = useState<{ Dialog: typeof QuoteDialog }>();
+  const [dialog, setDialog] = useState<DialogModule>();
   const [open, setOpen] = useState(false);
-  const [shed, setShed] = useState<PreselectedShed | null>(null);
+  const [preset, setPreset] = useState(noPreset);
   const [message, setMessage] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
 
-  const openQuote = useCallback<OpenQuote>(async (preselected) => {
-    setIsLoading(true);
+  const openQuote = useCallback<OpenQuote>(async (chosen) => {
     try {
-      const { QuoteDialog } = await loadDialog();
-      setDialog({ Dialog: QuoteDialog });
+      if (!loaded) setIsLoading(true);
+      setDialog(loaded ?? (await loadDialog()));
       setMessage(undefined);
-      setShed(preselected);
+      setPreset(chosen);
       setOpen(true);
     } finally {
       setIsLoading(false);
@@ -45,14 +55,14 @@ export function QuoteDialogProvider({ children }: { children: ReactNode }) {
   }, []);
   const close = useCallback(() => {
     setOpen(false);
-    setShed(null);
+    setPreset(noPreset);
   }, []);
 
   return (
     <QuoteDialogContext value={openQuote}>
       {children}
       {isLoading && <DialogBackdrop />}
-      {dialog && <dialog.Dialog {...{ open, shed }} onSent={setMessage} onClose={close} />}
+      {dialog && <dialog.QuoteDialog {...preset} open={open} onSent={setMessage} onClose={close} />}
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
           <div className="wrap pb-4">
@@ -76,24 +86,26 @@ export function QuoteDialogProvider({ children }: { children: ReactNode }) {
 
 type QuoteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
+  projectType?: QuoteProjectType | undefined;
   /** The page without scripts. */
   href?: string;
-  /** Called before the dialog opens. */
-  onOpen?: () => void;
+  /** The dialog opens once it has resolved. */
+  onOpen?: () => Promise<void>;
 };
 
 /** Opens the quote dialog; without scripts, it is a link to the page with the same form. */
-export function QuoteLink({ shed, href, onOpen, onClick, ...props }: QuoteLinkProps) {
+export function QuoteLink({ shed, projectType, href, onOpen, onClick, ...props }: QuoteLinkProps) {
   const openQuote = useContext(QuoteDialogContext);
-  const url = href ?? (shed ? `/quote-request?shed=${shed.id}` : '/quote-request');
+  const url = href ?? getQuoteUrl(shed, projectType);
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
     if (event.defaultPrevented || opensTab || !openQuote) return;
     event.preventDefault();
-    onOpen?.();
-    openQuote(shed ?? null).catch(() => window.location.assign(url));
+    Promise.resolve(onOpen?.())
+      .then(() => openQuote({ shed: shed ?? null, projectType }))
+      .catch(() => window.location.assign(url));
   }
 
   return (
@@ -106,4 +118,11 @@ export function QuoteLink({ shed, href, onOpen, onClick, ...props }: QuoteLinkPr
       onClick={open}
     />
   );
+}
+
+function getQuoteUrl(shed: PreselectedShed | undefined, projectType: QuoteProjectType | undefined) {
+  if (shed) return `/quote-request?shed=${shed.id}`;
+  return projectType
+    ? `/quote-request?${new URLSearchParams({ type: projectType })}`
+    : '/quote-request';
 }

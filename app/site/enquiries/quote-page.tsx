@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { isQuoteProjectType } from '#app/domain/options.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -26,16 +27,19 @@ export function action(args: Route.ActionArgs) {
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const { shed } = loaderData;
   const [search] = useSearchParams();
+  const result = actionData ?? readSentParam(search, quoteMessages.success);
+  const type = search.get('type');
+  const projectType = isQuoteProjectType(type) ? type : undefined;
   return (
-    <div className="wrap grid grid-cols-1 gap-10 py-12 sm:py-20 lg:grid-cols-12 lg:gap-12">
+    <div className="wrap grid grid-cols-1 gap-7 py-8 sm:py-13 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-4">
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
-        <p className="mt-5 text-lg">
-          {shed
+        <p className="mt-4 text-lg">
+          {shed && !result?.sent
             ? `We have filled in what we know about the ${shed.title}. Change what you like.`
             : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
-        <ol className="mt-8 border-line border-t">
+        <ol className="mt-5 border-line border-t">
           {steps.map((step) => (
             <li key={step} className="border-line border-b py-3">
               {step}
@@ -45,10 +49,11 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
         <QuoteForm
-          key={shed?.id}
+          key={shed?.id ?? projectType}
           id="quote-form"
           shed={shed}
-          result={actionData ?? readSentParam(search, quoteMessages.success)}
+          projectType={projectType}
+          result={result}
         />
       </div>
     </div>

@@ -9,6 +9,7 @@ const guard: FormGuard = {
   challengeKey: undefined,
   admit: async () => 0,
   inspect: async () => [],
+  getSubmission: (id) => `id-${id}`,
   sign: () => '',
 };
 

@@ -7,19 +7,21 @@ import { insertMarketingConsent } from '#app/data/marketing-consents.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { contactForm, contactMessages } from '#app/domain/enquiries/contact-form.ts';
+import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
 import {
-  explainRejectedImage,
-  explainStorageError,
+  explainRejectedUpload,
   formatUploadError,
-  inspirationPaths,
   tooManyImages,
   uploadTimedOut,
 } from '#app/domain/enquiries/inspiration-images.ts';
-import { quoteForm, quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { contactForm, inspirationPaths, quoteForm } from '#app/domain/enquiries/schemas.ts';
+import { spamCheckFields, submissionIdField } from '#app/domain/enquiries/spam.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { imageLimits } from '#app/domain/limits.ts';
+import { isQuoteProjectType } from '#app/domain/options.ts';
 import { getConsentWording, newsFieldName } from '#app/domain/privacy/marketing-consent.ts';
 import type { z } from '#app/domain/zod-mini.ts';
 import {
@@ -96,7 +98,12 @@ export async function handlePost<Values extends { email: string }, Row extends o
   const result = await receivePost(enquiry, args);
   // The names of a visitor's files belong in no URL.
   if (result.sent && result.notices.length === 0) {
-    return redirect(`${enquiry.path}?sent=yes#form`, 303);
+    const { searchParams } = new URL(args.request.url);
+    const [shed, type] = [searchParams.get('shed') ?? '', searchParams.get('type')];
+    const search = new URLSearchParams({ sent: 'yes' });
+    if (isUuid(shed)) search.set('shed', shed);
+    else if (isQuoteProjectType(type)) search.set('type', type);
+    return redirect(`${enquiry.path}?${search}#form`, 303);
   }
   return data(result, toResponseInit(result));
 }
@@ -183,7 +190,8 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
   try {
     const reasons = await guard.inspect(form);
     const signed = { email, text: enquiry.getText(checked.data) };
-    await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons));
+    const submission = guard.getSubmission(values[submissionIdField]);
+    await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons, submission));
     // A robot that ticks every box has consented to nothing.
     if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
   } catch (error) {
@@ -192,7 +200,12 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     return { ...rejected, ...stored, message: enquiry.messages.error, unavailable };
   }
   await notifyOwner(enquiry.type, row, client, log);
-  return { sent: true, message: enquiry.messages.success, notices: stored.notices };
+  return {
+    sent: true,
+    message: enquiry.messages.success,
+    notices: stored.notices,
+    token: values[spamCheckFields.token],
+  };
 }
 
 /** One after the other, so that few images are in memory. */
@@ -203,19 +216,20 @@ async function storeImages(
 ) {
   const images = [...paths];
   const notices = new Set<string>();
+  const addNotices = (name: string, reason: string | undefined) => {
+    for (const notice of formatUploadError(name, reason)) notices.add(notice);
+  };
   const timeout = AbortSignal.timeout(imagesTimeoutMs);
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   timedOut.catch(() => undefined);
-  timeout.addEventListener('abort', () =>
-    reject(new UploadError('The upload took too long', uploadTimedOut)),
-  );
+  timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
   for (const file of files) {
     // An empty field sends a file without a name.
     if (typeof file === 'string' || file.name === '') continue;
     const rejection =
-      images.length < imageLimits.count ? explainRejectedImage(file) : tooManyImages;
+      images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
     if (rejection) {
-      notices.add(formatUploadError(file.name, rejection));
+      addNotices(file.name, rejection);
       continue;
     }
     try {
@@ -224,8 +238,8 @@ async function storeImages(
       images.push(await Promise.race([upload, timedOut]));
     } catch (error) {
       log.error({ err: error }, 'An inspiration image could not be stored');
-      const reason = error instanceof UploadError ? error.reason : undefined;
-      notices.add(formatUploadError(file.name, explainStorageError(reason)));
+      const reason = error instanceof UploadError ? error.message : undefined;
+      addNotices(file.name, reason);
     }
   }
   return { images, notices: [...notices] };

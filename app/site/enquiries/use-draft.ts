@@ -9,6 +9,7 @@ import {
   readDraft,
   writeDraft,
 } from './draft.ts';
+import { createSubmissionId } from './submission-id.ts';
 import type { InspirationImages } from './use-inspiration-images.ts';
 
 const saveDelayMs = 400;
@@ -24,8 +25,8 @@ type DraftOptions<Name extends string> = {
   personal: readonly Name[];
   news: RefObject<HTMLInputElement | null>;
   images: InspirationImages | undefined;
-  /** The form came back with what was posted, which is newer than any draft. */
-  isPosted: boolean;
+  /** The outcome of a post without scripts: what came back is newer than any draft, what was sent is none. */
+  posted: 'sent' | 'rejected' | undefined;
 };
 
 /**
@@ -42,6 +43,13 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Draft>(undefined);
   const cleared = useRef<Draft>(undefined);
+  const submissionId = useRef<string>(undefined);
+  const restoredFrom = useRef<number>(undefined);
+
+  function getSubmissionId(): string {
+    submissionId.current ??= createSubmissionId();
+    return submissionId.current;
+  }
 
   /** Undefined if the visitor has entered nothing. */
   function collect(): Draft | undefined {
@@ -51,7 +59,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     const isChanged = names.some((name) => values[name] !== initial[name]);
     if (!isChanged && !news.current?.checked && stored.length === 0) return undefined;
     if (news.current?.checked) values[newsFieldName] = newsVersion;
-    return { values, images: stored };
+    return { values, images: stored, submissionId: getSubmissionId() };
   }
 
   /** Leaves what was typed before hydration: it is newer. */
@@ -69,6 +77,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     fill(draft.values, names);
     if (news.current && draft.values[newsFieldName] === newsVersion) news.current.checked = true;
     if (draft.images.length > 0) images?.replace(draft.images);
+    submissionId.current = draft.submissionId;
   }
 
   function cancel() {
@@ -90,20 +99,23 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
 
   function discard() {
     cancel();
+    submissionId.current = undefined;
     writeDraft(getDraftStorage(), key, undefined, Date.now());
     setStatus(undefined);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const { form, personal, isPosted } = latest.current;
+    const { form, personal, posted } = latest.current;
+    if (posted === 'sent' && isFirstLoad()) discard();
     const isTyped = collect() !== undefined;
     const newest = cleanDrafts(getDraftStorage(), type, Date.now());
     const own = readDraft(getDraftStorage(), key, Date.now());
-    if (!isPosted && own) {
+    if (posted !== 'rejected' && own) {
       restore(own);
+      restoredFrom.current = own.savedAt;
       setStatus('restored');
-    } else if (!isPosted && newest && personal.some((name) => newest.values[name])) {
+    } else if (!posted && newest && personal.some((name) => newest.values[name])) {
       fill(newest.values, personal);
       setStatus('restored');
     }
@@ -127,6 +139,9 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
 
   return {
     status,
+    /** The same for each attempt to send the same input, a new one after success. */
+    getSubmissionId,
+    getRestoredFrom: () => restoredFrom.current,
     /** To be called after each change. */
     save: () => {
       if (status === 'cleared') setStatus(undefined);
@@ -145,4 +160,10 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
       save();
     },
   };
+}
+
+/** False after a reload, or on the way back: what was typed meanwhile has not been sent. */
+function isFirstLoad(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

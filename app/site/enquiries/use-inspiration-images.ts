@@ -4,15 +4,25 @@ import type { SupabaseAddress } from '#app/data/supabase-context.ts';
 import {
   expiredImages,
   explainRejectedImage,
-  explainStorageError,
+  explainRejectedUpload,
   formatUploadError,
   partitionUploads,
   tooManyImages,
 } from '#app/domain/enquiries/inspiration-images.ts';
 import { imageLimits } from '#app/domain/limits.ts';
 
-/** An attached image: with a path once it is stored, with a preview if it was chosen on this page. */
-export type InspirationImage = { key: string; name: string; preview?: string; path?: string };
+/**
+ * An attached image: with a path once it is stored, with a preview if it was chosen on this page and the
+ * browser can decode it.
+ */
+export type InspirationImage = {
+  key: string;
+  name: string;
+  preview?: string;
+  path?: string;
+  /** The share that is uploaded, 0 to 1. */
+  progress?: number;
+};
 
 export type InspirationImages = ReturnType<typeof useInspirationImages>;
 
@@ -43,20 +53,40 @@ export function useInspirationImages(supabase: SupabaseAddress) {
 
   const upload = useCallback(
     async (key: string, file: File) => {
-      try {
-        const [{ getBrowserClient }, { uploadInspirationImage }] = await Promise.all([
-          import('#app/data/browser-client.ts'),
-          import('#app/data/images.ts'),
-        ]);
-        const path = await uploadInspirationImage(getBrowserClient(supabase), file);
-        // At once: a submit that waits for the uploads reads the form's fields.
-        flushSync(() =>
-          setImages((all) => all.map((image) => (image.key === key ? { ...image, path } : image))),
+      const change = (changes: Partial<InspirationImage>) =>
+        setImages((all) =>
+          all.map((image) => (image.key === key ? { ...image, ...changes } : image)),
         );
-      } catch (error) {
+      const fail = (reason: string | undefined) => {
         remove(key);
-        const reason = explainStorageError(getReason(error));
-        setErrors((all) => [...all, formatUploadError(file.name, reason)]);
+        setErrors((all) => [...all, ...formatUploadError(file.name, reason)]);
+      };
+      try {
+        const [
+          { getBrowserClient },
+          { downscaleImage },
+          { uploadInspirationImage },
+          { observeUpload },
+        ] = await Promise.all([
+          import('#app/data/browser-client.ts'),
+          import('#app/data/downscale-image.ts'),
+          import('#app/data/images.ts'),
+          import('#app/data/upload-progress.ts'),
+        ]);
+        const image = await downscaleImage(file);
+        const rejection = explainRejectedUpload(image);
+        if (rejection) return fail(rejection);
+        if (image !== file) {
+          const preview = URL.createObjectURL(image);
+          previews.current.add(preview);
+          change({ preview });
+        }
+        observeUpload(image, { onProgress: (progress) => change({ progress }) });
+        const path = await uploadInspirationImage(getBrowserClient(supabase), image);
+        // At once: a submit that waits for the uploads reads the form's fields.
+        flushSync(() => change({ path }));
+      } catch (error) {
+        fail(getReason(error));
       }
     },
     [supabase, remove],
@@ -66,17 +96,15 @@ export function useInspirationImages(supabase: SupabaseAddress) {
     (files: File[]) => {
       let free = imageLimits.count - images.length;
       const rejected: string[] = [];
-      const added: { file: File; image: InspirationImage & { preview: string } }[] = [];
+      const added: { file: File; image: InspirationImage }[] = [];
       for (const file of files) {
         const reason = explainRejectedImage(file) ?? (free > 0 ? undefined : tooManyImages);
         if (reason) {
-          rejected.push(formatUploadError(file.name, reason));
+          rejected.push(...formatUploadError(file.name, reason));
           continue;
         }
         free -= 1;
-        const preview = URL.createObjectURL(file);
-        previews.current.add(preview);
-        added.push({ file, image: { key: createKey(), name: file.name, preview } });
+        added.push({ file, image: { key: createKey(), name: file.name } });
       }
       setIsTouched(true);
       setErrors((all) => [...all, ...rejected]);
@@ -119,8 +147,8 @@ function createKey() {
 }
 
 function getReason(error: unknown): string | undefined {
-  if (!navigator.onLine) return 'there is no connection';
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('reason' in error && typeof error.reason === 'string') return error.reason;
-  return 'message' in error && typeof error.message === 'string' ? error.message : undefined;
+  if (!(error instanceof Error)) return undefined;
+  // Everything else than an upload's error comes from loading the scripts.
+  if (error.name !== 'UploadError' && !navigator.onLine) return 'there is no connection';
+  return error.message;
 }

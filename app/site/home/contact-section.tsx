@@ -10,23 +10,25 @@ export function ContactSection({ settings }: { settings: Row<'business_settings'
       id="contact"
       tabIndex={-1}
       aria-labelledby="contact-title"
-      className="pitched content-visibility-500 bg-pine outline-none [--pitch:2.5rem] sm:content-visibility-447 sm:[--pitch:4rem] lg:content-visibility-253"
+      className="pitched content-visibility-476 -scroll-mt-6 bg-pine outline-none [--pitch:2.5rem] sm:content-visibility-414 sm:[--pitch:4rem] lg:content-visibility-225"
     >
-      <div className="wrap grid grid-cols-1 gap-10 pt-24 pb-20 sm:pt-36 sm:pb-28 lg:grid-cols-12 lg:gap-12">
+      <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 pt-16 pb-14 sm:pt-24 sm:pb-18 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="lg:col-span-5">
           <h2 id="contact-title" className="display text-4xl sm:text-6xl">
             Tell us what you have in mind.
           </h2>
-          <p className="mt-5 max-w-md text-lg">
+          <p className="mt-4 max-w-md text-lg">
             A question, a sketch, a rough size: all of it helps. For a price, send a quote request,
             with pictures if you have some.
           </p>
-          <QuoteLink className={buttonClass('secondary', 'mt-6')}>Request a Quote</QuoteLink>
-          <ContactDetails settings={settings} />
+          <QuoteLink className={buttonClass('secondary', 'mt-4')}>Request a Quote</QuoteLink>
         </div>
-        <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7">
-          <h3 className="display mb-6 text-2xl">Send us a message</h3>
+        <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
+          <h3 className="display mb-4 text-2xl">Send us a message</h3>
           <ContactForm />
+        </div>
+        <div className="lg:col-span-5">
+          <ContactDetails settings={settings} />
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import type { Row } from '#app/data/database.types.ts';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
@@ -6,33 +7,31 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-const builtIn = {
-  title: 'Sheds, garages and additions, built straight.',
-  subtitle: 'Custom building and exterior work in Ontario.',
-  content:
-    'One crew plans it, frames it and finishes it. Tell us what you need and we will come back with a price.',
-  cta_text: 'Request a Quote',
-  cta_link: '/quote-request',
-  image_url: '',
-};
+const builtIn = builtInSections.hero;
 
 /** Characters from which the title is smaller. */
 const longTitle = 80;
+/** Characters from which the text follows the buttons, which stay above the fold. */
+const longContent = 240;
 
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
   const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
+  const isLong = (content?.length ?? 0) > longContent;
+  const text = content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>;
   return (
-    <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(46rem,calc(100svh-7rem))] lg:grid-cols-12">
-      <div className="wrap relative pt-10 pb-10 sm:pt-16 lg:col-span-6 lg:mr-0 lg:flex lg:max-w-[41rem] lg:flex-col lg:justify-center lg:py-20 lg:pr-12">
+    <section className="relative overflow-hidden border-line border-b lg:grid lg:min-h-[min(max(38rem,30vw),calc(100svh-7rem))] lg:grid-cols-12">
+      <div className="wrap relative py-7 sm:pt-10 lg:col-span-6 lg:mr-0 lg:flex lg:max-w-[41rem] lg:flex-col lg:justify-center lg:py-10 lg:pr-12">
         <h1
-          className={`display ${title.length > longTitle ? 'text-[clamp(2rem,1.5rem+1.6vw,3rem)]' : 'text-[clamp(2.6rem,1.6rem+4.4vw,5.25rem)]'}`}
+          className={`display ${title.length > longTitle ? 'text-[clamp(1.9rem,1.45rem+1.4vw,2.6rem)]' : 'text-[clamp(2.35rem,1.5rem+2.6vw,4rem)]'}`}
         >
           {title}
         </h1>
-        {subtitle && <p className="mt-6 max-w-xl font-semibold text-xl sm:text-2xl">{subtitle}</p>}
-        {content && <p className="mt-4 max-w-xl whitespace-pre-line text-lg">{content}</p>}
-        <div className="mt-8 flex flex-wrap gap-3">
+        {subtitle && (
+          <p className="mt-4 max-w-xl font-semibold text-xl leading-snug sm:text-2xl">{subtitle}</p>
+        )}
+        {!isLong && text}
+        <div className="mt-5 flex flex-wrap gap-3">
           <QuoteLink
             href={cta_link || undefined}
             className={buttonClass('primary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
@@ -46,7 +45,8 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
             See our sheds
           </SiteLink>
         </div>
-        <p className="mt-5 text-ink-soft">Free, and answered within 24 hours.</p>
+        <p className="mt-3 text-ink-soft">Free, and answered within 24 hours.</p>
+        {isLong && text}
       </div>
       <div className="relative lg:col-span-6">
         <Rafters />
@@ -55,7 +55,7 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
             <ResponsiveImage
               path={image_url}
               alt={getAlt(image_url)}
-              sizes="(min-width: 64rem) 85vw, 100vw"
+              sizes="(min-width: 64rem) max(68rem, 54vw), 100vw"
               width={1280}
               height={960}
               priority

@@ -10,7 +10,7 @@ type ProjectDetailsProps = {
   project: Row<'past_projects'>;
   id: string;
   /** Called before the quote dialog opens. */
-  onQuote?: () => void;
+  onQuote: () => Promise<void>;
 };
 
 export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {

@@ -6,13 +6,13 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   return (
     <section
       aria-labelledby="reviews"
-      className="content-visibility-510 border-line border-y bg-sheet sm:content-visibility-313 lg:content-visibility-221"
+      className="content-visibility-478 border-line border-y bg-sheet sm:content-visibility-284 lg:content-visibility-194"
     >
-      <div className="wrap py-16 sm:py-24">
+      <div className="wrap py-11 sm:py-16">
         <SectionHead id="reviews" title="What customers say" />
         <ul className="gap-x-10 sm:columns-2 lg:columns-3">
           {reviews.map((review) => (
-            <li key={review.id} className="mb-10 break-inside-avoid">
+            <li key={review.id} className="mb-7 break-inside-avoid">
               <figure>
                 <Stars rating={review.rating} />
                 <blockquote className="mt-3 whitespace-pre-line text-lg leading-relaxed">

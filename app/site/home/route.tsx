@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useRouteLoaderData } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { listRecentProjects } from '#app/data/past-projects.ts';
+import { listRecentProjects, readProject } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
+import { listFeaturedSheds } from '#app/data/shed-listings.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -18,58 +20,80 @@ import { videoNodes } from '#app/site/seo/video-nodes.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/route.ts';
 import { ContactSection } from './contact-section.tsx';
+import { FeaturedSheds } from './featured-sheds.tsx';
 import { Hero } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
 import { Services } from './services.tsx';
 import { Videos } from './videos.tsx';
 import { Work } from './work.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, videos, projects, reviews] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
+    withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
   ]);
+  const id = url.searchParams.get('project');
+  const olderProject =
+    id && !projects.some((project) => project.id === id)
+      ? await withFallback(readProject(client, id), null, log)
+      : null;
   const paths = [
     hero?.image_url,
+    ...sheds.map((shed) => shed.images[0]),
     ...videos.map((video) => video.thumbnail_url),
-    ...projects.flatMap((project) => project.images),
+    ...[...projects, ...(olderProject ? [olderProject] : [])].flatMap(({ images }) => images),
   ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { hero, videos, projects, reviews, texts };
+  return { hero, sheds, videos, projects, olderProject, reviews, texts };
 }
 
-/** A filter changes the URL only. */
+/** A filter or an opened project changes the URL only. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
+/** Sections without a form are boundaries, which hydrate when they are clicked, or after the rest. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, videos, projects, reviews, texts } = loaderData;
+  const { hero, sheds, videos, projects, olderProject, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
       <Hero hero={hero} />
-      <Videos videos={videos} />
-      <Services />
-      <Work projects={projects} />
-      <Reviews reviews={reviews} />
+      <Suspense>
+        <FeaturedSheds sheds={sheds} />
+      </Suspense>
+      <Suspense>
+        <Videos videos={videos} />
+      </Suspense>
+      <Suspense>
+        <Services projects={projects} />
+      </Suspense>
+      <Suspense>
+        <Work projects={projects} olderProject={olderProject} />
+      </Suspense>
+      <Suspense>
+        <Reviews reviews={reviews} />
+      </Suspense>
       <ContactSection settings={settings} />
     </AltTextsProvider>
   );
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const { hero, videos = [] } = loaderData ?? {};
+  const { hero, videos = [], projects = [], olderProject = null } = loaderData ?? {};
+  const openId = new URLSearchParams(location.search).get('project');
+  const project = [...projects, olderProject].find((each) => each?.id === openId);
   const path = hero?.image_url || null;
   const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
   const title = 'Sheds, garages and additions in Ontario';
-  return pageMeta(site, {
+  const page = {
     path: '/',
     title,
     description:
@@ -79,9 +103,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, terms: true, services: true }),
+      businessNode(site, { image, services: true }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site, videos),
     ],
+  };
+  if (!project) return pageMeta(site, page);
+  return pageMeta(site, {
+    ...page,
+    sharedPath: `/?project=${project.id}`,
+    title: project.title,
+    description: project.description || page.description,
+    card: { ...page.card, image: project.images[0] ?? path },
   });
 }

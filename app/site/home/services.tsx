@@ -1,14 +1,19 @@
+import { ChevronRight } from 'lucide-react';
+import { filterProjects } from '#app/domain/content/project-filter.ts';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { services } from './service-list.ts';
+import { type Service, services } from './service-list.ts';
 
-export function Services() {
+type ServicesProps = { projects: { project_type: string }[] };
+
+export function Services({ projects }: ServicesProps) {
   return (
     <section
       aria-labelledby="services"
-      className="wrap content-visibility-390 py-16 sm:content-visibility-365 sm:py-24 lg:content-visibility-220"
+      className="wrap content-visibility-428 py-11 sm:content-visibility-380 sm:py-16 lg:content-visibility-218"
     >
       <SectionHead id="services" title="What we build">
         <p className="max-w-md text-ink-soft text-lg">
@@ -16,21 +21,47 @@ export function Services() {
         </p>
       </SectionHead>
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
-        {services.map(({ name, part, text }) => (
-          <li
-            key={name}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:block sm:p-6"
-          >
-            <HouseDrawing part={part} className="w-full sm:mb-6" />
-            <h3 className="display text-[1.375rem] sm:text-2xl">{name}</h3>
-            <p className="col-span-2 mt-3 text-ink-soft sm:mt-2">{text}</p>
-          </li>
+        {services.map((service) => (
+          <ServiceCard key={service.name} service={service} projects={projects} />
         ))}
-        <li className="on-dark flex flex-col justify-between gap-8 border-line border-r border-b bg-ink p-6 text-white">
+        <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
           <p className="display text-2xl">Something else with four corners? Ask us.</p>
           <QuoteLink className={buttonClass('on-dark', 'w-full')}>Request a quote</QuoteLink>
         </li>
       </ul>
     </section>
+  );
+}
+
+const coverLink =
+  'after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4';
+
+function ServiceCard({ service, projects }: { service: Service } & ServicesProps) {
+  const { name, part, text, work, projectType } = service;
+  const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
+  const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
+  return (
+    <li className="group relative grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:flex sm:flex-col sm:items-stretch sm:p-6">
+      <HouseDrawing part={part} className="w-full sm:mb-5" />
+      <h3 className="display text-[1.375rem] sm:text-2xl">
+        {page ? (
+          <SiteLink to={page} className={coverLink}>
+            {name}
+          </SiteLink>
+        ) : (
+          <QuoteLink projectType={projectType} className={coverLink}>
+            {name}
+          </QuoteLink>
+        )}
+      </h3>
+      <p className="col-span-2 mt-2 text-ink-soft">{text}</p>
+      <p
+        aria-hidden="true"
+        className="col-span-2 mt-2 flex items-center gap-1 font-semibold text-barn sm:mt-auto sm:pt-3"
+      >
+        {page ? (projectType ? 'See finished work' : 'See sheds and prices') : 'Request a quote'}
+        <ChevronRight className="size-4" />
+      </p>
+    </li>
   );
 }

@@ -13,8 +13,8 @@ type Video = Row<'video_carousel'>;
 export function Videos({ videos }: { videos: Video[] }) {
   if (videos.length === 0) return null;
   return (
-    <section aria-labelledby="videos" className="wrap py-16 sm:py-24">
-      <SectionHead id="videos" title="From the site" />
+    <section aria-labelledby="videos" className="wrap py-11 sm:py-16">
+      <SectionHead id="videos" title="See how we build" />
       <Carousel
         label="Videos"
         id="video"
@@ -39,32 +39,26 @@ export function Videos({ videos }: { videos: Video[] }) {
   );
 }
 
-/** A transparent pixel: without a poster browsers draw a dark background. */
-const clear = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
-
 function Player({ video, source }: { video: Video; source: VideoSource }) {
   const [playing, setPlaying] = useState(false);
-  if (source.kind === 'file') {
+  if (playing && source.kind === 'file') {
     return (
-      <>
-        {/* A poster attribute cannot be lazy. */}
-        {video.thumbnail_url && <Poster path={video.thumbnail_url} />}
-        {/* biome-ignore lint/a11y/useMediaCaption: the clips have no speech */}
-        <video
-          src={source.url}
-          poster={video.thumbnail_url ? clear : undefined}
-          controls
-          playsInline
-          preload={video.thumbnail_url ? 'none' : 'metadata'}
-          aria-label={video.title}
-          className="absolute inset-0 size-full object-cover"
-        />
-      </>
+      // biome-ignore lint/a11y/useMediaCaption: the clips have no speech
+      <video
+        ref={focusPlayer}
+        src={source.url}
+        autoPlay
+        controls
+        playsInline
+        aria-label={video.title}
+        className="absolute inset-0 size-full bg-ink object-contain"
+      />
     );
   }
-  if (source.kind === 'embed' && playing) {
+  if (playing && source.kind === 'embed') {
     return (
       <iframe
+        ref={focusPlayer}
         src={source.player}
         title={video.title}
         allow="autoplay; fullscreen; picture-in-picture"
@@ -73,23 +67,56 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
       />
     );
   }
+  const action = getAction(source);
   return (
     <a
       href={source.url}
+      aria-label={`${action}: ${video.title}`}
       onClick={(event) => {
-        if (source.kind !== 'embed' || event.metaKey || event.ctrlKey) return;
+        if (source.kind === 'link' || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         setPlaying(true);
       }}
-      className="group absolute inset-0 grid place-items-center"
+      className="group absolute inset-0 flex items-center justify-center"
     >
-      <Poster path={video.thumbnail_url} />
-      <span className="relative inline-flex min-h-14 items-center gap-3 bg-sheet px-5 font-semibold shadow-md group-hover:bg-barn group-hover:text-white">
-        <Play aria-hidden="true" className="size-5 fill-current" />
-        {source.kind === 'embed' ? `Play on ${source.host}` : 'Open the video'}
-        <span className="sr-only">: {video.title}</span>
+      {source.kind === 'file' && !video.thumbnail_url ? (
+        <FirstFrame url={source.url} />
+      ) : (
+        <Poster path={video.thumbnail_url} />
+      )}
+      <span className="relative grid justify-items-center gap-3">
+        <span className="grid size-20 place-items-center rounded-full border-3 border-white bg-barn text-white raised group-hover:bg-barn-deep sm:size-24">
+          <Play aria-hidden="true" className="ml-1.5 size-9 fill-current sm:size-11" />
+        </span>
+        {source.kind !== 'file' && (
+          <span className="bg-sheet px-3 py-1 font-semibold text-sm">{action}</span>
+        )}
       </span>
     </a>
+  );
+}
+
+function getAction(source: VideoSource): string {
+  if (source.kind === 'link') return 'Open the video';
+  return source.kind === 'embed' ? `Play on ${source.host}` : 'Play';
+}
+
+/** The play button, which had the focus, is gone. */
+function focusPlayer(player: HTMLElement | null) {
+  player?.focus({ preventScroll: true });
+}
+
+function FirstFrame({ url }: { url: string }) {
+  return (
+    <video
+      src={url}
+      preload="metadata"
+      muted
+      playsInline
+      tabIndex={-1}
+      aria-hidden="true"
+      className="absolute inset-0 size-full object-cover"
+    />
   );
 }
 

@@ -36,15 +36,15 @@ export default function SitePage({ loaderData }: Route.ComponentProps) {
     challenge: Boolean(root?.challengeKey),
   });
   return (
-    <div className="wrap py-12 sm:py-20">
+    <div className="wrap py-8 sm:py-13">
       <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
       <div
-        className="rich-text mt-8 max-w-prose"
+        className="rich-text mt-5 max-w-prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized in the loader, and fillPlaceholders escapes
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {changed && (
-        <p className="mt-10 text-ink-soft">
+        <p className="mt-7 text-ink-soft">
           Last changed <time dateTime={changed}>{formatDay(changed)}</time>
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { OfferCatalog, Organization } from 'schema-dts';
+import type { OfferCatalog } from 'schema-dts';
 import { payment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { parseHours } from '#app/domain/content/hours.ts';
 import { toOpeningHours } from '#app/domain/content/opening-hours.ts';
@@ -10,17 +10,16 @@ import type { Site } from './site.ts';
 type Shown = {
   /** An absolute URL. */
   image?: string | undefined;
-  /** Whether the page shows payment and area. */
-  terms?: boolean;
   /** Whether the page shows the services. */
   services?: boolean;
 };
 
-/** The business; without an address an organization, because a local business needs one. */
+/** The business with hours, prices, payment and area on every page; decision 007 has the reasons. */
 export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   const { settings } = site;
   const icon = `${site.url}/icons/icon-512.png`;
-  const common = {
+  return {
+    '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
     '@id': businessId(site),
     name: site.name,
     url: `${site.url}/`,
@@ -30,14 +29,11 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
     ...(settings?.email && { email: settings.email }),
     ...sameAs(site),
     ...(shown.services && { hasOfferCatalog: serviceCatalogue(site) }),
-  };
-  if (!settings?.address) return { ...common, '@type': 'Organization' } satisfies Organization;
-  return {
-    ...common,
-    '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
-    address: addressNode(settings.address),
+    ...(settings?.address && { address: addressNode(settings.address) }),
     priceRange: '$$',
-    openingHoursSpecification: toOpeningHours(parseHours(settings.hours)).map(
+    currenciesAccepted: 'CAD',
+    paymentAccepted: payment.join(', '),
+    openingHoursSpecification: toOpeningHours(parseHours(settings?.hours)).map(
       ({ days, opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: days.map((day) => dayNames[day]),
@@ -45,12 +41,8 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
         closes,
       }),
     ),
-    ...(shown.terms && terms(site)),
+    ...place(site),
   } satisfies Business;
-}
-
-function terms(site: Site) {
-  return { currenciesAccepted: 'CAD', paymentAccepted: payment.join(', '), ...place(site) };
 }
 
 function serviceCatalogue(site: Site): OfferCatalog {
@@ -90,12 +82,10 @@ function addressNode(text: string) {
 
 function place({ settings }: Site): Pick<Business, 'geo' | 'areaServed'> {
   const { latitude, longitude } = settings ?? {};
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return {};
+  const circle = { '@type': 'GeoCircle', geoRadius: serviceRadius } as const;
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return { areaServed: circle };
   const geo = { '@type': 'GeoCoordinates', latitude, longitude } as const;
-  return {
-    geo,
-    areaServed: { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: serviceRadius },
-  } as const;
+  return { geo, areaServed: { ...circle, geoMidpoint: geo } } as const;
 }
 
 /** Search engines need the country code; ten digits are North American. */

@@ -51,10 +51,19 @@ test.each([
 
 test('what staff wrote of the picture stands with it', () => {
   const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
-  const texts = { 'blog/1-a.webp': 'A shed in the snow' };
+  const texts = { 'blog/1-a.webp': { alt: 'A shed in the snow' } };
   expect(contents(pageMeta(site, { ...page, card, texts }))['og:image:alt']).toBe(
     'A shed in the snow',
   );
+});
+
+test('the card is cropped at the focal point of the picture', () => {
+  const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
+  const texts = { 'blog/1-a.webp': { alt: '', focalPoint: { x: 34, y: 85 } } };
+  expect(contents(pageMeta(site, { ...page, card, texts }))).toMatchObject({
+    'og:image': 'https://example.com/pictures/card-30-90/jpeg/blog/1-a.webp',
+    'og:image:alt': 'Frost',
+  });
 });
 
 test('a post has its moments', () => {
@@ -63,4 +72,14 @@ test('a post has its moments', () => {
   expect(meta['og:type']).toBe('article');
   expect(meta['article:published_time']).toBe('2026-05-01T12:00:00.000Z');
   expect(meta).not.toHaveProperty('article:modified_time');
+});
+
+test('a shared path is the URL for social networks, not the canonical one', () => {
+  const meta = pageMeta(site, { ...page, path: '/', sharedPath: '/?project=1' });
+  expect(contents(meta)['og:url']).toBe('https://example.com/?project=1');
+  expect(meta).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://example.com/',
+  });
 });

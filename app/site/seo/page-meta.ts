@@ -1,6 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { cardSize, getImageUrl, isStoredImage } from '#app/domain/content/image-url.ts';
+import type { ImageAltText, ImageAltTexts } from '#app/data/image-alt-texts.ts';
+import {
+  cardSize,
+  getCardSize,
+  getImageUrl,
+  isStoredImage,
+} from '#app/domain/content/image-url.ts';
 import { summarize } from '#app/domain/format/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
@@ -11,6 +16,8 @@ const titleLength = 70;
 type Page = {
   /** The canonical path with its query. */
   path: string;
+  /** The path that social networks link to, if it is not the canonical one. */
+  sharedPath?: string;
   /** Without the business's name, which is added if it fits. */
   title: string;
   /** Is cut if it is too long for search engines. */
@@ -32,8 +39,9 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
   const title = whole.length <= titleLength ? whole : summarize(page.title, titleLength);
   const description = summarize(page.description);
   const url = site.url + page.path;
-  const image = cardUrl(site, page.card);
-  const alt = page.texts?.[page.card.image ?? ''] ?? page.title;
+  const text = page.texts?.[page.card.image ?? ''];
+  const image = cardUrl(site, page.card, text);
+  const alt = text?.alt || page.title;
   const property = (name: string, content: string) => ({ property: name, content });
   return [
     { title },
@@ -45,7 +53,7 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
     property('og:locale', 'en_CA'),
     property('og:title', page.title),
     property('og:description', description),
-    property('og:url', url),
+    property('og:url', page.sharedPath ? site.url + page.sharedPath : url),
     property('og:image', image.url),
     property('og:image:type', image.type),
     property('og:image:width', String(cardSize.width)),
@@ -65,9 +73,10 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
 }
 
 /** The absolute URL of the 1200x630 image. */
-function cardUrl(site: Site, { image, drawing }: Page['card']) {
+function cardUrl(site: Site, { image, drawing }: Page['card'], text: ImageAltText | undefined) {
   if (isStoredImage(image)) {
-    return { url: site.url + getImageUrl(image, 'card', 'jpeg'), type: 'image/jpeg' };
+    const size = getCardSize(text?.focalPoint);
+    return { url: site.url + getImageUrl(image, size, 'jpeg'), type: 'image/jpeg' };
   }
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }

@@ -28,6 +28,7 @@ const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
 const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
   size_group: 'Medium',
+  floor_area: 120,
   ...stored,
   ...overrides,
 });
@@ -44,7 +45,7 @@ function onPage(...nodes: object[]): { graph: JsonLd[]; faults: string[] } {
 
 describe('the business', () => {
   const business = (overrides: Partial<Row<'business_settings'>>) => {
-    const node = businessNode(siteWith(overrides), { terms: true, services: true });
+    const node = businessNode(siteWith(overrides), { services: true });
     return { node: JSON.parse(JSON.stringify(node)), faults: onPage(node).faults };
   };
 
@@ -70,31 +71,62 @@ describe('the business', () => {
       },
       openingHoursSpecification: [{ dayOfWeek: ['Monday'], opens: '07:00', closes: '18:00' }],
     });
-    expect(node).not.toHaveProperty('areaServed');
+    expect(node).not.toHaveProperty('geo');
     expect(node.hasOfferCatalog.itemListElement).toHaveLength(7);
   });
 
-  test('serves a circle of 50 km where coordinates are set', () => {
+  test('has its coordinates where they are set', () => {
     const { node, faults } = business({ latitude: 44.6, longitude: -79.4 });
     expect(faults).toEqual([]);
-    expect(node.areaServed).toMatchObject({
-      geoMidpoint: { latitude: 44.6, longitude: -79.4 },
-      geoRadius: 50000,
-    });
+    expect(node.geo).toMatchObject({ latitude: 44.6, longitude: -79.4 });
   });
 
-  test('is a plain organization without an address', () => {
-    const { node, faults } = business({ address: '', phone: null, email: '', facebook_url: null });
-    expect(faults).toEqual([]);
-    expect(node['@type']).toBe('Organization');
-    for (const name of ['address', 'telephone', 'email', 'sameAs', 'priceRange']) {
+  const always = {
+    '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
+    priceRange: '$$',
+    currenciesAccepted: 'CAD',
+    paymentAccepted: 'cash, credit card, bank transfer',
+    areaServed: { '@type': 'GeoCircle', geoRadius: 50000 },
+  };
+
+  test('without an address and other contact details has the same terms', () => {
+    const none = { address: '', phone: null, email: '', facebook_url: null };
+    const { node, faults } = business(none);
+    // Google shows no local business without an address; schema.org requires none.
+    expect(faults).toEqual([
+      'HomeAndConstructionBusiness has no address',
+      'HomeAndConstructionBusiness has no telephone',
+    ]);
+    expect(node).toMatchObject(always);
+    expect(node.openingHoursSpecification).toHaveLength(1);
+    for (const name of ['address', 'telephone', 'email', 'sameAs', 'geo']) {
       expect(node).not.toHaveProperty(name);
     }
   });
 
-  test('has a name where nothing is stored', () => {
+  test.each([
+    ['no address', { address: null, latitude: 44.6, longitude: -79.4 }],
+    ['an address', { latitude: 44.6, longitude: -79.4 }],
+  ])('with coordinates and %s the circle has a midpoint', (_what, overrides) => {
+    expect(business(overrides).node).toMatchObject({
+      ...always,
+      areaServed: { ...always.areaServed, geoMidpoint: { latitude: 44.6, longitude: -79.4 } },
+    });
+  });
+
+  test('has a name, the usual hours and the same terms where nothing is stored', () => {
     const node = businessNode(getSite({ publicUrl: 'https://example.com', settings: null }));
-    expect(node).toMatchObject({ '@type': 'Organization', name: 'Custom Sheds & Exteriors' });
+    expect(node).toMatchObject({
+      ...always,
+      name: 'Custom Sheds & Exteriors',
+      openingHoursSpecification: [
+        {
+          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+          opens: '08:00',
+          closes: '17:00',
+        },
+      ],
+    });
   });
 });
 

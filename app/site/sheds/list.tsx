@@ -1,14 +1,19 @@
-import { useState } from 'react';
-import { useLocation } from 'react-router';
-import type { Row } from '#app/data/database.types.ts';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { readShedsPage } from '#app/data/shed-listings.ts';
+import { readActiveShed, readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { emptyPage } from '#app/domain/pages.ts';
-import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
+import {
+  countShedChoices,
+  formatShedFilter,
+  listChosen,
+  parseShedFilter,
+  shedSorts,
+} from '#app/domain/sheds/shed-filter.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -19,53 +24,106 @@ import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
+import { FilterSheet } from './filter-sheet.tsx';
+import { ListSelect } from './list-select.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
 import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
+import { shedMeta } from './shed-meta.ts';
 import { ShedsHero } from './sheds-hero.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const { searchParams } = url;
-  const [hero, page] = await Promise.all([
+  const filter = parseShedFilter(searchParams);
+  const openId = searchParams.get('shed');
+  const [hero, page, facets] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
-    withFallback(
-      readShedsPage(client, parseShedFilter(searchParams), searchParams.get('page')),
-      emptyPage,
-      log,
-    ),
+    withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
+    withFallback(readShedFacets(client), [], log),
   ]);
-  const paths = [hero?.image_url, ...page.rows.flatMap(({ images }) => images)];
+  const otherShed =
+    openId && !page.rows.some((shed) => shed.id === openId)
+      ? await withFallback(readActiveShed(client, openId), null, log)
+      : null;
+  const paths = [
+    hero?.image_url,
+    ...[...page.rows, ...(otherShed ? [otherShed] : [])].flatMap(({ images }) => images),
+  ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { hero, sheds: page, texts };
+  return { hero, sheds: page, otherShed, counts: countShedChoices(facets, filter), texts };
+}
+
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.defaultShouldRevalidate && !isRecordChange(args);
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, texts } = loaderData;
+  const { hero, sheds, otherShed, counts, texts } = loaderData;
   const { pathname, search } = useLocation();
-  const [open, setOpen] = useState<Row<'shed_listings'>>();
+  const next = useNavigation().location;
+  const { id, getUrl, open, close } = useOpenRecord('shed');
   const filter = parseShedFilter(new URLSearchParams(search));
+  // While the sheds of a choice load, it is shown as chosen.
+  const requested =
+    next?.pathname === pathname ? parseShedFilter(new URLSearchParams(next.search)) : filter;
   const { rows, page, pages, total } = sheds;
+  const opened = [...rows, otherShed].find((shed) => shed?.id === id) ?? undefined;
+  const isFiltered = listChosen(filter).length > 0;
+  const filters = { filter: requested, pathname, counts, total };
+  const hasFilters = total > 0 || isFiltered;
   return (
     <AltTextsProvider texts={texts}>
       <ShedsHero hero={hero} />
-      <div className="wrap grid grid-cols-1 gap-8 py-10 sm:py-14 lg:grid-cols-[17rem_1fr] lg:gap-12">
-        <ShedFilters filter={filter} pathname={pathname} />
-        <section aria-labelledby="sheds-found">
-          <div role="status">
-            <h2 id="sheds-found" tabIndex={-1} className="mb-5 font-semibold text-lg outline-none">
-              {total === 0
-                ? 'No sheds match your current filters'
-                : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
-            </h2>
+      <div
+        className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
+      >
+        {hasFilters && (
+          <div
+            id="filters"
+            className="hidden target:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:[scrollbar-width:thin]"
+          >
+            <ShedFilters {...filters} />
+          </div>
+        )}
+        <section aria-labelledby="sheds-found" className="min-w-0">
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div role="status">
+              <h2 id="sheds-found" tabIndex={-1} className="font-semibold text-lg outline-none">
+                {total === 0
+                  ? isFiltered
+                    ? 'No sheds match your current filters'
+                    : 'There are no sheds on show right now'
+                  : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
+              </h2>
+            </div>
+            {hasFilters && (
+              <div className="flex w-full gap-3 sm:w-auto">
+                <FilterSheet {...filters} />
+                <ListSelect
+                  filter={requested}
+                  pathname={pathname}
+                  field="sort"
+                  label="Sort by"
+                  options={shedSorts.map(({ value, label }, index) => ({
+                    value: index === 0 ? '' : value,
+                    label,
+                  }))}
+                  button="Sort"
+                  className="flex grow items-center gap-3"
+                  labelClassName="sr-only shrink-0 text-ink-soft sm:not-sr-only"
+                />
+              </div>
+            )}
           </div>
           <ChosenFilters filter={filter} pathname={pathname} />
           {total === 0 && (
-            <div className="border border-line bg-sheet p-8">
+            <div className="border border-line bg-sheet p-6 sm:p-8">
               <p className="mb-5 max-w-prose">
-                Take a filter away, or tell us what you have in mind: most of what we build is on no
-                list.
+                {isFiltered
+                  ? 'Take a filter away, or tell us what you have in mind: most of what we build is on no list.'
+                  : 'Tell us what you have in mind: most of what we build is on no list.'}
               </p>
               <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
             </div>
@@ -73,24 +131,28 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
           <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
             {rows.map((shed, index) => (
               <li key={shed.id} className="content-visibility-150">
-                <ShedCard shed={shed} priority={index === 0} onOpen={() => setOpen(shed)} />
+                <ShedCard shed={shed} priority={index === 0} onOpen={() => open(shed.id)} />
               </li>
             ))}
           </ul>
           <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
         </section>
       </div>
-      <ShedDialog shed={open} onClose={() => setOpen(undefined)} />
+      <ShedDialog shed={opened} closeUrl={getUrl()} onClose={close} />
     </AltTextsProvider>
   );
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const { hero, sheds } = loaderData ?? {};
+  const { hero, sheds, otherShed = null, texts = {} } = loaderData ?? {};
   const { rows = [], page = 1, total = 0 } = sheds ?? {};
+  const searchParams = new URLSearchParams(location.search);
+  const openId = searchParams.get('shed');
+  const opened = [...rows, otherShed].find((shed) => shed?.id === openId);
+  if (opened) return shedMeta(site, opened, texts);
   // A filtered list is not indexed; each page of the whole list is canonical.
-  const filtered = formatShedFilter(parseShedFilter(new URLSearchParams(location.search))) !== '';
+  const filtered = formatShedFilter(parseShedFilter(searchParams)) !== '';
   const further = page > 1 && !filtered;
   const path = further ? `/custom-sheds?page=${page}` : '/custom-sheds';
   const title = further ? `Custom Sheds, page ${page}` : 'Custom Sheds';
@@ -101,7 +163,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
       [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
       'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
     card: { image: hero?.image_url || null, drawing: 'sheds' },
-    texts: loaderData?.texts,
+    texts,
     graph: [
       websiteNode(site),
       businessNode(site),

@@ -1,22 +1,23 @@
 import { data, useRouteLoaderData } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
+import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
+import { formatPrice } from '#app/domain/format/prices.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteForm } from '#app/site/enquiries/quote-form.tsx';
+import { phoneHref } from '#app/site/navigation.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
-import { ShedDetails } from './shed-details.tsx';
+import { ShedDetails, ShedFacts } from './shed-details.tsx';
+import { shedMeta } from './shed-meta.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -31,40 +32,69 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { shed, related, texts } = loaderData;
-  const { publicUrl } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
+  const { publicUrl, settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <AltTextsProvider texts={texts}>
-      <div className="wrap py-8 sm:py-12">
-        <SiteLink to="/sheds" className="drawn-link inline-flex min-h-11 items-center print:hidden">
-          All sheds
-        </SiteLink>
-        <h1
-          className={`display mt-4 mb-8 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-6xl'}`}
+      {/* The bar sticks to the screen until this part ends, before the form. */}
+      <div>
+        <div className="wrap py-5 sm:py-8">
+          <SiteLink
+            to="/sheds"
+            className="drawn-link inline-flex min-h-11 items-center print:hidden"
+          >
+            All sheds
+          </SiteLink>
+          <h1
+            className={`display mt-2 mb-5 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
+          >
+            {shed.title}
+          </h1>
+          <ShedDetails shed={shed} id="shed-picture">
+            <div className="hidden gap-3 lg:flex">
+              <a href="#quote" className={buttonClass('primary', 'grow')}>
+                Request a Quote
+              </a>
+              {settings?.phone && (
+                <a href={phoneHref(settings.phone)} className={buttonClass('secondary', 'grow')}>
+                  Call {settings.phone}
+                </a>
+              )}
+            </div>
+          </ShedDetails>
+          <p className="mt-8 hidden print:block">
+            {publicUrl}/custom-sheds/{shed.id}
+          </p>
+        </div>
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
         >
-          {shed.title}
-        </h1>
-        <ShedDetails shed={shed} id="shed-picture" level={2}>
-          <a href="#quote" className={buttonClass('primary')}>
-            Request a Quote
-          </a>
-        </ShedDetails>
-        <p className="mt-8 hidden print:block">
-          {publicUrl}/custom-sheds/{shed.id}
-        </p>
+          <div className="wrap flex items-center justify-between gap-4 py-3">
+            <p className="min-w-0 font-display font-semibold text-xl">{formatPrice(shed.price)}</p>
+            <a href="#quote" className={buttonClass('primary', 'shrink-0')}>
+              Request a Quote
+            </a>
+          </div>
+        </div>
+      </div>
+      <div className="wrap pt-12 pb-10 lg:pt-8">
         <section
           id="quote"
           aria-labelledby="quote-title"
-          className="content-visibility-476 mt-16 sm:content-visibility-333 sm:mt-24 print:hidden"
+          className="content-visibility-476 sm:content-visibility-333 print:hidden"
         >
           <SectionHead id="quote-title" title="Request a Quote" />
-          <div className="max-w-3xl border border-line bg-sheet p-5 sm:p-8">
-            <QuoteForm key={shed.id} id="quote-form" shed={shed} />
+          <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
+            <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+              <QuoteForm key={shed.id} id="quote-form" shed={shed} />
+            </div>
+            <Aside shed={shed} settings={settings} />
           </div>
         </section>
         {related.length > 0 && (
           <section
             aria-labelledby="related"
-            className="content-visibility-498 mt-16 sm:content-visibility-345 sm:mt-24 lg:content-visibility-200 print:hidden"
+            className="content-visibility-498 mt-11 sm:content-visibility-345 sm:mt-16 lg:content-visibility-200 print:hidden"
           >
             <SectionHead id="related" title="Sheds like it" />
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -81,29 +111,39 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type AsideProps = { shed: Row<'shed_listings'>; settings: Row<'business_settings'> | null };
+
+/** What one may want to look up beside the form. */
+function Aside({ shed, settings }: AsideProps) {
+  const { phone } = settings ?? {};
+  return (
+    <aside aria-label="At a glance" className="lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
+      <div className="hidden lg:block">
+        <h3 className="display mb-4 text-2xl">{shed.title}</h3>
+        <ShedFacts shed={shed} withPrice />
+      </div>
+      {phone && (
+        <div className="lg:mt-8">
+          <h3 className="font-display font-semibold text-lg">Rather talk it over?</h3>
+          <p className="mt-1">
+            <a
+              href={phoneHref(phone)}
+              className="drawn-link inline-flex min-h-11 items-center font-display font-semibold text-2xl"
+            >
+              {phone}
+            </a>
+          </p>
+          <p className="text-balance text-ink-soft">
+            {summarizeHours(parseHours(settings?.hours))}
+          </p>
+        </div>
+      )}
+    </aside>
+  );
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const shed = loaderData?.shed;
-  if (!shed) return [{ title: `Page not found | ${site.name}` }];
-  const { title } = shed;
-  const path = shedPath(shed.id);
-  const facts = `${shed.size} ${shed.shed_style} shed in ${shed.material_type}, ${shed.color}.`;
-  const description = shed.description || facts;
-  return pageMeta(site, {
-    path,
-    title,
-    description,
-    card: { image: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
-    texts: loaderData.texts,
-    graph: [
-      websiteNode(site),
-      businessNode(site),
-      pageNode(site, 'WebPage', { path, title }),
-      ...productNodes(site, shed, description),
-      breadcrumbNode(site, [
-        { name: 'Custom Sheds', path: '/custom-sheds' },
-        { name: title, path },
-      ]),
-    ],
-  });
+  if (!loaderData?.shed) return [{ title: `Page not found | ${site.name}` }];
+  return shedMeta(site, loaderData.shed, loaderData.texts);
 }

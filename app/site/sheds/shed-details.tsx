@@ -8,12 +8,12 @@ import { ListingDrawing } from './shed-image.tsx';
 type ShedDetailsProps = {
   shed: Row<'shed_listings'>;
   id: string;
-  /** The level of its headings. */
-  level: 2 | 3;
+  /** The dialog shows the price in its footer. */
+  isInDialog?: boolean;
   children: ReactNode;
 };
 
-export function ShedDetails({ shed, id, level, children }: ShedDetailsProps) {
+export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDetailsProps) {
   const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
@@ -30,18 +30,27 @@ export function ShedDetails({ shed, id, level, children }: ShedDetailsProps) {
         )}
       </div>
       <div className="lg:col-span-5">
-        <p className="display text-3xl">{formatPrice(shed.price)}</p>
-        <dl className="mt-5 border-line border-t">
-          <Fact name="Material" value={shed.material_type} />
-          <Fact name="Color" value={shed.color} />
-          <Fact name="Size" value={shed.size} />
-          <Fact name="Style" value={shed.shed_style} />
-        </dl>
-        <div className="mt-6 flex flex-wrap gap-3 print:hidden">{children}</div>
-        <Features level={level} title="Standard features" list={standard_features} />
-        <Features level={level} title="Optional upgrades" list={optional_upgrades} />
+        {!isInDialog && <p className="display mb-5 text-3xl">{formatPrice(shed.price)}</p>}
+        <ShedFacts shed={shed} />
+        <div className="mt-6 print:hidden">{children}</div>
+        <Features level={isInDialog ? 3 : 2} title="Standard features" list={standard_features} />
+        <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
       </div>
     </div>
+  );
+}
+
+type ShedFactsProps = { shed: Row<'shed_listings'>; withPrice?: boolean };
+
+export function ShedFacts({ shed, withPrice = false }: ShedFactsProps) {
+  return (
+    <dl className="border-line border-t">
+      {withPrice && <Fact name="Price" value={formatPrice(shed.price)} />}
+      <Fact name="Material" value={shed.material_type} />
+      <Fact name="Color" value={shed.color} />
+      <Fact name="Size" value={shed.size} />
+      <Fact name="Style" value={shed.shed_style} />
+    </dl>
   );
 }
 

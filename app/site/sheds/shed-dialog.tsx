@@ -1,39 +1,48 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
+import { formatPrice } from '#app/domain/format/prices.ts';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { RecordDialog } from '#app/site/record-overlay.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDetails } from './shed-details.tsx';
 
-const Dialog = lazy(async () => {
-  const { Dialog } = await import('#app/ui/dialog.tsx');
-  return { default: Dialog };
-});
-
-export function ShedDialog({
-  shed,
-  onClose,
-}: {
+type ShedDialogProps = {
   shed: Row<'shed_listings'> | undefined;
-  onClose: () => void;
-}) {
+  closeUrl: string;
+  onClose: () => Promise<void>;
+};
+
+export function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
   // The dialog keeps its content while it fades out.
   const [last, setLast] = useState(shed);
   if (shed && shed !== last) setLast(shed);
   const shown = shed ?? last;
   if (!shown) return null;
   return (
-    <Suspense fallback={<DialogBackdrop />}>
-      <Dialog open={shed !== undefined} onClose={onClose} size="xl" title={shown.title}>
-        <ShedDetails shed={shown} id="open-shed" level={3}>
-          <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary')}>
+    <RecordDialog
+      open={shed !== undefined}
+      onClose={onClose}
+      closeUrl={closeUrl}
+      title={shown.title}
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <p className="min-w-0 font-display font-semibold text-xl sm:text-2xl">
+            {formatPrice(shown.price)}
+          </p>
+          <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary', 'shrink-0')}>
             Request a Quote
           </QuoteLink>
-          <a href={`/custom-sheds/${shown.id}`} className={buttonClass('secondary')}>
-            Open its page
-          </a>
-        </ShedDetails>
-      </Dialog>
-    </Suspense>
+        </div>
+      }
+    >
+      <ShedDetails shed={shown} id="open-shed" isInDialog>
+        <a
+          href={`/custom-sheds/${shown.id}`}
+          className="drawn-link inline-flex min-h-11 items-center font-semibold"
+        >
+          See the full page of this shed
+        </a>
+      </ShedDetails>
+    </RecordDialog>
   );
 }

@@ -1,68 +1,93 @@
-import { SlidersHorizontal, X } from 'lucide-react';
+import { X } from 'lucide-react';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import {
+  clearChoices,
   formatShedFilter,
+  getChoiceLabel,
+  listChosen,
+  type ShedCounts,
   type ShedFilter,
   shedFilterCategories,
   sizeGroups,
   toggleShedFilter,
 } from '#app/domain/sheds/shed-filter.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
+import { ListSelect } from './list-select.tsx';
 
-type ShedFiltersProps = { filter: ShedFilter; pathname: string };
+export type ShedFiltersProps = {
+  filter: ShedFilter;
+  pathname: string;
+  counts: ShedCounts;
+  /** The sheds that match the filter. */
+  total: number;
+  /** In a sheet the choices take over its history entry. */
+  isSheet?: boolean | undefined;
+};
 
-export function ShedFilters({ filter, pathname }: ShedFiltersProps) {
-  const chosen = Object.keys(filter).length;
+export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFiltersProps) {
+  const choices = shedFilterCategories.filter(({ name }) => name !== 'price');
+  const prices = shedFilterCategories.flatMap(({ name, values }) =>
+    name === 'price' ? values : [],
+  );
+  const options = { preventScrollReset: true, ...(isSheet && { replace: true }) };
   return (
-    <details className="open-when-wide">
-      <summary className={buttonClass('secondary', 'w-full list-none')}>
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
-        Filter sheds{chosen > 0 && ` (${chosen})`}
-      </summary>
-      <section aria-label="Filters" className="pt-4 lg:pt-0">
-        {shedFilterCategories.map(({ name, label, values }) => (
-          <div key={name} className="border-line border-t py-4">
-            <h2 className="mb-2 font-display font-semibold text-lg">{label}</h2>
-            <ul className="flex flex-wrap gap-2">
-              {values.map((value) => (
-                <li key={value}>
-                  <SiteLink
-                    to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
-                    preventScrollReset
-                    aria-current={filter[name] === value ? 'true' : undefined}
-                    className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9"
-                  >
-                    {name === 'color' && <Swatch color={value} />}
-                    {name === 'size' ? <SizeGroup name={value} /> : value}
-                  </SiteLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-        {chosen > 0 && (
-          <SiteLink
-            to={pathname}
-            preventScrollReset
-            // The focused link is removed.
-            onClick={() => document.getElementById('sheds-found')?.focus({ preventScroll: true })}
-            className="drawn-link inline-flex min-h-11 items-center font-semibold"
-          >
-            Clear All
-          </SiteLink>
-        )}
-      </section>
-    </details>
+    <section aria-label="Filters">
+      {choices.map(({ name, label, values }) => (
+        <div key={name} className="border-line border-t py-4 first:border-t-0 first:pt-0">
+          <h2 className="mb-2 font-display font-semibold text-lg">{label}</h2>
+          <ul className="flex flex-wrap gap-2">
+            {values.map((value) => (
+              <li key={value}>
+                <SiteLink
+                  to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
+                  {...options}
+                  aria-current={filter[name] === value ? 'true' : undefined}
+                  className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9 lg:px-2.5"
+                >
+                  {name === 'color' && <Swatch color={value} />}
+                  {name === 'size' ? <SizeGroup name={value} /> : value}{' '}
+                  <span className="text-sm tabular-nums opacity-75">({counts[name][value]})</span>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ListSelect
+        {...{ filter, pathname }}
+        field="price"
+        label="Price"
+        options={[
+          { value: '', label: 'Any price' },
+          ...prices.map((value) => ({
+            value,
+            label: `${getChoiceLabel('price', value)} (${counts.price[value]})`,
+          })),
+        ]}
+        button={`Show ${pluralize(total, 'shed')}`}
+        isSheet={isSheet}
+        className="border-line border-t py-4"
+        labelClassName="mb-2 block font-display font-semibold text-lg"
+      />
+      {!isSheet && listChosen(filter).length > 0 && (
+        <SiteLink
+          to={`${pathname}${formatShedFilter(clearChoices(filter))}`}
+          preventScrollReset
+          // The focused link is removed.
+          onClick={() => document.getElementById('sheds-found')?.focus({ preventScroll: true })}
+          className="drawn-link inline-flex min-h-11 items-center font-semibold"
+        >
+          Clear All
+        </SiteLink>
+      )}
+    </section>
   );
 }
 
 /** On a phone, where the filters are folded. */
-export function ChosenFilters({ filter, pathname }: ShedFiltersProps) {
-  const chosen = shedFilterCategories.flatMap(({ name, label }) => {
-    const value = filter[name];
-    return value ? [{ name, label, value }] : [];
-  });
+export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filter' | 'pathname'>) {
+  const chosen = listChosen(filter);
   if (chosen.length === 0) return null;
   return (
     <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2 lg:hidden">
@@ -74,7 +99,7 @@ export function ChosenFilters({ filter, pathname }: ShedFiltersProps) {
             className="inline-flex min-h-11 items-center gap-2 bg-ink px-3 text-[0.9375rem] text-white"
           >
             <span className="sr-only">Remove {label}: </span>
-            {value}
+            {getChoiceLabel(name, value)}
             <X aria-hidden="true" className="size-4" />
           </SiteLink>
         </li>

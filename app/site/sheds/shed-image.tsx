@@ -3,7 +3,10 @@ import { useAltText } from '#app/site/alt-texts.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-type Shed = Row<'shed_listings'>;
+type Shed = Pick<
+  Row<'shed_listings'>,
+  'images' | 'shed_style' | 'color' | 'size' | 'material_type'
+>;
 
 export function ShedImage({
   shed,

@@ -1,33 +1,27 @@
 import type { Row } from '#app/data/database.types.ts';
+import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-const builtIn = {
-  title: 'Custom Sheds',
-  subtitle: 'Pick one as it stands, or use it as a starting point.',
-  content: null,
-  cta_text: 'Request a Quote',
-  cta_link: null,
-  image_url: null,
-};
+const builtIn = builtInSections.sheds_hero;
 
 export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
   const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
     <section className="border-line border-b lg:grid lg:grid-cols-2">
-      <div className="wrap py-10 sm:py-16 lg:mr-0 lg:max-w-[41rem]">
+      <div className="wrap py-7 sm:py-11 lg:mr-0 lg:max-w-[41rem]">
         <h1
           className={`display ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
         >
           {title}
         </h1>
-        {subtitle && <p className="mt-5 max-w-xl font-semibold text-xl">{subtitle}</p>}
+        {subtitle && <p className="mt-4 max-w-xl font-semibold text-xl">{subtitle}</p>}
         {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
-        <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-7')}>
+        <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-5')}>
           {cta_text || builtIn.cta_text}
         </QuoteLink>
       </div>

@@ -36,7 +36,10 @@ it('gives a refused mail up sooner', () => {
   expect(wholeTime(mailError('rejected', true))).toEqual({ attempts: 5, seconds: 900 });
 });
 
-it('waits for an address for as long as it takes', () => {
-  expect(isFinalFailure(mailError('no_recipient'), 100_000)).toBe(false);
-  expect(getBackoffSeconds(mailError('no_recipient'), 100_000)).toBe(300);
-});
+it.each(['no_recipient', 'no_mail_server'] as const)(
+  'waits with %s for as long as it takes',
+  (reason) => {
+    expect(isFinalFailure(mailError(reason), 100_000)).toBe(false);
+    expect(getBackoffSeconds(mailError(reason), 100_000)).toBe(300);
+  },
+);

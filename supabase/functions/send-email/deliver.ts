@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { exceedsMaxAttempts } from './backoff.ts';
 import { type Enquiry, findMarketingConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
 import { composeMail, type EnquiryMail } from './mail.ts';
-import { type MailError, noRecipient, toMailError } from './mail-error.ts';
+import { type MailError, noMailServer, noRecipient, toMailError } from './mail-error.ts';
 import {
   type ClaimedMail,
   claimDueMails,
@@ -18,8 +18,8 @@ export type OutgoingMail = (EnquiryMail | Notice) & { to: string; messageId: str
 export type DeliveryParts = {
   /** A client with the service key. */
   supabase: SupabaseClient;
-  /** Sends an e-mail; rejects on failure, or after about a minute. */
-  send: (mail: OutgoingMail) => Promise<void>;
+  /** Sends an e-mail; rejects on failure, or after about a minute. Undefined without a mail server. */
+  send: ((mail: OutgoingMail) => Promise<void>) | undefined;
   /** Default: the e-mail address in business_settings. */
   ownerEmail: string | undefined;
   adminUrl: string;
@@ -85,6 +85,7 @@ async function send(
 ): Promise<boolean> {
   const { supabase, adminUrl, inFlight } = parts;
   if (!owner.email) return defer(parts, mail, noRecipient);
+  if (!parts.send) return defer(parts, mail, noMailServer);
   if (inFlight.has(mail.id)) return false;
   inFlight.add(mail.id);
   try {

@@ -22,6 +22,7 @@ async function call(answer: () => Response) {
     adminUrl: 'https://sheds.example/admin',
     inFlight: new Set(),
     getClientIp: () => '192.0.2.1',
+    isMailConfigured: true,
     report: (error) => reported.push(error),
     reportError: () => {},
     reportStorageWarning: () => {},

@@ -8,6 +8,8 @@ import { readText } from './read-text.ts';
 export type SendEmailParts = DeliveryParts & {
   /** For the rate limit; calls without an IP are not counted. */
   getClientIp: (request: Request) => string | undefined;
+  /** False if e-mails only become files, or wait. */
+  isMailConfigured: boolean;
   /** Logs an error whose details the caller does not get. */
   report: (error: unknown) => void;
 };
@@ -22,15 +24,17 @@ const unavailableRetryAfterSeconds = '10';
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
 };
 
 /**
  * Creates the handler of POST /functions/v1/send-email. It accepts `{formData, emailType}`, sends the
  * e-mail about the stored enquiry with the same fields, once and unless it is spam, and responds with
  * `{success: true}` or `{success: false, error}`: 400 invalid body, 404 no such enquiry, 405, 409 sent
- * already, 413, 429, 502 error of the mail server, 503 no recipient, or with Retry-After no database.
- * After a 502 or 503 the e-mail stays in the outbox and is retried.
+ * already, 413, 429, 502 error of the mail server, 503 no recipient or no mail server, or with
+ * Retry-After no database. After a 502 or 503 the e-mail stays in the outbox and is retried.
+ *
+ * GET /functions/v1/send-email/status responds with `{isMailConfigured}`.
  */
 export function createSendEmail(parts: SendEmailParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -51,7 +55,11 @@ export function createSendEmail(parts: SendEmailParts): (request: Request) => Pr
 }
 
 async function handle(parts: SendEmailParts, request: Request): Promise<Response> {
-  const { supabase, getClientIp } = parts;
+  const { supabase, getClientIp, isMailConfigured } = parts;
+  if (request.method === 'GET' && new URL(request.url).pathname.endsWith('/status')) {
+    const headers = { ...corsHeaders, 'Cache-Control': 'no-store' };
+    return Response.json({ isMailConfigured }, { headers });
+  }
   if (request.method !== 'POST') return refuse(405, 'Use POST', { Allow: 'POST, OPTIONS' });
   const ip = getClientIp(request);
   if (ip && !(await takeRateLimit(supabase, `send-email:${ip}`, maxCallsPerHour, hourSeconds))) {
@@ -72,6 +80,7 @@ async function handle(parts: SendEmailParts, request: Request): Promise<Response
   if (legitimate.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(parts);
   if (!owner.email) return refuse(503, "The owner's e-mail address is not set");
+  if (!parts.send) return refuse(503, 'No mail server is set');
   // The newest first; two equal ones are two enquiries.
   const mail = await claimMailFor(
     supabase,

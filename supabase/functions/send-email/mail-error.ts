@@ -2,6 +2,7 @@
 export type MailError = {
   reason:
     | 'no_recipient'
+    | 'no_mail_server'
     | 'unreachable'
     | 'timeout'
     | 'authentication'
@@ -15,6 +16,11 @@ export type MailError = {
 };
 
 export const noRecipient: MailError = { reason: 'no_recipient', detail: null, isPermanent: false };
+export const noMailServer: MailError = {
+  reason: 'no_mail_server',
+  detail: null,
+  isPermanent: false,
+};
 
 const unreachable = new Set([
   'ECONNECTION',

@@ -52,7 +52,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ],
       texts: [['Message', row.message]],
       images: [],
-      link: { label: 'Open contact messages', url: `${adminUrl}/contacts` },
+      link: { label: 'Open the message', url: `${adminUrl}/contacts?open=${row.id}` },
       replyTo,
     };
   }
@@ -77,7 +77,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Additional message', row.custom_message],
     ],
     images: (row.inspiration_images ?? []).map(getImageUrl),
-    link: { label: 'Open quote requests', url: `${adminUrl}/quotes` },
+    link: { label: 'Open the quote request', url: `${adminUrl}/quotes?open=${row.id}` },
     replyTo,
   };
 }

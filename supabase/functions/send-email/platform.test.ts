@@ -6,7 +6,7 @@ const secrets: Record<string, string> = {
   MAIL_FROM: 'website@example.com',
   PUBLIC_URL: 'https://sheds.example/',
   SUPABASE_URL: 'https://project.supabase.co',
-  SUPABASE_SECRET_KEY: 'sb_secret_test',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_test"}',
 };
 
 it.each([
@@ -25,4 +25,45 @@ it.each([
     () => {},
   );
   expect(getClientIp(new Request('https://project.supabase.co', { headers }))).toBe(counted);
+});
+
+it('without SMTP_URL there is no mail server, and the log says what to set', () => {
+  const logged: unknown[] = [];
+  const { SMTP_URL: _, ...rest } = secrets;
+  const { send, isMailConfigured } = platformParts(
+    (name) => rest[name],
+    (...what) => logged.push(...what),
+  );
+  expect([send, isMailConfigured]).toEqual([undefined, false]);
+  expect(logged.join()).toContain('SMTP_URL');
+});
+
+it('refuses a mail server without a sender', () => {
+  const { MAIL_FROM: _, ...rest } = secrets;
+  expect(() =>
+    platformParts(
+      (name) => rest[name],
+      () => {},
+    ),
+  ).toThrow('Set the secret MAIL_FROM.');
+});
+
+it.each([
+  ['SUPABASE_SECRET_KEYS', '{"default":"sb_secret_test"}'],
+  ['SUPABASE_SERVICE_ROLE_KEY', 'a legacy key'],
+])('takes the key of %s', (name, key) => {
+  const { SUPABASE_SECRET_KEYS: _, ...rest } = secrets;
+  const environment: Record<string, string> = { ...rest, [name]: key };
+  expect(() =>
+    platformParts(
+      (each) => environment[each],
+      () => {},
+    ),
+  ).not.toThrow();
+  expect(() =>
+    platformParts(
+      (each) => rest[each],
+      () => {},
+    ),
+  ).toThrow('SUPABASE_SERVICE_ROLE_KEY');
 });

@@ -4,8 +4,8 @@ import type { SendEmailParts } from './handler.ts';
 import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
 
 /**
- * Creates the functions' dependencies on the hosted platform. Secrets: SMTP_URL, MAIL_FROM, MAIL_TO
- * (optional), PUBLIC_URL. The platform sets the others.
+ * Creates the functions' dependencies on the hosted platform. Secrets: SMTP_URL and MAIL_FROM, without
+ * which e-mails wait, MAIL_TO (optional), PUBLIC_URL. The platform sets the others.
  *
  * @param read reads an environment variable
  * @throws Error if a secret is missing
@@ -19,19 +19,26 @@ export function platformParts(
     if (!value) throw new Error(`Set the secret ${name}.`);
     return value;
   };
-  const transport = nodemailer.createTransport(
-    { url: required('SMTP_URL'), ...smtpTimeouts, ...noExternalContent },
-    { from: required('MAIL_FROM') },
-  );
+  const smtpUrl = read('SMTP_URL');
+  if (!smtpUrl) log('No mail server is set: e-mails wait until the secret SMTP_URL is set');
+  const transport =
+    smtpUrl &&
+    nodemailer.createTransport(
+      { url: smtpUrl, ...smtpTimeouts, ...noExternalContent },
+      { from: required('MAIL_FROM') },
+    );
   return {
     supabase: createClient(
       required('SUPABASE_URL'),
-      read('SUPABASE_SECRET_KEY') ?? required('SUPABASE_SERVICE_ROLE_KEY'),
+      readSecretKey(read('SUPABASE_SECRET_KEYS')) ?? required('SUPABASE_SERVICE_ROLE_KEY'),
       { auth: { persistSession: false, autoRefreshToken: false } },
     ),
-    send: async (mail) => {
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
-    },
+    send: transport
+      ? async (mail) => {
+          await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
+        }
+      : undefined,
+    isMailConfigured: transport !== undefined,
     ownerEmail: read('MAIL_TO'),
     adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
     inFlight: new Set(),
@@ -40,6 +47,12 @@ export function platformParts(
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
     reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
+}
+
+/** The platform's secret keys are a JSON object by name; projects with legacy keys alone have none. */
+function readSecretKey(json: string | undefined): string | undefined {
+  const keys: Record<string, string> = JSON.parse(json || '{}');
+  return keys.default ?? Object.values(keys)[0];
 }
 
 /**

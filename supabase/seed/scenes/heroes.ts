@@ -47,7 +47,7 @@ const farHouse: readonly House[] = [
   },
 ];
 
-/** The home page: a cedar porch cabin under maples, late on an autumn day; whole in the middle half, which narrow pages show. */
+/** The home page: a cedar porch cabin under maples, late on an autumn day; in the middle, which every crop shows. */
 function autumnYard(): string {
   const cabin: ShedDesign = {
     style: 'Porch',
@@ -58,16 +58,17 @@ function autumnYard(): string {
   };
   const behind = placePanels(
     farHouse.flatMap((part) => buildHouse(part)),
-    -46,
+    -60,
     -92,
     14,
   );
   return drawScene({
-    ...SIZE,
+    width: 2000,
+    height: 1500,
     season: 'autumn',
     seed: 5,
     light: { mood: 'golden', azimuth: -40 },
-    camera: { eye: [-15, 5.6, 42], target: [0, 0, 0], focal: 0.95, horizon: 0.64, centre: 0.54 },
+    camera: { eye: [-15, 5.6, 42], target: [0, 0, 0], focal: 1.05, horizon: 0.6, centre: 0.456 },
     panels: createShedPanels(cabin),
     backdrop: [
       behind,

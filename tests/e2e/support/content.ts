@@ -36,8 +36,10 @@ export async function snapshotContent(site: Site): Promise<() => Promise<void>> 
   const service = serviceClient(site);
   const read = async (table: (typeof contentTables)[number]) => {
     const { data } = await service.from(table).select('*').order('id').throwOnError();
-    // A generated column cannot be written.
-    return data.map(({ size_group: _generated, ...row }: Record<string, unknown>) => row);
+    // Generated columns cannot be written.
+    return data.map(
+      ({ size_group: _group, floor_area: _area, ...row }: Record<string, unknown>) => row,
+    );
   };
   const snapshot = await Promise.all(contentTables.map(read));
   return async () => {

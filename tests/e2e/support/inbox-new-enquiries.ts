@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { signIn } from './admin.ts';
 import { fill, firstName, type InboxUnderTest, names, numbered } from './inbox.ts';
+import { serviceClient } from './service.ts';
+import type { Site } from './site-process.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** What comes into an inbox while somebody polls at it. */
@@ -22,7 +25,7 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
       await expect.poll(() => polls.length).toBe(1);
 
       await page.getByRole('checkbox', { name: 'Select Person 0024' }).check();
-      const view = page.getByRole('button', { name: 'View: Person 0024' });
+      const view = page.getByRole('link', { name: 'View: Person 0024' });
       await view.focus();
       await view.scrollIntoViewIfNeeded();
       const top = () => view.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -30,7 +33,7 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
       await inbox.send(request, 'Nova Late');
       await page.clock.fastForward(1100);
       await come();
-      await expect(page.getByRole('button', { name: 'View: Nova Late' })).toHaveCount(1);
+      await expect(page.getByRole('link', { name: 'View: Nova Late' })).toHaveCount(1);
       await expect(firstName(page)).toHaveAccessibleName('View: Nova Late');
       await expect(page.getByRole('status').filter({ hasText: /^1 new / })).toBeAttached();
       await expect(page.getByRole('tab', { name: 'All (61)' })).toHaveCount(1);
@@ -65,10 +68,27 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
         await expect(page.getByRole('tab', { name: 'All (63)' })).toBeVisible();
         expect(await firstName(page).getAttribute('aria-label')).toBe(shown);
         await expectAccessible(page);
+        await expectColleaguesChange(inbox, page, site, String(shown).replace('View: ', ''));
         await page.getByRole('link', { name: 'Show the newest' }).click();
         await expect(firstName(page)).toHaveAccessibleName('View: Nell Last');
         await expect(page.getByText(/^1 new /)).toHaveCount(0);
+        await expectColleaguesChange(inbox, page, site, 'Nell Last');
       });
     },
   );
+}
+
+/** A colleague settles an enquiry; its row shows that within 20 seconds. */
+async function expectColleaguesChange(inbox: InboxUnderTest, page: Page, site: Site, name: string) {
+  const row = page.getByRole('row').filter({ hasText: name });
+  const [label, status] = inbox.settled;
+  const badge = row.getByText(label, { exact: true });
+  const service = serviceClient(site);
+  const changed =
+    inbox.table === 'quote_requests'
+      ? service.from('quote_requests').update({ status }).eq('customer_name', name)
+      : service.from('contact_submissions').update({ status }).eq('name', name);
+  await changed.throwOnError();
+  await page.clock.fastForward(20_000);
+  await expect(badge).toBeVisible();
 }

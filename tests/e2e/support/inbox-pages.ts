@@ -67,7 +67,7 @@ export function testPages(inbox: InboxUnderTest): void {
           await search.fill(words);
           await expect(page.getByText(/^1 of 1 /)).toBeVisible();
           await expect(names(page)).toHaveCount(1);
-          await expect(page.getByRole('button', { name: `View: ${found}` })).toBeVisible();
+          await expect(page.getByRole('link', { name: `View: ${found}` })).toBeVisible();
         }
         expect(new URL(page.url()).searchParams.get('q')).toBe('100%');
         await page.reload();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { signIn } from './admin.ts';
 import { fill, getTab, type InboxUnderTest, names, numbered } from './inbox.ts';
 import { refuse } from './refusals.ts';
+import { pressSelectionAction } from './row-actions.ts';
 import { serviceClient } from './service.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -72,7 +73,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
               json: { code: '53100', message: 'disk full', details: null, hint: null },
             });
       });
-      await selected.getByRole('button', { name: 'Delete selection' }).click();
+      await pressSelectionAction(page, 'Delete selection');
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(
         `Are you sure you want to delete these 120 ${inbox.records}? This action cannot be undone.`,
@@ -96,7 +97,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await page.route(`**/rest/v1/${table}*`, (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
       );
-      await selected.getByRole('button', { name: 'Delete selection' }).click();
+      await pressSelectionAction(page, 'Delete selection');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('alertdialog')).toContainText(
         `An unexpected error occurred while deleting ${inbox.short}.`,
@@ -104,7 +105,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await page.keyboard.press('Escape');
       await expect(names(page)).toHaveCount(20);
       await page.unrouteAll();
-      await selected.getByRole('button', { name: 'Delete selection' }).click();
+      await pressSelectionAction(page, 'Delete selection');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByText(`20 ${entityPlural} are deleted.`).first()).toBeVisible();
       await expect(page.getByRole('tab', { name: 'All (0)' })).toBeVisible();

@@ -43,5 +43,5 @@ export const numbered = (count: number) =>
 /** A tab by its label, which others may end with. */
 export const getTab = (page: Page, label: string) =>
   page.getByRole('tab', { name: new RegExp(`^${label} \\(`) });
-export const names = (page: Page) => page.getByRole('button', { name: /^View: / });
+export const names = (page: Page) => page.getByRole('link', { name: /^View: / });
 export const firstName = (page: Page) => names(page).first();

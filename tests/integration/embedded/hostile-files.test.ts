@@ -79,7 +79,7 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
       const started = performance.now();
       const answered = await send(path, file, index);
       expect(performance.now() - started, file.name).toBeLessThan(timeoutMs);
-      expect([200, 400, 413, 415], `${file.name}: ${answered}`).toContain(answered);
+      expect([200, 400], `${file.name}: ${answered}`).toContain(answered);
       if (answered === 200)
         stored.push(send === entries[2]?.[1] ? path.replace('inspiration', 'sheds') : path);
     }

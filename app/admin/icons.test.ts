@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What an icon stands for, if several files of the back office show it. */
+const meanings: Record<string, { meaning: string; files: string[] }> = {
+  ArrowLeft: { meaning: 'back to the website', files: ['shell/card-screen', 'shell/sidebar'] },
+  CircleCheck: {
+    meaning: 'mark as responded or read',
+    files: ['dashboard/panels', 'enquiries/row-actions', 'enquiries/selection-bar'],
+  },
+  Download: {
+    meaning: 'download as a file',
+    files: ['enquiries/inbox-screen', 'enquiries/selection-bar', 'privacy/found-person'],
+  },
+  ExternalLink: {
+    meaning: 'open in a new tab',
+    files: ['blog/post-actions', 'quotes/image-viewer'],
+  },
+  Eye: {
+    meaning: 'view',
+    files: ['blog/post-actions', 'enquiries/row-actions'],
+  },
+  FileText: { meaning: 'blog posts', files: ['blog/columns', 'shell/sidebar'] },
+  FolderOpen: { meaning: 'past projects', files: ['dashboard/stat-cards', 'shell/sidebar'] },
+  ImageOff: {
+    meaning: 'an image that is not available',
+    files: ['images/thumbnail', 'quotes/image-viewer', 'quotes/inspiration-images'],
+  },
+  Inbox: {
+    meaning: 'contact messages',
+    files: ['dashboard/quick-actions', 'dashboard/stat-cards', 'shell/sidebar'],
+  },
+  Mail: { meaning: 'write an e-mail', files: ['enquiries/detail', 'enquiries/row-actions'] },
+  MessageSquareQuote: {
+    meaning: 'quote requests',
+    files: ['dashboard/quick-actions', 'dashboard/stat-cards', 'shell/sidebar'],
+  },
+  Pencil: { meaning: 'edit', files: ['blog/post-actions', 'records/record-card'] },
+  Phone: { meaning: 'call', files: ['enquiries/detail', 'enquiries/row-actions'] },
+  Plus: {
+    meaning: 'add',
+    files: [
+      'dashboard/quick-actions',
+      'home-content/video-section',
+      'records/record-screen',
+      'sheds/string-list-field',
+    ],
+  },
+  Reply: {
+    meaning: 'reply via e-mail',
+    files: ['dashboard/panels', 'enquiries/enquiry-detail'],
+  },
+  ShieldAlert: {
+    meaning: 'spam',
+    files: ['enquiries/row-actions', 'enquiries/selection-bar', 'enquiries/spam-note'],
+  },
+  ShieldCheck: {
+    meaning: 'not spam',
+    files: ['enquiries/row-actions', 'enquiries/selection-bar', 'enquiries/spam-note'],
+  },
+  Star: {
+    meaning: 'reviews and their rating',
+    files: ['dashboard/quick-actions', 'dashboard/stat-cards', 'reviews/stars', 'shell/sidebar'],
+  },
+  Trash2: {
+    meaning: 'delete',
+    files: [
+      'blog/post-actions',
+      'enquiries/enquiry-detail',
+      'enquiries/row-actions',
+      'enquiries/selection-bar',
+      'privacy/found-person',
+      'records/record-card',
+    ],
+  },
+  Undo2: {
+    meaning: 'take back a mark',
+    files: ['enquiries/selection-bar', 'reviews/use-review-cards'],
+  },
+  X: {
+    meaning: 'close or remove',
+    files: [
+      'enquiries/selection-bar',
+      'images/image-item',
+      'sheds/string-list-field',
+      'shell/sidebar',
+    ],
+  },
+};
+
+test('an icon that several files of the back office show has one meaning in all of them', () => {
+  const files: Record<string, string[]> = {};
+  for (const path of globSync('app/admin/**/*.tsx').sort()) {
+    const imports = readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g);
+    const names = [...imports].flatMap(([, list = '']) =>
+      list.split(',').map((name) => name.trim()),
+    );
+    for (const name of names.filter((one) => one && !one.startsWith('type '))) {
+      files[name] = [...(files[name] ?? []), path.replace(/^app\/admin\/(.*)\.tsx$/, '$1')];
+    }
+  }
+  const shared = Object.entries(files).filter(([, paths]) => paths.length > 1);
+  expect(Object.fromEntries(shared)).toEqual(
+    Object.fromEntries(Object.entries(meanings).map(([name, { files }]) => [name, files])),
+  );
+  expect(new Set(Object.values(meanings).map(({ meaning }) => meaning)).size).toBe(
+    Object.keys(meanings).length,
+  );
+});

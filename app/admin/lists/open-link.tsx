@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { rowLinkClass, rowLinkProps } from '#app/ui/row-link.ts';
+import { rowActionClass } from './row-action.tsx';
+
+type OpenLinkProps = {
+  id: string;
+  onOpen: () => void;
+  className?: string;
+  label?: string;
+  title?: string;
+  children: ReactNode;
+};
+
+/** A link to the dialog of a row, whose URL is the list's with `open=<id>`. */
+export function OpenLink({ id, onOpen, className, label, title, children }: OpenLinkProps) {
+  const [params] = useSearchParams();
+  const search = new URLSearchParams(params);
+  search.set('open', id);
+
+  function open(event: MouseEvent) {
+    const { ctrlKey, metaKey, shiftKey, altKey } = event;
+    // The browser opens another tab or window.
+    if (ctrlKey || metaKey || shiftKey || altKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    <Link
+      to={{ search: `?${search}` }}
+      onClick={open}
+      aria-label={label}
+      title={title}
+      className={className}
+      {...rowLinkProps}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** For an OpenLink with a text that covers its row or card, below other links and buttons. */
+export const coveringLinkClass =
+  'outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-barn focus-visible:after:outline-offset-[-3px]';
+
+type RowLinkProps = {
+  id: string;
+  label: string;
+  what: string;
+  Icon: LucideIcon;
+  onOpen: () => void;
+};
+
+/** The icon that opens a row of a table; it covers the row on a screen without room for columns. */
+export function RowLink({ id, label, what, Icon, onOpen }: RowLinkProps) {
+  return (
+    <OpenLink
+      id={id}
+      onOpen={onOpen}
+      label={`${label}: ${what}`}
+      title={label}
+      className={`${rowActionClass} ${rowLinkClass}`}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+    </OpenLink>
+  );
+}

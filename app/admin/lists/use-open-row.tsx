@@ -1,0 +1,116 @@
+import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { readRow, type Table } from '#app/data/crud.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
+import { Button } from '#app/ui/button.tsx';
+import { AlertDialog, Dialog } from '#app/ui/dialog.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { formQueryOptions, pollIntervalMs } from '../query-client.ts';
+import { useAdminClient } from '../session.ts';
+import { useReturnFocus } from './return-focus.ts';
+import { useDialogParam } from './use-url-params.ts';
+
+type OpenRowOptions = {
+  table: Table;
+  entity: string;
+  param?: string;
+  /** Shows the changes of others. Without it the row stays as it was opened, as a form needs it. */
+  live?: boolean;
+};
+
+export type OpenRow<Row extends { id: string }> = ReturnType<typeof useOpenRow<Row>>;
+
+/** The row that the URL names, from a list or read by its id. */
+export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) {
+  const { table, entity, param = 'open', live = false } = options;
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const { value: id, isClosing, open, close } = useDialogParam(param);
+  const { remember, finalFocus } = useReturnFocus();
+  const isRow = isUuid(id);
+  const queryKey = live ? [table, 'row', id] : ['opened', table, id];
+  const { data, isError, refetch } = useQuery<Row | null>({
+    queryKey,
+    queryFn: async () => (await readRow(client, table, id)) as unknown as Row | null,
+    enabled: isRow,
+    initialData: () => findCachedRow<Row>(queryClient, table, id),
+    ...formQueryOptions,
+    ...(live ? { staleTime: 1000, refetchInterval: pollIntervalMs } : {}),
+  });
+  // While it is deleted here, it stays until the dialog closes.
+  const isWriting = useIsMutating({ mutationKey: [table] }) > 0;
+  const [last, setLast] = useState<Row>();
+  if (data && data !== last) setLast(data);
+  const retained = (isWriting || isClosing) && last?.id === id ? last : undefined;
+  const row = isRow ? (data ?? retained) : undefined;
+  const isMissing = id !== '' && id !== 'new' && (!isRow || data === null) && !row && !isClosing;
+
+  return {
+    id,
+    row,
+    open(next: string) {
+      remember();
+      open(next);
+    },
+    close,
+    update: (changed: Row) =>
+      queryClient.setQueryData<Row | null>([table, 'row', changed.id], (now) => now && changed),
+    closeIf(removed: string) {
+      if (removed === id) close();
+    },
+    finalFocus,
+    /** What is shown instead of a row that is not there, or not yet. */
+    states: (
+      <>
+        {isRow && data === undefined && (
+          <UnreadRow entity={entity} isError={isError} onTryAgain={refetch} onClose={close} />
+        )}
+        <AlertDialog open={isMissing} onClose={close} finalFocus={finalFocus}>
+          This {entity} could not be found. It may have been deleted.
+        </AlertDialog>
+      </>
+    ) as ReactNode,
+  };
+}
+
+type UnreadRowProps = {
+  entity: string;
+  isError: boolean;
+  onTryAgain: () => void;
+  onClose: () => void;
+};
+
+function UnreadRow({ entity, isError, onTryAgain, onClose }: UnreadRowProps) {
+  return (
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title={`${entity.charAt(0).toUpperCase()}${entity.slice(1)}`}
+      onClose={onClose}
+    >
+      {isError ? (
+        <div role="alert" className="py-10 text-center">
+          <p className="mb-4">The {entity} could not be loaded. Please try again in a moment.</p>
+          <Button onClick={() => onTryAgain()}>Try again</Button>
+        </div>
+      ) : (
+        <div className="grid min-h-60 place-items-center">
+          <Spinner label={`Loading the ${entity}`} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type Rows = { id: string }[];
+
+function findCachedRow<Row extends { id: string }>(
+  queryClient: QueryClient,
+  table: string,
+  id: string,
+): Row | undefined {
+  const lists = queryClient.getQueriesData<Rows | { rows?: Rows }>({ queryKey: [table] });
+  const rows = lists.flatMap(([, data]) => (Array.isArray(data) ? data : (data?.rows ?? [])));
+  return rows.find((row) => row.id === id) as Row | undefined;
+}

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { QuoteRequest } from '#app/data/quote-requests.ts';
+import { QuoteFacts } from './quote-facts.tsx';
+
+const request: QuoteRequest = {
+  id: '00000000-0000-4000-8000-000000000001',
+  created_at: '2026-10-02T15:30:00Z',
+  updated_at: '2026-10-02T15:30:00Z',
+  customer_name: 'Ida Whole',
+  email: 'ida@example.com',
+  phone: null,
+  project_type: 'Garage Addition',
+  material_type: null,
+  color: null,
+  size: null,
+  shed_style: null,
+  description: 'Two cars and a bench.',
+  budget_range: null,
+  timeline: null,
+  custom_message: null,
+  inspiration_images: [],
+  status: 'pending',
+  notes: null,
+  is_spam: false,
+  spam_reasons: [],
+};
+
+const sections = (row: QuoteRequest) =>
+  [...renderToStaticMarkup(<QuoteFacts row={row} />).matchAll(/<section.*?<\/section>/g)].map(
+    ([html]) => html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'),
+  );
+
+test('QuoteFacts shows the description first', () => {
+  expect(sections(request).map((text) => text.split('|')[1])).toEqual([
+    'Description',
+    'Additional Message',
+    'Project Details',
+    'Customer Information',
+  ]);
+});
+
+test.each([null, '', '  '])('QuoteFacts shows Additional Message %j as Not given', (text) => {
+  expect(sections({ ...request, custom_message: text })).toContain(
+    '|Additional Message|Not given|',
+  );
+});
+
+test('QuoteFacts shows the additional message', () => {
+  expect(sections({ ...request, custom_message: 'Call after six.' })).toContain(
+    '|Additional Message|Call after six.|',
+  );
+});

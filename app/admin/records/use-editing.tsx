@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, Suspense } from 'react';
+import type { Table } from '#app/data/crud.ts';
+import { useOpenRow } from '../lists/use-open-row.tsx';
+import { invalidateTable } from '../query-client.ts';
+
+export type EditingDialog<Row> = {
+  row?: Row | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+  finalFocus: () => HTMLElement | null;
+};
+
+/** The dialog of a record's form, which the search parameter `open` shows: an id, or `new`. */
+export function useEditing<Row extends { id: string }>(table: Table, entity: string) {
+  const queryClient = useQueryClient();
+  const { id, row, open, close, finalFocus, states } = useOpenRow<Row>({ table, entity });
+  const dialog: EditingDialog<Row> = {
+    row,
+    onClose: close,
+    onSaved() {
+      close();
+      void invalidateTable(queryClient, table);
+    },
+    finalFocus,
+  };
+
+  return {
+    openNew: () => open('new'),
+    openRow: (row: Row) => open(row.id),
+    render: (render: (dialog: EditingDialog<Row>) => ReactNode) => (
+      <>
+        {(row || id === 'new') && (
+          <Fragment key={id}>
+            <Suspense>{render(dialog)}</Suspense>
+          </Fragment>
+        )}
+        {states}
+      </>
+    ),
+  };
+}

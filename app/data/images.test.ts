@@ -1,0 +1,76 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { UploadError, uploadImage, uploadInspirationImage } from './images.ts';
+
+function connect(respond: (url: URL) => Response) {
+  const calls: { method: string; path: string; headers: Headers; form: FormData }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input));
+    const form = init?.body instanceof FormData ? init.body : new FormData();
+    const headers = new Headers(init?.headers);
+    calls.push({ method: init?.method ?? 'GET', path: url.pathname, headers, form });
+    return respond(url);
+  };
+  return { client: createClient('http://localhost', 'anon', { global: { fetch } }), calls };
+}
+
+const file = new File(['x'], 'Front door.jpg', { type: 'image/jpeg' });
+const reject = (status: number, message: string, statusCode = String(status)) =>
+  connect(() => Response.json({ statusCode, error: 'x', message }, { status }));
+const getError = (upload: Promise<unknown>) => upload.catch((error: unknown) => error);
+
+test('uploadImage stores a file with one call, upsert and its content type', async () => {
+  const { client, calls } = connect(() => Response.json({ Id: '1', Key: 'x' }));
+  const path = await uploadImage(client, 'sheds', file);
+  expect(path).toMatch(/^sheds\/\d+-Front-door\.jpg$/);
+  expect(calls).toHaveLength(1);
+  const [call] = calls;
+  expect([call?.method, call?.path]).toEqual(['POST', `/storage/v1/object/images/${path}`]);
+  expect(call?.headers.get('x-upsert')).toBe('true');
+  expect(call?.form.get('')).toMatchObject({ type: 'image/jpeg', size: 1 });
+});
+
+test('uploadInspirationImage never replaces a file', async () => {
+  const { client, calls } = connect(() => Response.json({ Id: '1', Key: 'x' }));
+  expect(await uploadInspirationImage(client, file)).toMatch(/^inspiration\//);
+  expect(calls[0]?.headers.get('x-upsert')).toBe('false');
+});
+
+test.each([
+  [500, 'disk full'],
+  [403, 'new row violates row-level security policy'],
+  [400, 'table does not exist'],
+])('an upload that fails with %d says Upload failed: %s', async (status, message) => {
+  const error = await getError(uploadImage(reject(status, message).client, 'sheds', file));
+  expect(error).toBeInstanceOf(UploadError);
+  expect(error).toMatchObject({ message: `Upload failed: ${message}`, isRejected: false });
+});
+
+test('an upload without a connection says Upload failed', async () => {
+  const { client } = connect(() => {
+    throw new TypeError('The connection was interrupted');
+  });
+  await expect(uploadImage(client, 'sheds', file)).rejects.toThrow(
+    /^Upload failed: The connection was interrupted$/,
+  );
+});
+
+test.each([
+  [415, '415'],
+  [400, '415'],
+  [400, '413'],
+])('a file is rejected with %d and the status code %s', async (status, statusCode) => {
+  const { client } = reject(status, 'x', statusCode);
+  expect(await getError(uploadImage(client, 'sheds', file))).toMatchObject({ isRejected: true });
+});
+
+test('a missing bucket is named with those that exist', async () => {
+  const { client } = connect(({ pathname }) =>
+    pathname === '/storage/v1/bucket'
+      ? Response.json([{ name: 'photos' }, { name: 'videos' }])
+      : Response.json({ statusCode: '404', message: 'Bucket not found' }, { status: 400 }),
+  );
+  await expect(uploadImage(client, 'sheds', file)).rejects.toThrow(
+    "Storage bucket 'images' not found. Available buckets: photos, videos. Please verify the bucket name and permissions.",
+  );
+});

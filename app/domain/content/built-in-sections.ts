@@ -1,0 +1,22 @@
+/** What visitors see while there is no active hero. */
+export const builtInSections = {
+  hero: {
+    title: 'Sheds, garages and additions, built straight.',
+    subtitle: 'Custom building and exterior work in Ontario.',
+    content:
+      'One crew plans it, frames it and finishes it. Tell us what you need and we will come back with a price.',
+    cta_text: 'Request a Quote',
+    cta_link: '/quote-request',
+    image_url: null,
+    is_active: true,
+  },
+  sheds_hero: {
+    title: 'Custom Sheds',
+    subtitle: 'Pick one as it stands, or use it as a starting point.',
+    content: null,
+    cta_text: 'Request a Quote',
+    cta_link: null,
+    image_url: null,
+    is_active: true,
+  },
+} as const;

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getFormAgeMs } from './form-age.ts';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** As after the page was opened so long ago. */
+const openPage = (ageMs: number) =>
+  vi.stubGlobal('performance', { timeOrigin: Date.now() - ageMs });
+
+const seconds = () => Math.round(getFormAgeMs() / 1000);
+
+test('the age of a form is that of its page, and lasts through a reload', () => {
+  openPage(5000);
+  expect(seconds()).toBe(5);
+  openPage(0);
+  expect(seconds()).toBe(5);
+});
+
+test('a restored draft is older than its page', () => {
+  openPage(1000);
+  expect(getFormAgeMs(Date.now() - 60_000)).toBeGreaterThanOrEqual(60_000);
+});
+
+test('if the browser denies access to its storage, the page counts', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  openPage(3000);
+  expect(seconds()).toBe(3);
+});

@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  formatShedFilter,
+  parseShedFilter,
+  type ShedFilter,
+} from '#app/domain/sheds/shed-filter.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+
+type ListSelectProps = {
+  filter: ShedFilter;
+  pathname: string;
+  field: 'price' | 'sort';
+  label: string;
+  options: { value: string; label: string }[];
+  /** The label of the button without scripts. */
+  button: string;
+  isSheet?: boolean | undefined;
+  className: string;
+  labelClassName: string;
+};
+
+/** A GET form of one field, sent as soon as it changes; without scripts, by its button. */
+export function ListSelect({
+  filter,
+  pathname,
+  field,
+  label,
+  options,
+  button,
+  isSheet = false,
+  className,
+  labelClassName,
+}: ListSelectProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const select = useRef<HTMLSelectElement>(null);
+  const query = new URLSearchParams(formatShedFilter(filter));
+  const value = query.get(field) ?? '';
+
+  function apply(chosen: string) {
+    query.set(field, chosen);
+    navigate(`${pathname}${formatShedFilter(parseShedFilter(query))}`, {
+      preventScrollReset: true,
+      replace: isSheet,
+    });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before hydration
+  useEffect(() => {
+    if (select.current && select.current.value !== value) apply(select.current.value);
+  }, []);
+
+  return (
+    <form method="get" action={pathname} autoComplete="off" className={className}>
+      {[...query].map(
+        ([name, other]) =>
+          name !== field && <input key={name} type="hidden" name={name} value={other} />,
+      )}
+      <label htmlFor={id} className={labelClassName}>
+        {label}
+      </label>
+      <select
+        ref={select}
+        id={id}
+        name={field}
+        value={value}
+        onChange={({ target }) => apply(target.value)}
+        className="select-arrow min-h-12 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5 leading-tight"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonClass('secondary', 'mt-3 w-full scripting:hidden')}>
+        {button}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type CliResult = { status: number; stdout: string; stderr: string };
+
+const timeoutMs = 120_000;
+
+/**
+ * Runs the Supabase CLI without the user's own settings and without reports to its makers.
+ *
+ * @param directory holds supabase/, where the CLI writes temporary files; by default there is no project
+ */
+export async function runSupabaseCli(args: string[], directory?: string): Promise<CliResult> {
+  const home = mkdtempSync(join(tmpdir(), 'ridgeline-supabase-'));
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    SUPABASE_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  };
+  try {
+    return await new Promise((done) =>
+      execFile(
+        resolve('node_modules/.bin/supabase'),
+        ['--agent', 'no', ...args],
+        { cwd: directory ?? home, env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 },
+        (error, stdout, stderr) => {
+          const status = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
+          done({ status, stdout, stderr });
+        },
+      ),
+    );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
