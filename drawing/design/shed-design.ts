@@ -1,0 +1,100 @@
+/** Stored with each design; a stored design of another version is converted or refused. */
+export const DESIGN_VERSION = 1;
+
+export const STYLES = [
+  'A-Frame',
+  'Dutch Barn',
+  'Dormer',
+  'Porch',
+  'Modern Farmhouse',
+  'Gable',
+  'Gambrel',
+] as const;
+export const MATERIALS = ['Wood', 'Duratemp', 'Metal', 'Vinyl'] as const;
+export const COLORS = [
+  'Natural',
+  'White',
+  'Brown',
+  'Gray',
+  'Green',
+  'Blue',
+  'Red',
+  'Black',
+  'Charcoal',
+  'Navy Blue',
+] as const;
+export const ROOFINGS = ['shingles', 'metal'] as const;
+export const FOUNDATIONS = ['skids', 'gravel', 'slab', 'posts'] as const;
+export const WALLS = ['front', 'back', 'left', 'right'] as const;
+
+/** What can be set into a wall: the unit's width and height in inches, without its rough opening. */
+export const OPENINGS = {
+  'single-door-36': { kind: 'door', leaves: 1, width: 36, height: 72 },
+  'single-door-42': { kind: 'door', leaves: 1, width: 42, height: 72 },
+  'double-door-60': { kind: 'door', leaves: 2, width: 60, height: 72 },
+  'double-door-72': { kind: 'door', leaves: 2, width: 72, height: 72 },
+  'roll-up-door-84': { kind: 'door', leaves: 1, width: 84, height: 78 },
+  'window-18x24': { kind: 'window', leaves: 1, width: 18, height: 24 },
+  'window-24x36': { kind: 'window', leaves: 1, width: 24, height: 36 },
+  'window-36x36': { kind: 'window', leaves: 2, width: 36, height: 36 },
+  'transom-48x12': { kind: 'window', leaves: 1, width: 48, height: 12 },
+} as const;
+
+export type OpeningType = keyof typeof OPENINGS;
+
+/** What a design has or has not. */
+export const EXTRAS = [
+  'ramp',
+  'loft',
+  'shelf',
+  'workbench',
+  'flowerBoxes',
+  'shutters',
+  'cupola',
+  'vents',
+  'skylight',
+  'insulation',
+  'wiring',
+] as const;
+/** Feet for footprint and porch, inches for walls; each range is inclusive. */
+export const LIMITS = {
+  width: { min: 6, max: 16, step: 1 },
+  length: { min: 6, max: 24, step: 1 },
+  wallHeight: { min: 72, max: 120, step: 6 },
+  /** A porch is cut out of the length, at the front gable; 0 without one. */
+  porchDepth: { min: 0, max: 8, step: 1 },
+  openings: 24,
+} as const;
+
+export type Wall = (typeof WALLS)[number];
+export type Extra = (typeof EXTRAS)[number];
+
+export type DesignOpening = {
+  type: OpeningType;
+  wall: Wall;
+  /** From the wall's left corner, seen from outside, to the unit's left edge; whole inches. */
+  position: number;
+};
+
+/** A shed as it is designed, stored and shared. The roof spans `width`; the ridge runs along `length`. */
+export type ShedDesign = {
+  version: typeof DESIGN_VERSION;
+  style: (typeof STYLES)[number];
+  /** Feet. */
+  width: number;
+  /** Feet. */
+  length: number;
+  /** From the floor to the top of the plates, in inches; without effect on an A-frame, which has no side walls. */
+  wallHeight: number;
+  material: (typeof MATERIALS)[number];
+  wallColor: (typeof COLORS)[number];
+  trimColor: (typeof COLORS)[number];
+  roofColor: (typeof COLORS)[number];
+  roofing: (typeof ROOFINGS)[number];
+  foundation: (typeof FOUNDATIONS)[number];
+  openings: readonly DesignOpening[];
+  /** In the order of `EXTRAS`, each once. */
+  extras: readonly Extra[];
+  /** Feet; 0 without a porch. */
+  porchDepth: number;
+};
