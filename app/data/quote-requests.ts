@@ -22,6 +22,8 @@ type NewQuoteRequest = Pick<
   | 'timeline'
   | 'custom_message'
   | 'inspiration_images'
+  | 'design'
+  | 'delivery_km'
 >;
 export type QuoteStatus = 'pending' | 'responded';
 
@@ -53,6 +55,9 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
     'timeline',
     'custom_message',
     'inspiration_images',
+    'design',
+    'delivery_km',
+    'design_price',
     'status',
     'notes',
     'is_spam',
