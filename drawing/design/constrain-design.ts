@@ -3,12 +3,12 @@ import { ABOVE_ROUGH_OPENING } from '../framing/wall-frame.ts';
 import { RIDGE_RISES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, MeasureReason } from './design-change.ts';
 import {
+  getDesignRoughOpening,
   getPorchPosts,
-  getRoughOpeningInWall,
   getStudSection,
   getWallLength,
   hasSideWalls,
-} from './openings-in-walls.ts';
+} from './geometry.ts';
 import {
   type DesignOpening,
   EXTRAS,
@@ -195,7 +195,7 @@ export function getFreePositions(
   { type, wall }: Pick<DesignOpening, 'type' | 'wall'>,
   others: readonly DesignOpening[],
 ): { min: number; max: number }[] {
-  const rough = getRoughOpeningInWall(design, { type, wall, position: 0 });
+  const rough = getDesignRoughOpening(design, { type, wall, position: 0 });
   const width = rough.right - rough.left;
   const length = getWallLength(design, wall);
   const corner = getCornerClearance(design, wall, rough.top);
@@ -203,7 +203,7 @@ export function getFreePositions(
   const occupied = [
     ...others
       .filter((other) => other.wall === wall)
-      .map((other) => getRoughOpeningInWall(design, other)),
+      .map((other) => getDesignRoughOpening(design, other)),
     ...(wall === 'front' && design.porchDepth > 0 ? getInnerPosts(design) : []),
   ].sort((a, b) => a.left - b.left);
   const ranges: { min: number; max: number }[] = [];
@@ -247,7 +247,7 @@ function constrainWallHeight(design: ShedDesign, changes: DesignChange[]): numbe
   const doors = openings.filter(({ type }) => OPENINGS[type].kind === 'door');
   const required = doors.map((door) => ({
     opening: door.type,
-    height: getRoughOpeningInWall(design, door).top + ABOVE_ROUGH_OPENING,
+    height: getDesignRoughOpening(design, door).top + ABOVE_ROUGH_OPENING,
   }));
   const highest = required.toSorted((a, b) => b.height - a.height)[0];
   if (!highest || highest.height <= wallHeight) return wallHeight;

@@ -21,13 +21,11 @@ export type OpeningReason =
   /** Corners, posts and other openings leave no room. */
   | 'room'
   /** An A-frame has no side walls. */
-  | 'no side walls'
-  /** More than a design may have. */
-  | 'count';
+  | 'no side walls';
 
 export type ExtraReason = 'headroom' | 'no door' | 'no window';
 
-/** Something of a design that was changed so that it can be built, for the reader to be told in words. */
+/** Something of a design that was changed so that it can be built. */
 export type DesignChange =
   | {
       type: 'measure';

@@ -1,8 +1,8 @@
 import { constrainDesign } from './constrain-design.ts';
-import { hasSideWalls } from './openings-in-walls.ts';
+import { sortOpenings } from './geometry.ts';
 import {
-  type DesignOpening,
   DESIGN_VERSION,
+  type DesignOpening,
   type Extra,
   OPENINGS,
   type OpeningType,
@@ -11,13 +11,13 @@ import {
 } from './shed-design.ts';
 
 /** What a preset is chosen by; sizes in feet. */
-export type PresetChoice = Pick<ShedDesign, 'style'> &
-  Partial<Record<'width' | 'length' | 'material' | 'color', string | number>> & {
-    width?: number;
-    length?: number;
-    material?: ShedDesign['material'];
-    color?: ShedDesign['wallColor'];
-  };
+export type PresetChoice = {
+  style: ShedDesign['style'];
+  width?: number;
+  length?: number;
+  material?: ShedDesign['material'];
+  color?: ShedDesign['wallColor'];
+};
 
 type Fittings = { openings: DesignOpening[]; extras: Extra[] };
 type Footprint = { width: number; length: number };
@@ -51,7 +51,8 @@ export function createPresetDesign(choice: PresetChoice): ShedDesign {
   };
   const sized = constrainDesign(outline).design;
   const size = { width: 12 * sized.width, length: 12 * (sized.length - sized.porchDepth) };
-  return constrainDesign({ ...sized, ...FITTINGS[style](size) }).design;
+  const { design } = constrainDesign({ ...sized, ...FITTINGS[style](size) });
+  return { ...design, openings: sortOpenings(design.openings) };
 }
 
 function getRoofColor(
@@ -145,9 +146,7 @@ const centre = (type: OpeningType, wall: Wall, length: number): DesignOpening =>
 
 /** Left and right of a door in the middle, in walls with room for them. */
 const flank = (type: OpeningType, wall: Wall, length: number, hasRoom: boolean): DesignOpening[] =>
-  hasRoom
-    ? [0.28, 1.72].map((share) => centre(type, wall, length * share)).map(awayFromDoor(length))
-    : [];
+  hasRoom ? [0.28, 1.72].map((share) => centre(type, wall, length * share)) : [];
 
 const onBothSides = (type: OpeningType, length: number, shares: readonly number[]) =>
   (['left', 'right'] as const).flatMap((wall) =>
