@@ -1,0 +1,71 @@
+import type { Roofing } from '../building/siding.ts';
+import { blend, darken, type Rgb, rgb } from '../color.ts';
+import { CREAM, getPaint, INK, MOSS, PAINT, SLATE, WALNUT } from '../palette.ts';
+import type { ShedDesign } from './shed-design.ts';
+
+/** The colors of a shed's surfaces. */
+export type DesignColors = {
+  wall: Rgb;
+  trim: Rgb;
+  /** Boards over the corners: the color of the wall behind dark trim on a farmhouse. */
+  corner: Rgb;
+  door: Rgb;
+  roof: Rgb;
+  cover: Roofing;
+  /** Wood that is oiled, not painted. */
+  isStained: boolean;
+};
+
+const OAK = rgb('#e8dcc4');
+const BARN_RED = rgb('#b4563f');
+const OILED = rgb('#f0e6d2');
+
+/** Shingles of asphalt are duller than paint. */
+const SHINGLES: Partial<Record<ShedDesign['roofColor'], Rgb>> = {
+  Natural: rgb('#a58561'),
+  Brown: WALNUT,
+  Green: MOSS,
+  Gray: rgb('#8b8d8e'),
+  Charcoal: SLATE,
+  Black: rgb('#4b4b50'),
+  Red: rgb('#8d4a3f'),
+  Blue: rgb('#6b7f92'),
+  'Navy Blue': rgb('#46536a'),
+  White: rgb('#c9c6be'),
+};
+
+const STEEL: Partial<Record<ShedDesign['roofColor'], Rgb>> = {
+  Gray: rgb('#8b9197'),
+  Charcoal: rgb('#5a6168'),
+  Black: rgb('#43474d'),
+};
+
+const getLuminance = ([r, g, b]: Rgb) => (r * 0.3 + g * 0.59 + b * 0.11) / 255;
+
+/** Turns the color names of a design into colors. */
+export function getDesignColors(design: ShedDesign): DesignColors {
+  const { style, material, roofing, wallColor, trimColor, roofColor } = design;
+  const wall = getPaint(wallColor);
+  const trim = getTrimColor(trimColor, wallColor);
+  const isFarmhouse = style === 'Modern Farmhouse' && getLuminance(trim) < 0.3;
+  return {
+    wall,
+    trim,
+    corner: isFarmhouse ? blend(wall, trim, 0.1) : trim,
+    door: getDoorColor(wallColor, wall),
+    roof: (roofing === 'metal' ? STEEL : SHINGLES)[roofColor] ?? PAINT[roofColor] ?? SLATE,
+    cover: roofing === 'metal' ? 'seams' : 'shingles',
+    isStained: material === 'Wood' && (wallColor === 'Natural' || wallColor === 'Brown'),
+  };
+}
+
+function getTrimColor(name: ShedDesign['trimColor'], wallColor: ShedDesign['wallColor']): Rgb {
+  if (name === 'Black') return INK;
+  if (name === 'White') return wallColor === 'Natural' ? OILED : CREAM;
+  return name === 'Gray' ? rgb('#b9b7b0') : getPaint(name);
+}
+
+function getDoorColor(name: ShedDesign['wallColor'], wall: Rgb): Rgb {
+  if (getLuminance(wall) > 0.75) return BARN_RED;
+  return name === 'Natural' ? darken(wall, 0.12) : blend(wall, OAK, 0.12);
+}

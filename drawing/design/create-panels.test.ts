@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Panel } from '../building/panel.ts';
+import {
+  createDesignPanels,
+  createDesignParts,
+  getDesignBulk,
+  turnEntranceToViewer,
+} from './create-panels.ts';
+import { type DesignOpening, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
+
+const design: ShedDesign = {
+  version: 1,
+  style: 'Gable',
+  width: 12,
+  length: 16,
+  wallHeight: 84,
+  material: 'Wood',
+  wallColor: 'Natural',
+  trimColor: 'White',
+  roofColor: 'Charcoal',
+  roofing: 'shingles',
+  foundation: 'skids',
+  openings: [{ type: 'double-door-60', wall: 'front', position: 42 }],
+  extras: [],
+  porchDepth: 0,
+};
+
+const getRange = (panels: readonly Panel[], axis: 0 | 1 | 2) => {
+  const values = panels.flatMap(({ corners }) => corners.map((corner) => corner[axis]));
+  return [Math.min(...values), Math.max(...values)];
+};
+const getPart = (changes: Partial<ShedDesign>, name: string) =>
+  createDesignParts({ ...design, ...changes }).find((part) => part.name === name)?.panels ?? [];
+
+describe.each(STYLES)('a %s', (style) => {
+  test('stands on its footprint, with the walls as high as designed', () => {
+    const walls = getPart({ style }, 'walls');
+    expect(getRange(walls, 2)).toEqual([-8, 8]);
+    expect(getRange(walls, 0)).toEqual([-6, 6]);
+    const plate = Math.max(
+      ...walls.filter(({ normal }) => Math.abs(normal[0]) > 0.9).map(({ height }) => height),
+    );
+    expect(plate).toBeCloseTo(style === 'A-Frame' ? Number.NEGATIVE_INFINITY : 7);
+  });
+
+  test('has no panel with a corner that is not finite', () => {
+    for (const foundation of ['skids', 'slab', 'posts'] as const) {
+      const panels = createDesignPanels(
+        { ...design, style, foundation, porchDepth: 6, extras: ['ramp', 'cupola', 'skylight'] },
+        { snow: true },
+      );
+      expect(
+        panels
+          .flatMap((panel) => panel.corners)
+          .flat()
+          .every(Number.isFinite),
+      ).toBe(true);
+    }
+  });
+});
+
+test.each(WALLS)('a window of the %s is a mark of that wall alone', (wall) => {
+  const opening: DesignOpening = { type: 'window-24x36', wall, position: 30 };
+  const glazed = getPart({ openings: [opening] }, 'walls').filter(({ marks }) =>
+    marks.some(({ kind }) => kind === 'glass'),
+  );
+  expect(glazed).toHaveLength(1);
+  const normal = { front: [0, 0, 1], back: [0, 0, -1], left: [-1, 0, 0], right: [1, 0, 0] }[wall];
+  glazed[0]?.normal.forEach((value, axis) => {
+    expect(value).toBeCloseTo(normal[axis] ?? 0);
+  });
+});
+
+test('a window is as far from the left corner as its position, and its head level with a door', () => {
+  const [wall] = getPart(
+    { openings: [{ type: 'window-24x36', wall: 'front', position: 30 }] },
+    'walls',
+  );
+  const glass = wall?.marks.find(({ kind }) => kind === 'glass');
+  const points = glass && 'points' in glass ? glass.points : [];
+  expect(Math.min(...points.map(([u]) => u))).toBeCloseTo(2.5);
+  expect(Math.max(...points.map(([, v]) => v))).toBeCloseTo(72.75 / 12);
+});
+
+test('a porch is cut out of the length', () => {
+  const changes = { porchDepth: 5 };
+  expect(getRange(getPart(changes, 'walls'), 2)).toEqual([-8, 3]);
+  expect(getRange(getPart(changes, 'porch'), 2)[1]).toBeCloseTo(8);
+});
+
+test('a ramp ends at the main door of whichever wall', () => {
+  for (const wall of WALLS) {
+    const ramp = getPart(
+      { extras: ['ramp'], openings: [{ type: 'double-door-60', wall, position: 42 }] },
+      'ramp',
+    );
+    const axis = wall === 'front' || wall === 'back' ? 2 : 0;
+    const edge = axis === 2 ? 8 : 6;
+    const sign = wall === 'front' || wall === 'right' ? 1 : -1;
+    expect(Math.max(...getRange(ramp, axis).map((value) => value * sign))).toBeGreaterThan(edge);
+    expect(Math.min(...getRange(ramp, axis).map((value) => value * sign))).toBeCloseTo(edge);
+  }
+});
+
+test('a shed whose doors are under the eaves turns its long side to the viewer', () => {
+  const openings: DesignOpening[] = [{ type: 'double-door-60', wall: 'left', position: 42 }];
+  const sideways = { ...design, openings };
+  expect(getDesignBulk(design)).toMatchObject({ w: 12, d: 16 });
+  expect(getDesignBulk(sideways)).toMatchObject({ w: 16, d: 12 });
+  const turned = turnEntranceToViewer(sideways, createDesignPanels(sideways));
+  const glazedOrDoor = turned.filter(({ normal, marks }) => normal[2] > 0.99 && marks.length > 60);
+  expect(glazedOrDoor.length).toBeGreaterThan(0);
+});
+
+test('snow raises the roof and removes the flowers', () => {
+  const changes: Partial<ShedDesign> = {
+    extras: ['flowerBoxes'],
+    openings: [{ type: 'window-24x36', wall: 'front', position: 30 }],
+  };
+  const [bare, snowy] = [false, true].map((snow) =>
+    createDesignPanels({ ...design, ...changes }, { snow }),
+  );
+  expect(getRange(snowy ?? [], 1)[1]).toBeGreaterThan(getRange(bare ?? [], 1)[1] ?? 0);
+  const countMarks = (panels: readonly Panel[] = []) =>
+    Math.max(...panels.filter(({ normal }) => normal[2] > 0.99).map(({ marks }) => marks.length));
+  expect(countMarks(snowy)).toBeLessThan(countMarks(bare));
+});

@@ -1,0 +1,87 @@
+import { type Panel, placePanels } from '../building/panel.ts';
+import { createRoof, createWalls } from '../building/volume.ts';
+import { clipPolygon } from '../vector.ts';
+import { createDormer } from './dormer.ts';
+import {
+  createApproach,
+  createDoorAwning,
+  createFoundation,
+  createHayHood,
+  createRidgeCupola,
+  createSkylight,
+} from './features.ts';
+import { getEntrance } from './geometry.ts';
+import { createPorch } from './porch.ts';
+import { resolveShed, type Shed } from './shed.ts';
+import type { ShedDesign, Wall } from './shed-design.ts';
+
+/** A named piece of a shed, with its panels in feet. */
+export type ShedPart = {
+  name:
+    | 'foundation'
+    | 'walls'
+    | 'roof'
+    | 'dormer'
+    | 'skylight'
+    | 'cupola'
+    | 'hay hood'
+    | 'awning'
+    | 'porch'
+    | 'ramp'
+    | 'step';
+  panels: readonly Panel[];
+};
+
+/**
+ * The parts of a shed from the ground up, around the middle of its footprint: the front towards
+ * positive z, the right wall towards positive x.
+ * @returns panels in feet; parts that the design has not are left out
+ */
+export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
+  const shed = resolveShed(design, snow);
+  const { volume, porchDepth } = shed;
+  const { style, extras } = design;
+  const parts: ShedPart[] = [
+    { name: 'foundation', panels: createFoundation(shed) },
+    { name: 'walls', panels: createShedWalls(shed) },
+    { name: 'roof', panels: createRoof(volume) },
+    { name: 'dormer', panels: style === 'Dormer' ? createDormer(shed) : [] },
+    { name: 'skylight', panels: extras.includes('skylight') ? createSkylight(shed) : [] },
+    { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
+    { name: 'hay hood', panels: style === 'Dutch Barn' && !porchDepth ? createHayHood(shed) : [] },
+    { name: 'awning', panels: style === 'Modern Farmhouse' ? createDoorAwning(shed) : [] },
+    { name: 'porch', panels: porchDepth > 0 ? createPorch(shed) : [] },
+    createApproach(shed),
+  ];
+  return parts.filter(({ panels }) => panels.length > 0);
+}
+
+/** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */
+function createShedWalls(shed: Shed): Panel[] {
+  const { volume, length, porchDepth, plate } = shed;
+  const walls = createWalls({ ...volume, length: length - porchDepth });
+  if (shed.design.style === 'A-Frame') return walls.filter(({ height }) => height > 0.1);
+  if (porchDepth === 0) return walls;
+  return walls.map((wall, i) =>
+    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => plate + 0.01 - y) } : wall,
+  );
+}
+
+/** The panels of all parts of a shed (see `createDesignParts`), in feet. */
+export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean } = {}): Panel[] =>
+  createDesignParts(design, options).flatMap(({ panels }) => panels);
+
+const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
+
+/** Turns the panels of a shed so that its entrance is towards positive z. */
+export const turnEntranceToViewer = (design: ShedDesign, panels: readonly Panel[]): Panel[] =>
+  placePanels(panels, 0, 0, TURN_TO_VIEWER[getEntrance(design)]);
+
+/** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
+export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {
+  const { width, length, ridge } = resolveShed(design, false);
+  const entrance = getEntrance(design);
+  const isEnd = entrance === 'front' || entrance === 'back';
+  const h = ridge + 0.4 + (design.extras.includes('cupola') ? 2.1 : 0);
+  return isEnd ? { w: width, d: length, h } : { w: length, d: width, h };
+}

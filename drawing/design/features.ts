@@ -1,0 +1,228 @@
+import { createAwning, createCupola, createRamp, createSkids } from '../building/fixtures.ts';
+import { createBar, createBox, createPanel, type Panel, placePanels } from '../building/panel.ts';
+import { darken, rgb } from '../color.ts';
+import { CEDAR, SNOW } from '../palette.ts';
+import { add, cross, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
+import { getEntrance, getMainSlope, getOpeningRect } from './geometry.ts';
+import { DECK_DEPTH, getPorchEntry } from './porch.ts';
+import type { Shed } from './shed.ts';
+import { type DesignOpening, OPENINGS, type Wall } from './shed-design.ts';
+
+const CONCRETE = rgb('#c3c0b8');
+const RIM = rgb('#9a8466');
+const POST = rgb('#a5a29a');
+const MAX_POST_SPACING = 6;
+
+/** What carries the floor and the porch; feet. */
+export function createFoundation(shed: Shed): Panel[] {
+  const { length, porchDepth, floor } = shed;
+  const front = length / 2 - porchDepth;
+  return [
+    ...createFoundationBlock(shed, -length / 2, front, floor),
+    ...(porchDepth > 0
+      ? createFoundationBlock(shed, front, length / 2, Math.max(0.05, floor - DECK_DEPTH))
+      : []),
+  ];
+}
+
+function createFoundationBlock(
+  { design, width }: Shed,
+  from: number,
+  to: number,
+  height: number,
+): Panel[] {
+  const x = -width / 2;
+  const length = to - from;
+  switch (design.foundation) {
+    case 'slab':
+      return createBox([x, 0, from], [width, height, length], CONCRETE).filter(isUpright);
+    case 'posts': {
+      const rim = Math.min(0.6, height / 2);
+      const posts = spread(width - 1, MAX_POST_SPACING).flatMap((across) =>
+        spread(length - 1, MAX_POST_SPACING).flatMap((along) =>
+          createBox([x + across, 0, from + along], [1, height - rim, 1], POST),
+        ),
+      );
+      return [
+        ...posts,
+        ...createBox([x, height - rim, from], [width, rim, length], RIM).filter(isUpright),
+      ];
+    }
+    case 'skids':
+    case 'gravel':
+      return createSkids(x, from, width, length, height);
+  }
+}
+
+// The floor covers the top.
+const isUpright = ({ normal }: Panel) => normal[1] < 0.5;
+
+/** Positions from 0 to `length`, evenly spaced. */
+function spread(length: number, maxSpacing: number): number[] {
+  const count = Math.max(1, Math.ceil(length / maxSpacing));
+  return Array.from({ length: count + 1 }, (_, i) => (i * length) / count);
+}
+
+const TURNS: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
+
+/** Puts panels on a wall that were made around its left corner on the ground, facing the viewer; feet. */
+function placeOnWall({ width, length, porchDepth }: Shed, wall: Wall, panels: Panel[]): Panel[] {
+  const [x, front, back] = [width / 2, length / 2 - porchDepth, -length / 2];
+  const corners: Record<Wall, readonly [number, number]> = {
+    front: [-x, front],
+    right: [x, front],
+    back: [x, back],
+    left: [-x, back],
+  };
+  return placePanels(panels, ...corners[wall], TURNS[wall]);
+}
+
+/** The door to which the ramp or the step leads: the widest of the entrance. */
+function getMainDoor({ design }: Shed): DesignOpening | undefined {
+  const wall = getEntrance(design);
+  return design.openings
+    .filter((opening) => opening.wall === wall && OPENINGS[opening.type].kind === 'door')
+    .sort((a, b) => OPENINGS[b.type].width - OPENINGS[a.type].width)[0];
+}
+
+/** A ramp to the main door, or a step where the floor is high or the porch begins. */
+export function createApproach(shed: Shed): { name: 'ramp' | 'step'; panels: Panel[] } {
+  const door = getMainDoor(shed);
+  const hasRamp = shed.design.extras.includes('ramp');
+  const name = hasRamp ? 'ramp' : 'step';
+  if (door === undefined) return { name, panels: [] };
+  const rect = getOpeningRect(shed.design, door);
+  const isPorch = door.wall === 'front' && shed.porchDepth > 0;
+  const width = isPorch ? 3.6 : toFeet(rect.width);
+  const left = isPorch ? shed.width / 2 + getPorchEntry(shed) - width / 2 : toFeet(rect.left);
+  const start = isPorch ? shed.porchDepth : 0;
+  if (hasRamp) {
+    return {
+      name,
+      panels: placeOnWall(shed, door.wall, createRamp(left, start, width, shed.floor)),
+    };
+  }
+  const steps = shed.floor > 1 ? [0.5, 1] : isPorch ? [0.55] : [];
+  return {
+    name,
+    panels: steps.flatMap((share, i) =>
+      placeOnWall(
+        shed,
+        door.wall,
+        createBox(
+          [left, 0, start + (steps.length - 1 - i)],
+          [width, (shed.floor * share * 2) / 3 + 0.05, 1.1],
+          rgb('#b08d63'),
+        ),
+      ),
+    ),
+  };
+}
+
+/** A cupola in the middle of the ridge behind the porch. */
+export function createRidgeCupola({ ridge, colors, porchDepth, width, volume }: Shed): Panel[] {
+  const size = width < 9 ? 1.2 : 1.5;
+  const y = ridge + volume.roof.thickness + (volume.roof.snow ?? 0) * 0.6;
+  return createCupola(0, y, -porchDepth / 2, size, colors.trim, colors.roof);
+}
+
+/** A roof on brackets over the main door of a farmhouse, if it is not under a porch. */
+export function createDoorAwning(shed: Shed): Panel[] {
+  const door = getMainDoor(shed);
+  if (door === undefined || (door.wall === 'front' && shed.porchDepth > 0)) return [];
+  const rect = getOpeningRect(shed.design, door);
+  const width = toFeet(rect.width) + 2.4;
+  const left = Math.max(0.3, toFeet(rect.left) - 1.2);
+  const y = Math.min(shed.plate - 0.1, shed.floor + 8.6);
+  return placeOnWall(shed, door.wall, createAwning(left, y, 0, width, shed.colors.roof, CEDAR));
+}
+
+/** The hood over the loft door of a Dutch barn: the roof drawn out at the ridge. */
+export function createHayHood({
+  length,
+  profile,
+  width,
+  ridge,
+  volume,
+  colors,
+  plate,
+}: Shed): Panel[] {
+  const { roof } = volume;
+  const lift = roof.thickness + (roof.snow ?? 0);
+  const top = ridge + lift;
+  const z = length / 2 + roof.rake;
+  const [across, height] = profile[Math.floor(profile.length / 2) - 1] ?? [0, plate];
+  // As wide as its share of the upper slope.
+  const half = Math.min(width * 0.2, width / 2 - across);
+  const knee = top - ((ridge - height) * half) / (width / 2 - across);
+  const createSide = (sign: number): Panel[] => {
+    const corners: Vec3[] = [
+      [0, top, z],
+      [sign * half, knee, z],
+      [0, top - 0.25, z + 2.3],
+    ];
+    const cover = roof.snow === undefined ? colors.roof : SNOW;
+    return [
+      createPanel(corners, cover, { inside: [0, plate, z], graded: false }),
+      createPanel(corners, darken(colors.trim, 0.12), {
+        inside: [0, 1000, z],
+        graded: false,
+        casts: false,
+      }),
+    ];
+  };
+  return [
+    ...createSide(1),
+    ...createSide(-1),
+    ...createBar([0, top - 0.9, z - 0.4], [0, top - 0.7, z + 1.7], 0.3, colors.trim),
+  ];
+}
+
+/** A skylight on the main slope, over the middle of the room; feet. */
+export function createSkylight(shed: Shed): Panel[] {
+  const { profile, width, length, volume, porchDepth, design } = shed;
+  const middle = Math.floor(profile.length / 2);
+  const [from, to] = [profile[middle - 1], profile[middle]];
+  if (from === undefined || to === undefined) return [];
+  const sign = getMainSlope(design) === 'left' ? -1 : 1;
+  const isDormer = design.style === 'Dormer';
+  // A dormer fills the main slope.
+  const side = isDormer ? -sign : sign;
+  const toSpace = ([across, y]: readonly [number, number], along: number): Vec3 => [
+    side * (width / 2 - across),
+    y + volume.roof.thickness,
+    along - porchDepth / 2 - (design.extras.includes('cupola') ? length / 5 : 0),
+  ];
+  const [low, high] = [toSpace(from, 0), toSpace(to, 0)];
+  const up = normalize(sub(high, low));
+  const slope = Math.hypot(...sub(high, low));
+  const out = scale(normalize(cross(up, [0, 0, 1])), side);
+  const tall = Math.min(2.6, slope * 0.5);
+  const centre = add(
+    add(low, scale(up, length * 0.5)),
+    scale(out, 0.16 + (volume.roof.snow ?? 0) * 0.5),
+  );
+  const at = (across: number, upward: number): Vec3 =>
+    add(add(centre, scale(up, upward)), [0, 0, across]);
+  return [
+    createPanel(
+      [at(-1.1, -tall / 2), at(1.1, -tall / 2), at(1.1, tall / 2), at(-1.1, tall / 2)],
+      darken(shed.colors.roof, 0.35),
+      {
+        inside: [0, 0, 0],
+        graded: false,
+        marks: (w, h) => [
+          {
+            kind: 'glass',
+            points: [
+              [0.16, 0.16],
+              [w - 0.16, 0.16],
+              [w - 0.16, h - 0.16],
+              [0.16, h - 0.16],
+            ],
+          },
+        ],
+      },
+    ),
+  ];
+}

@@ -1,0 +1,132 @@
+import {
+  createDoubleDoor,
+  createGarageDoor,
+  createLamp,
+  createSingleDoor,
+  createWindow,
+  type DoorLook,
+} from '../building/openings.ts';
+import type { Mark } from '../building/panel.ts';
+import { darken } from '../color.ts';
+import { toFeet } from '../vector.ts';
+import type { DesignColors } from './colors.ts';
+import { getEntrance, getOpeningRect, getWallLength, type OpeningRect } from './geometry.ts';
+import {
+  type DesignOpening,
+  OPENINGS,
+  type OpeningType,
+  type ShedDesign,
+  type Wall,
+} from './shed-design.ts';
+
+const DOORS: Record<ShedDesign['style'], Pick<DoorLook, 'brace' | 'lites'>> = {
+  'A-Frame': { brace: 'none', lites: true },
+  'Dutch Barn': { brace: 'x' },
+  Dormer: { brace: 'x', lites: true },
+  Porch: { brace: 'x', lites: true },
+  'Modern Farmhouse': { brace: 'z', lites: true },
+  Gable: { brace: 'x' },
+  Gambrel: { brace: 'z', lites: true },
+};
+
+const SASHES: Partial<Record<OpeningType, { columns: number; rows: number }>> = {
+  'window-36x36': { columns: 4, rows: 2 },
+  'transom-48x12': { columns: 4, rows: 1 },
+};
+
+/** Styles with a lamp beside the door. */
+const WITH_LAMP: readonly ShedDesign['style'][] = ['A-Frame', 'Porch', 'Modern Farmhouse'];
+/** The lamp's middle from the door, and its foot above the floor; inches. */
+const LAMP = { distance: 11, bottom: 65, width: 14 };
+
+/** The shutters beside a window, in inches: at least this wide, or a share of the window. */
+const SHUTTERS = { width: 7.2, share: 0.34, gap: 4.8 };
+
+/** The doors and windows of a wall with what hangs beside them; feet from the wall's left corner and the floor. */
+export function createOpeningMarks(
+  design: ShedDesign,
+  wall: Wall,
+  colors: DesignColors,
+  snow: boolean,
+): Mark[] {
+  const openings = design.openings.filter((opening) => opening.wall === wall);
+  return [
+    ...openings.flatMap((opening) => createMarks(design, opening, colors, snow)),
+    ...createLampMarks(design, wall, openings),
+  ];
+}
+
+function createMarks(
+  design: ShedDesign,
+  opening: DesignOpening,
+  { door, trim }: DesignColors,
+  snow: boolean,
+): Mark[] {
+  const { kind, leaves } = OPENINGS[opening.type];
+  const rect = getOpeningRect(design, opening);
+  const [u, v, w, h] = [
+    toFeet(rect.left),
+    toFeet(rect.bottom),
+    toFeet(rect.width),
+    toFeet(rect.height),
+  ];
+  if (opening.type === 'roll-up-door-84') return createGarageDoor(u, v, w, h, door, trim, false);
+  if (kind === 'door') {
+    const look = { ...DOORS[design.style], color: door, trim };
+    return (leaves === 2 ? createDoubleDoor : createSingleDoor)(u, v, w, h, look);
+  }
+  const isTransom = opening.type === 'transom-48x12';
+  const hasShutters =
+    design.extras.includes('shutters') && !isTransom && hasRoomForShutters(design, opening);
+  return createWindow(u, v, w, h, {
+    trim,
+    ...SASHES[opening.type],
+    flowers: design.extras.includes('flowerBoxes') && !isTransom && !snow,
+    ...(hasShutters ? { shutters: darken(door, 0.25) } : {}),
+  });
+}
+
+/** Whether neither a corner nor another opening is where the shutters of a window would be. */
+function hasRoomForShutters(design: ShedDesign, opening: DesignOpening): boolean {
+  const rect = getOpeningRect(design, opening);
+  const reach = SHUTTERS.gap + Math.max(SHUTTERS.width, rect.width * SHUTTERS.share);
+  return isClear(
+    design,
+    opening.wall,
+    { ...rect, left: rect.left - reach, width: rect.width + 2 * reach },
+    opening,
+  );
+}
+
+/** Whether a stretch of a wall has no corner board and, except `own`, no opening. */
+function isClear(
+  design: ShedDesign,
+  wall: Wall,
+  { left, width }: Pick<OpeningRect, 'left' | 'width'>,
+  own?: DesignOpening,
+): boolean {
+  const cornerBoard = 4.5;
+  const casing = 4.2;
+  if (left < cornerBoard || left + width > getWallLength(design, wall) - cornerBoard) return false;
+  return design.openings
+    .filter((other) => other.wall === wall && other !== own)
+    .map((other) => getOpeningRect(design, other))
+    .every(
+      (other) => other.left - casing >= left + width || other.left + other.width + casing <= left,
+    );
+}
+
+function createLampMarks(
+  design: ShedDesign,
+  wall: Wall,
+  openings: readonly DesignOpening[],
+): readonly Mark[] {
+  if (!WITH_LAMP.includes(design.style) || getEntrance(design) !== wall) return [];
+  const door = openings.find(({ type }) => OPENINGS[type].kind === 'door');
+  if (door === undefined) return [];
+  const rect = getOpeningRect(design, door);
+  const middle = [rect.left + rect.width + LAMP.distance, rect.left - LAMP.distance].find((x) =>
+    isClear(design, wall, { left: x - LAMP.width / 2, width: LAMP.width }),
+  );
+  return middle === undefined ? [] : createLamp(toFeet(middle), toFeet(LAMP.bottom));
+}

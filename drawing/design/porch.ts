@@ -1,0 +1,104 @@
+import { createRailing } from '../building/fixtures.ts';
+import { createVent } from '../building/openings.ts';
+import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
+import { darken, rgb } from '../color.ts';
+import { toFeet, type Vec3 } from '../vector.ts';
+import { getOpeningRect } from './geometry.ts';
+import type { Shed } from './shed.ts';
+import { OPENINGS } from './shed-design.ts';
+
+const DECK = rgb('#b08d63');
+const CEILING = rgb('#cdb48c');
+/** Between posts and the door's middle, in feet. */
+const ENTRY = 2.2;
+const BEAM = 0.65;
+/** The thickness of the deck, which lies on a foundation of its own. */
+export const DECK_DEPTH = 0.5;
+
+/** The middle of the door behind the porch, from the middle of the front; feet. */
+export function getPorchEntry({ design, width }: Shed): number {
+  const door = design.openings.find(
+    ({ type, wall }) => wall === 'front' && OPENINGS[type].kind === 'door',
+  );
+  if (door === undefined) return 0;
+  const rect = getOpeningRect(design, door);
+  const middle = toFeet(rect.left + rect.width / 2) - width / 2;
+  const room = Math.max(0, width / 2 - ENTRY - 0.6);
+  return Math.min(Math.max(middle, -room), room);
+}
+
+/** The deck, posts, beam, railings, ceiling and gable of a porch under the shed's roof; feet. */
+export function createPorch(shed: Shed): Panel[] {
+  const { width, length, plate, floor, profile, colors, porchDepth: deep } = shed;
+  const isAFrame = shed.design.style === 'A-Frame';
+  const x = width / 2;
+  const z = length / 2;
+  const deck = floor + 0.02;
+  const planks = createBox(
+    [-x, Math.max(0.05, floor - DECK_DEPTH), z - deep],
+    [width, Math.min(DECK_DEPTH, floor - 0.05) + 0.02, deep],
+    DECK,
+    {
+      marks: (w, h) =>
+        Array.from({ length: Math.floor(w / 0.5) }, (_, i) => ({
+          kind: 'line' as const,
+          points: [
+            [i * 0.5, 0],
+            [i * 0.5, h],
+          ] as const,
+          color: darken(DECK, 0.6),
+          width: 0.05,
+          opacity: 0.5,
+        })),
+    },
+  );
+  if (isAFrame) return planks;
+  const gable = createPanel(
+    profile.map(([across, y]): Vec3 => [across - x, y, z - 0.3]),
+    colors.wall,
+    {
+      inside: [0, plate, 0],
+      marks: (w, h) => [
+        ...shed.cladWall(w, h),
+        ...(h > 2.2 ? createVent(w / 2 - 0.6, h * 0.36, 1.2, 1, colors.trim) : []),
+      ],
+    },
+  );
+  const ceiling = createPanel(
+    [
+      [-x, plate, z],
+      [x, plate, z],
+      [x, plate, z - deep],
+      [-x, plate, z - deep],
+    ],
+    CEILING,
+    { inside: [0, 1000, 0], graded: false, casts: false },
+  );
+  const entry = getPorchEntry(shed);
+  const corner = x - 0.3;
+  const inner = [entry - ENTRY, entry + ENTRY].filter((at) => Math.abs(at) < corner - 0.8);
+  const post = (at: number) =>
+    createBox([at - 0.24, deck, z - 0.55], [0.48, plate - deck - BEAM + 0.05, 0.48], colors.trim);
+  const brace = (at: number) =>
+    createBar(
+      [at, plate - 2, z - 0.3],
+      [at - Math.sign(at) * 1.2, plate - 0.7, z - 0.3],
+      0.26,
+      colors.trim,
+    );
+  const rail = (from: Vec3, to: Vec3) => createRailing(from, to, colors.trim);
+  const [left, right] = [entry - ENTRY, entry + ENTRY];
+  return [
+    ...planks,
+    gable,
+    ceiling,
+    ...createBox([-x, plate - BEAM, z - 0.6], [width, BEAM, 0.6], colors.trim),
+    ...[-corner, ...inner, corner].flatMap(post),
+    ...[-corner, corner].flatMap(brace),
+    ...(left > -corner + 0.8 ? rail([-corner, deck, z - 0.3], [left, deck, z - 0.3]) : []),
+    ...(right < corner - 0.8 ? rail([right, deck, z - 0.3], [corner, deck, z - 0.3]) : []),
+    ...(deep >= 2
+      ? [-x + 0.25, x - 0.25].flatMap((at) => rail([at, deck, z - deep + 0.1], [at, deck, z - 0.6]))
+      : []),
+  ];
+}
