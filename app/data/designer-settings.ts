@@ -17,7 +17,6 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
   return data;
 }
 
-/** What listFitHints needs; the defaults if there is no row. */
 export async function readFitSettings(client: Client): Promise<FitSettings> {
   return toFitSettings(await readDesignerSettings(client));
 }

@@ -22,7 +22,6 @@ export type PriceListVersion = Pick<
   'id' | 'version' | 'note' | 'published_at' | 'published_by_email'
 >;
 
-/** The draft, or the published list in force, or null. */
 export async function readDraftOrPublished(client: Client): Promise<{
   draft: PriceListRow | null;
   published: PriceListRow | null;
@@ -52,7 +51,6 @@ export async function readPublishedPriceList(client: Client): Promise<PriceListR
   return data && parseRow(data);
 }
 
-/** All published versions, the newest first, without their prices. */
 export async function readPriceListVersions(client: Client): Promise<PriceListVersion[]> {
   const { data } = await client
     .from('price_lists')

@@ -21,37 +21,29 @@ export type StoredHint = {
   isShown: boolean;
   /** Null if the hint has none; for `gate` the feet that are added to the width. */
   figure: number | null;
-  /** Up to the figure. */
   text: string;
-  /** Above the figure. */
   textAbove: string;
-  /** The ISO day on which the owner last checked it. */
   checkedOn: string | null;
 };
 
 export type Hints = Record<HintKey, StoredHint>;
 
+/** `setback` and `height` in metres, `coverage` in percent of the lot. */
 export type Zoning = {
   municipality: string;
-  /** Metres to the lot line. */
   setback: number | null;
-  /** Metres. */
   height: number | null;
-  /** Percent of the lot. */
   coverage: number | null;
   url: string;
   checkedOn: string | null;
 };
 
-/** What of the designer settings is about fitting. */
+/** Widths in feet, loads in kilopascals; null if not set. `maxWidth` and `maxSnowLoad` need no engineer. */
 export type FitSettings = {
   hints: Hints;
   zoning: Zoning[];
-  /** Feet that the owner has approved without an engineer; null if not set. */
   maxWidth: number | null;
-  /** Kilopascals that the owner has approved without an engineer; null if not set. */
   maxSnowLoad: number | null;
-  /** Ss and Sr of the place in kilopascals; null if not entered. */
   groundSnow: number | null;
   rain: number | null;
   snowCheckedOn: string | null;
@@ -61,7 +53,6 @@ export type FitHint = {
   key: HintKey | 'engineer' | 'zoning';
   title: string;
   text: string;
-  /** Above the figure: something to arrange. */
   needsAction: boolean;
   checkedOn: string | null;
   url?: string;
@@ -79,7 +70,6 @@ export const hintTitles: Record<HintKey, string> = {
   snow: 'Snow',
 };
 
-/** The unit of each hint's figure, for the back office. */
 export const hintUnits: Record<HintKey, string> = {
   permit: 'm²',
   otherUsePermit: 'm²',
@@ -269,7 +259,6 @@ function toZoningHint({
   };
 }
 
-/** An escort is needed from the figure on, everything else above it. */
 function isAboveFigure(key: HintKey, value: number, figure: number): boolean {
   return key === 'roadEscort' ? value >= figure : value > figure;
 }

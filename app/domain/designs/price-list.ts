@@ -39,10 +39,8 @@ export const priceListSchema = z.strictObject({
   base: z.record(
     z.enum(STYLES),
     z.strictObject({
-      /** What a shed of this style costs before its first square foot. */
       start: cents,
       perSquareFoot: cents,
-      /** Sizes such as `10x12` with a price of their own. */
       grid: z.record(z.string().regex(/^[0-9]{1,2}x[0-9]{1,2}$/), cents),
     }),
   ),

@@ -40,12 +40,10 @@ const exact = new Intl.NumberFormat('en-CA', {
   currencyDisplay: 'narrowSymbol',
 });
 
-/** An amount such as `$1,098.50`. */
 export function formatCents(cents: number): string {
   return exact.format(cents / 100);
 }
 
-/** A line's amount as a visitor reads it. */
 export function formatLineAmount({ cents }: PriceLine): string {
   if (cents === null) return 'on request';
   return cents === 0 ? 'included' : formatCents(cents);
@@ -78,7 +76,6 @@ function formatDollars(cents: number): string {
   return wholeDollars.format(cents / 100);
 }
 
-/** The year is left out if it is the current one. */
 function formatDay(isoDay: string, now: Date): string {
   const isThisYear = isoDay.slice(0, 4) === String(now.getFullYear());
   return new Date(`${isoDay}T12:00:00Z`).toLocaleDateString('en-CA', {
