@@ -29,7 +29,7 @@ const fileNames =
 /** Names of JavaScript, of supabase-js, of JSON Schema and of schema.org. */
 const standardNames = new Set(
   `indexOf lastIndexOf valueOf typeOf instanceOf toBeInstanceOf keyOf getPrototypeOf setPrototypeOf
-  likeAllOf likeAnyOf ilikeAllOf ilikeAnyOf allOf anyOf oneOf isPartOf isVariantOf memberOf subClassOf`.split(
+  likeAllOf likeAnyOf ilikeAllOf ilikeAnyOf allOf anyOf oneOf isPartOf isVariantOf memberOf subClassOf multipleOf`.split(
     /\s+/,
   ),
 );

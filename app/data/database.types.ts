@@ -251,6 +251,55 @@ export type Database = {
         };
         Relationships: [];
       };
+      designer_settings: {
+        Row: {
+          created_at: string;
+          ground_snow_kpa: number | null;
+          hints: NonNullable<Json>;
+          id: string;
+          max_snow_load_kpa: number | null;
+          max_width_ft: number | null;
+          price_visibility: string;
+          rain_kpa: number | null;
+          range_above_percent: number;
+          range_below_percent: number;
+          snow_checked_on: string | null;
+          updated_at: string;
+          zoning: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ground_snow_kpa?: number | null;
+          hints?: NonNullable<Json>;
+          id?: string;
+          max_snow_load_kpa?: number | null;
+          max_width_ft?: number | null;
+          price_visibility?: string;
+          rain_kpa?: number | null;
+          range_above_percent?: number;
+          range_below_percent?: number;
+          snow_checked_on?: string | null;
+          updated_at?: string;
+          zoning?: NonNullable<Json>;
+        };
+        Update: {
+          created_at?: string;
+          ground_snow_kpa?: number | null;
+          hints?: NonNullable<Json>;
+          id?: string;
+          max_snow_load_kpa?: number | null;
+          max_width_ft?: number | null;
+          price_visibility?: string;
+          rain_kpa?: number | null;
+          range_above_percent?: number;
+          range_below_percent?: number;
+          snow_checked_on?: string | null;
+          updated_at?: string;
+          zoning?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
       home_content: {
         Row: {
           content: string | null;
@@ -390,6 +439,46 @@ export type Database = {
         };
         Relationships: [];
       };
+      price_lists: {
+        Row: {
+          costs: NonNullable<Json>;
+          created_at: string;
+          id: string;
+          note: string;
+          prices: NonNullable<Json>;
+          published_at: string | null;
+          published_by: string | null;
+          published_by_email: string | null;
+          updated_at: string;
+          version: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          costs?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          prices: NonNullable<Json>;
+          published_at?: string | null;
+          published_by?: string | null;
+          published_by_email?: string | null;
+          updated_at?: string;
+          version?: number | null;
+        };
+        Update: {
+          costs?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          prices?: NonNullable<Json>;
+          published_at?: string | null;
+          published_by?: string | null;
+          published_by_email?: string | null;
+          updated_at?: string;
+          version?: number | null;
+        };
+        Relationships: [];
+      };
       quote_requests: {
         Row: {
           budget_order: number | null;
@@ -398,7 +487,10 @@ export type Database = {
           created_at: string;
           custom_message: string | null;
           customer_name: string;
+          delivery_km: number | null;
           description: string;
+          design: Json | null;
+          design_price: Json | null;
           email: string;
           id: string;
           inspiration_images: string[];
@@ -425,7 +517,10 @@ export type Database = {
           created_at?: string;
           custom_message?: string | null;
           customer_name: string;
+          delivery_km?: number | null;
           description: string;
+          design?: Json | null;
+          design_price?: Json | null;
           email: string;
           id?: string;
           inspiration_images?: string[];
@@ -451,7 +546,10 @@ export type Database = {
           created_at?: string;
           custom_message?: string | null;
           customer_name?: string;
+          delivery_km?: number | null;
           description?: string;
+          design?: Json | null;
+          design_price?: Json | null;
           email?: string;
           id?: string;
           inspiration_images?: string[];
@@ -822,7 +920,13 @@ export type Database = {
         Returns: boolean;
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
+      preview_prices: { Args: { costs: Json; designs: Json; prices: Json }; Returns: Json };
+      price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
+      publish_price_list: {
+        Args: { draft_id: string; read_version: string; reason: string };
+        Returns: number;
+      };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
       retry_mail: { Args: { enquiry_id: string }; Returns: boolean };
       take_rate_limit: {

@@ -1,6 +1,7 @@
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { deleteRow, updateRow } from './crud.ts';
-import type { Database } from './database.types.ts';
+import type { Database, Json } from './database.types.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import type { Client } from './supabase-context.ts';
 
@@ -22,7 +23,8 @@ type NewQuoteRequest = Pick<
   | 'timeline'
   | 'custom_message'
   | 'inspiration_images'
->;
+  | 'delivery_km'
+> & { design?: ShedDesign };
 export type QuoteStatus = 'pending' | 'responded';
 
 export async function insertQuoteRequest(
@@ -30,7 +32,13 @@ export async function insertQuoteRequest(
   row: NewQuoteRequest,
   verdict: string,
 ): Promise<void> {
-  await client.from('quote_requests').insert(row).setHeader(verdictHeader, verdict).throwOnError();
+  const { design, ...columns } = row;
+  const stored = design ? { ...columns, design: design as unknown as NonNullable<Json> } : columns;
+  await client
+    .from('quote_requests')
+    .insert(stored)
+    .setHeader(verdictHeader, verdict)
+    .throwOnError();
 }
 
 export const quoteInbox = defineInbox<QuoteRequest>()({
@@ -53,6 +61,9 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
     'timeline',
     'custom_message',
     'inspiration_images',
+    'design',
+    'delivery_km',
+    'design_price',
     'status',
     'notes',
     'is_spam',

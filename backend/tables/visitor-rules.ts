@@ -7,7 +7,7 @@ const allowed = {
   operators: new Set<Operation['operator']>([
     ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'like', 'ilike'] as const),
   ]),
-  functions: new Set(['get_image_alt_texts']),
+  functions: new Set(['get_image_alt_texts', 'price_design']),
 };
 
 /**

@@ -1,6 +1,8 @@
+import { FRAMING_DEFAULTS, SECTIONS, type Section } from '../framing/defaults.ts';
+import { type FramedOpening, getRoughOpening, type RoughOpening } from '../framing/wall-frame.ts';
 import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
-import { type DesignOpening, OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
+import { type DesignOpening, OPENINGS, type ShedDesign, WALLS, type Wall } from './shed-design.ts';
 
 /** From the ground to the top of the floor, in inches: skid, joist and subfloor; slab; posts, joist and subfloor. */
 const FLOOR_LEVELS: Record<ShedDesign['foundation'], number> = {
@@ -10,10 +12,12 @@ const FLOOR_LEVELS: Record<ShedDesign['foundation'], number> = {
   posts: 16,
 };
 
-/** Heads of windows are level with those of doors: the rough opening's head less the clearance. */
-const WINDOW_HEAD = 72.75;
-/** Double top plate and header of a side wall, and the clearance of a window. */
-const ABOVE_WINDOW = 3 + 5.5 + 0.25;
+/** Walls up to this height have 2x4 studs, in inches. */
+const MAX_HEIGHT_OF_2X4_STUDS = 96;
+/** Wider porches have two posts beside the entrance as well as those at the corners; inches. */
+const MAX_WIDTH_WITH_CORNER_POSTS = 144;
+/** From the middle of a porch to the posts beside its entrance, in inches. */
+const ENTRANCE_POST_OFFSET = 45;
 
 /** The lengths that follow from a design, in inches. */
 export type DesignGeometry = {
@@ -62,18 +66,50 @@ export function getWallLength(design: ShedDesign, wall: Wall): number {
     : 12 * (design.length - design.porchDepth);
 }
 
+/** The roof of an A-frame reaches down to the floor. */
+export const hasSideWalls = ({ style }: Pick<ShedDesign, 'style'>): boolean => style !== 'A-Frame';
+
+/** 2x6 for insulated and for tall walls. */
+export const getStudSection = (design: ShedDesign): Section =>
+  design.extras.includes('insulation') ||
+  (hasSideWalls(design) && design.wallHeight > MAX_HEIGHT_OF_2X4_STUDS)
+    ? '2x6'
+    : '2x4';
+
+/** The middles of the porch's posts, from the left corner of the front; inches. */
+export function getPorchPosts({ width }: Pick<ShedDesign, 'width'>): number[] {
+  const span = 12 * width;
+  const inset = SECTIONS['4x4'].thickness / 2;
+  const inner =
+    span > MAX_WIDTH_WITH_CORNER_POSTS
+      ? [span / 2 - ENTRANCE_POST_OFFSET, span / 2 + ENTRANCE_POST_OFFSET]
+      : [];
+  return [inset, ...inner, span - inset];
+}
+
+/** A door or window as it is framed. */
+export function toFramedOpening({ type, position }: DesignOpening): FramedOpening {
+  const { kind, width, height } = OPENINGS[type];
+  return { type: kind, width, height, middle: position + width / 2 };
+}
+
+/** The rough opening of a door or window; x from its wall's left corner, y from the floor; inches. */
+export const getDesignRoughOpening = (design: ShedDesign, opening: DesignOpening): RoughOpening =>
+  getRoughOpening(
+    toFramedOpening(opening),
+    FRAMING_DEFAULTS,
+    hasSideWalls(design) ? design.wallHeight : undefined,
+  );
+
 /** A unit in a wall: from the wall's left corner seen from outside, and from the floor; inches. */
 export type OpeningRect = { left: number; bottom: number; width: number; height: number };
 
-/** Where a door or window is in its wall: doors stand on the floor, heads of windows are level. */
-export function getOpeningRect(
-  design: ShedDesign,
-  { type, wall, position }: DesignOpening,
-): OpeningRect {
-  const { kind, width, height } = OPENINGS[type];
-  const isUnderEaves = wall === 'left' || wall === 'right';
-  const head = isUnderEaves ? Math.min(WINDOW_HEAD, design.wallHeight - ABOVE_WINDOW) : WINDOW_HEAD;
-  return { left: position, bottom: kind === 'door' ? 0 : head - height, width, height };
+/** The position of a door or window in its wall: doors stand on the floor, heads of windows are level. */
+export function getOpeningRect(design: ShedDesign, opening: DesignOpening): OpeningRect {
+  const { kind, width, height } = OPENINGS[opening.type];
+  const { bottom, top } = getDesignRoughOpening(design, opening);
+  const left = opening.position;
+  return { left, bottom: kind === 'door' ? 0 : (bottom + top - height) / 2, width, height };
 }
 
 /** The wall with the widest door: the side that pictures show. The front without a door. */
@@ -87,3 +123,9 @@ export function getEntrance({ openings }: ShedDesign): Wall {
 export function getMainSlope(design: ShedDesign): 'left' | 'right' {
   return getEntrance(design) === 'left' ? 'left' : 'right';
 }
+
+/** By wall, then from left to right. */
+export const sortOpenings = (openings: readonly DesignOpening[]): DesignOpening[] =>
+  openings.toSorted(
+    (a, b) => WALLS.indexOf(a.wall) - WALLS.indexOf(b.wall) || a.position - b.position,
+  );

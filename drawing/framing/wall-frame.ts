@@ -30,16 +30,24 @@ const HEADER_DEPTH = 5.5;
 const TOP_PLATES = 2 * THICKNESS;
 /** The heads of doors and windows are level. */
 const HEAD_HEIGHT = 73;
+/** The header and the plates over an opening, in inches. */
+export const ABOVE_ROUGH_OPENING = HEADER_DEPTH + TOP_PLATES;
 
-/** @returns the opening in the frame, which is larger than the door or window by the clearance */
+/**
+ * The opening in the frame, which is larger than the door or window by the clearance.
+ * @param wallHeight lowers the heads of windows so that a header fits below the plates; inches
+ */
 export function getRoughOpening(
   { type, width, height, middle }: FramedOpening,
   { doorClearance, windowClearance }: FramingDefaults,
+  wallHeight = Number.POSITIVE_INFINITY,
 ): RoughOpening {
   const clearance = type === 'door' ? doorClearance : windowClearance;
   const half = (width + clearance.width) / 2;
   const isDoor = type === 'door';
-  const top = isDoor ? height + clearance.height : HEAD_HEIGHT;
+  const top = isDoor
+    ? height + clearance.height
+    : Math.min(HEAD_HEIGHT, wallHeight - ABOVE_ROUGH_OPENING);
   return {
     left: middle - half,
     right: middle + half,
@@ -59,7 +67,7 @@ export function frameWall(wall: FramedWall, defaults: FramingDefaults): WallMemb
   const end = length - start;
   const studLength = height - 3 * THICKNESS;
   const openings = wall.openings.map((opening) => ({
-    ...getRoughOpening(opening, defaults),
+    ...getRoughOpening(opening, defaults, height),
     type: opening.type,
   }));
   const layout = createLayout({ start, end }, defaults.spacing);

@@ -99,3 +99,14 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 5.04,
   },
 };
+
+/** From the plates to the ridge, as a share of the span. */
+export const RIDGE_RISES: Record<ShedStyle, number> = {
+  'A-Frame': Math.sqrt(3) / 2,
+  'Dutch Barn': 1 / 2,
+  Dormer: 8 / 24,
+  Porch: 7 / 24,
+  'Modern Farmhouse': 10 / 24,
+  Gable: 5 / 24,
+  Gambrel: 1 / 2,
+};

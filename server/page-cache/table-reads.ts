@@ -4,7 +4,10 @@ export type TablesRead = { names: Set<string>; isUnknown: boolean };
 /** `title,reviews!inner(rating)` */
 const embeddedTable = /([\w-]+)(?:![\w-]+)*\(/g;
 
-const tablesOfFunctions = new Map([['get_image_alt_texts', 'image_alt_texts']]);
+const tablesOfFunctions = new Map([
+  ['get_image_alt_texts', ['image_alt_texts']],
+  ['price_design', ['price_lists', 'designer_settings']],
+]);
 
 export function createTablesRead(): TablesRead {
   return { names: new Set(), isUnknown: false };
@@ -17,9 +20,9 @@ export function trackTableReads(
   return (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     const [, name, functionName = ''] = /\/rest\/v1\/([^/]+)(?:\/([^/]+))?/.exec(pathname) ?? [];
-    const table = name === 'rpc' ? tablesOfFunctions.get(functionName) : name;
-    if (table) tablesRead.names.add(table);
-    else if (name === 'rpc') tablesRead.isUnknown = true;
+    const tables = name === 'rpc' ? tablesOfFunctions.get(functionName) : name && [name];
+    for (const table of tables || []) tablesRead.names.add(table);
+    if (name === 'rpc' && !tables) tablesRead.isUnknown = true;
     for (const [, embedded = ''] of (searchParams.get('select') ?? '').matchAll(embeddedTable)) {
       tablesRead.names.add(embedded);
     }

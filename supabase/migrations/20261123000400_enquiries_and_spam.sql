@@ -240,7 +240,8 @@ create function private.take_submission(table_name text, submission text, enquir
   as $$
   declare
     has_id constant boolean := submission like 'id-%';
-    content text := (enquiry - array['id', 'status', 'notes', 'is_spam', 'spam_reasons', 'created_at', 'updated_at'])::text;
+    content text := (enquiry - array['id', 'status', 'notes', 'is_spam', 'spam_reasons', 'design_price', 'created_at',
+      'updated_at'])::text;
     submission_key text;
   begin
     -- Without an id the images were uploaded again, under new names.

@@ -86,7 +86,9 @@ create function public.get_personal_data(person_email text) returns jsonb
       'subject_order', 'message_order']))
     select jsonb_build_object(
       'quote_requests', (
-        select coalesce(jsonb_agg(to_jsonb(quote) - columns order by quote.created_at, quote.id), '[]')
+        select coalesce(jsonb_agg(to_jsonb(quote) - columns
+          || jsonb_build_object('design_price', to_jsonb(quote) -> 'design_price' -> 'shown')
+          order by quote.created_at, quote.id), '[]')
         from public.quote_requests as quote, hidden
         where lower(quote.email) = lower(btrim(person_email))),
       'contact_submissions', (

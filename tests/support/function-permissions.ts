@@ -74,7 +74,7 @@ export function testFunctionPermissions(
     )('$name itself refuses a stranger: $staffOnly', async ({ name, staffOnly }) => {
       const given = (await readParameters(name)).map(({ name, type }) => {
         const sample = createSample(type);
-        const text = Array.isArray(sample) ? '{}' : String(sample);
+        const text = typeof sample === 'object' ? '{}' : String(sample);
         return sql`${sql.ref(name)} => ${text}::text::${sql.raw(type)}`;
       });
       const stranger = { role: 'authenticated', claims: { sub: crypto.randomUUID() } } as const;
@@ -94,6 +94,7 @@ function createSample(type: string): unknown {
   if (type.endsWith('[]')) return [];
   if (type === 'integer') return 1;
   if (type === 'boolean') return false;
+  if (type === 'jsonb') return {};
   if (type === 'uuid') return '00000000-0000-4000-8000-000000000001';
   return type.startsWith('timestamp') ? '2026-01-01T00:00:00Z' : 'x';
 }

@@ -1,4 +1,5 @@
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
   newBackupRun,
   newContactMessage,
@@ -173,6 +174,24 @@ export const tables: Record<string, TableRights> = {
     change: { withdrawn_at: '2020-01-01T00:00:00Z' },
     rights: enquiries,
   },
+  designer_settings: {
+    key: 'id',
+    shown: () => ({ price_visibility: 'range' }),
+    added: () => ({ price_visibility: 'none' }),
+    change: { price_visibility: 'itemised' },
+    rights: { ...content, staff: onlyUpdates },
+  },
+  // Published versions never change; staff add and delete the draft.
+  price_lists: {
+    key: 'id',
+    shown: () => newPriceListRow({ version: 1, published_at: '2026-11-01T12:00:00Z' }),
+    added: () => newPriceListRow(),
+    change: { costs: { base: {}, items: { 'extra.ramp': 1 } } },
+    rights: {
+      ...forStaffToRead,
+      staff: { ...reads('everything'), insert: true, delete: true },
+    },
+  },
   backup_runs: {
     key: 'id',
     shown: () => newBackupRun(),
@@ -231,7 +250,10 @@ export const functions: Record<string, FunctionRights> = {
   list_unsent_mails: { definer: false, roles: signedIn },
   mark_mail_failed: { definer: true, roles: ['service_role'] },
   mark_mail_sent: { definer: true, roles: ['service_role'] },
+  preview_prices: { definer: false, roles: signedIn },
+  price_design: { definer: true, roles: everyone },
   prune_audit_entries: { definer: true, roles: ['service_role'] },
+  publish_price_list: { definer: true, roles: signedIn, staffOnly: true },
   queue_storage_warning: { definer: true, roles: ['service_role'] },
   retry_mail: { definer: true, roles: signedIn, staffOnly: true },
   take_rate_limit: { definer: true, roles: ['service_role'] },

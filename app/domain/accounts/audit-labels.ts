@@ -35,6 +35,18 @@ export const auditAreas: Record<string, AuditArea> = {
     named: quoted('shed'),
     path: searched('sheds'),
   },
+  price_lists: {
+    label: 'Price List',
+    noun: 'the draft of the price list',
+    named: quoted('price list'),
+    path: () => '/admin/price-list?tab=versions',
+  },
+  designer_settings: {
+    label: 'Designer settings',
+    noun: 'the designer settings',
+    named: () => 'the designer settings',
+    path: () => '/admin/price-list?tab=visitors',
+  },
   reviews: {
     label: 'Reviews',
     noun: 'a review',

@@ -7,6 +7,7 @@ import { insertMarketingConsent } from '#app/data/marketing-consents.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { sendEmail } from '#app/data/send-email.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { parsePostedDesign } from '#app/domain/designs/posted-design.ts';
 import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
 import {
   explainRejectedUpload,
@@ -48,7 +49,8 @@ type Enquiry<Values extends { email: string }, Row extends object> = {
   schema: z.ZodMiniType<Values>;
   messages: { success: string; error: string };
   hasImages: boolean;
-  toRow: (values: Values, images: string[]) => Row;
+  /** @param fields all text fields, for those that the schema does not know */
+  toRow: (values: Values, images: string[], fields: Record<string, string>) => Row;
   /** The text that the verdict signs. */
   getText: (values: Values) => string;
   insert: (client: Client, row: Row, verdict: string) => Promise<void>;
@@ -79,10 +81,11 @@ export const quoteEnquiry = defineEnquiry({
   schema: quoteForm,
   messages: quoteMessages,
   hasImages: true,
-  toRow: ({ customer_name, email, project_type, description, ...optional }, images) => ({
+  toRow: ({ customer_name, email, project_type, description, ...optional }, images, fields) => ({
     ...{ customer_name, email, project_type, description },
     ...emptyAsNull(optional),
     inspiration_images: images,
+    ...parsePostedDesign(fields),
   }),
   getText: ({ description }) => description,
   insert: insertQuoteRequest,
@@ -185,7 +188,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     return { ...rejected, ...stored, errors };
   }
 
-  const row = enquiry.toRow(checked.data, stored.images);
+  const row = enquiry.toRow(checked.data, stored.images, values);
   const { email } = checked.data;
   try {
     const reasons = await guard.inspect(form);

@@ -1,0 +1,49 @@
+import { type FitSettings, parseHints, parseZoning } from '#app/domain/designs/fit-hints.ts';
+import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
+import type { Row } from './database.types.ts';
+import type { Version } from './errors.ts';
+import type { Client } from './supabase-context.ts';
+
+export type DesignerSettings = Row<'designer_settings'>;
+export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;
+
+export async function readDesignerSettings(client: Client): Promise<DesignerSettings | null> {
+  const { data } = await client
+    .from('designer_settings')
+    .select('*')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export async function readFitSettings(client: Client): Promise<FitSettings> {
+  return toFitSettings(await readDesignerSettings(client));
+}
+
+export function toFitSettings(row: DesignerSettings | null): FitSettings {
+  return {
+    hints: parseHints(row?.hints),
+    zoning: parseZoning(row?.zoning),
+    maxWidth: row?.max_width_ft ?? null,
+    maxSnowLoad: row?.max_snow_load_kpa ?? null,
+    groundSnow: row?.ground_snow_kpa ?? null,
+    rain: row?.rain_kpa ?? null,
+    snowCheckedOn: row?.snow_checked_on ?? null,
+  };
+}
+
+export function insertDesignerSettings(
+  client: Client,
+  row: DesignerSettingsColumns,
+): Promise<DesignerSettings> {
+  return insertUniqueRow(client, 'designer_settings', row);
+}
+
+export function updateDesignerSettings(
+  client: Client,
+  read: Version,
+  change: Partial<DesignerSettingsColumns>,
+): Promise<DesignerSettings> {
+  return updateUnchanged(client, 'designer_settings', read, change);
+}

@@ -1,0 +1,93 @@
+import type {
+  DesignChange,
+  DesignMeasure,
+  ExtraReason,
+  OpeningReason,
+} from '#drawing/design/design-change.ts';
+import { LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
+import { formatInches } from '../format/lengths.ts';
+import { EXTRA_LABELS, MEASURE_LABELS, OPENING_LABELS, WALL_LABELS } from './design-labels.ts';
+
+/** A longer way is that of a mistyped URL; inches. */
+const MAX_DISTANCE = 12 * LIMITS.length.max;
+
+type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
+
+const EXTRA_REASONS: Record<ExtraReason, string> = {
+  headroom: 'there is too little headroom above or below it',
+  'no door': 'there is no door',
+  'no window': 'there is no window',
+};
+
+/** A change as a sentence for the visitor; it never repeats what a URL contained. */
+export function describeChange(change: DesignChange): string {
+  switch (change.type) {
+    case 'measure':
+      return describeMeasure(change);
+    case 'opening moved': {
+      const { from, to, toWall, wall } = change;
+      const opening = OPENING_LABELS[change.opening];
+      if (toWall !== wall) {
+        return `${opening}: moved to the ${getWallName(toWall)}, because an A-frame has no side walls.`;
+      }
+      const distance = Math.round(Math.abs(to - (from ?? Number.NaN)));
+      const by = distance < MAX_DISTANCE ? ` by ${formatInches(distance)}` : '';
+      return `${opening}: moved${by} to the nearest free position on the ${getWallName(wall)}.`;
+    }
+    case 'opening removed':
+      return `${OPENING_LABELS[change.opening]}: removed, because ${getRemovalReason(change)}.`;
+    case 'openings removed':
+      return `A shed has at most ${change.max} doors and windows; the others were removed.`;
+    case 'extra removed':
+      return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
+    case 'unknown value':
+      return `The link’s ${change.param} is unknown, so our usual choice is shown.`;
+  }
+}
+
+function describeMeasure({ measure, style, to, reason, opening }: MeasureChange): string {
+  const value = formatMeasure(measure, to);
+  const label = MEASURE_LABELS[measure];
+  switch (reason) {
+    case 'range': {
+      const { min, max } = LIMITS[measure];
+      const range = `${formatMeasure(measure, min)} to ${formatMeasure(measure, max)}`;
+      const steps = measure === 'wallHeight' ? ' in steps of 6 in' : ' in whole feet';
+      return `${label}: ${value}. We build ${range}${steps}.`;
+    }
+    case 'style minimum':
+      return style === 'A-Frame'
+        ? `${label}: ${value}, because a narrower A-frame has no room for a door.`
+        : `${label}: ${value}, because a smaller shed has no room for a dormer.`;
+    case 'rafter length':
+      return `${label}: ${value}, because the rafters of a wider A-frame are longer than a board.`;
+    case 'porch':
+      if (measure !== 'porchDepth') {
+        return `${label}: ${value}, because a shorter shed has no room for a porch.`;
+      }
+      return to
+        ? `${label}: ${value} deep. A porch is at least 3 ft deep and leaves 6 ft of the shed’s length.`
+        : `${label}: removed, because it leaves too little of the shed’s length.`;
+    case 'door height':
+      return `${label}: ${value}, so that the ${getOpeningName(opening)} fits below the roof.`;
+  }
+}
+
+function getRemovalReason({ reason, wall }: { reason: OpeningReason; wall: Wall }): string {
+  switch (reason) {
+    case 'size':
+      return `the ${getWallName(wall)} is too small for it`;
+    case 'room':
+      return `the ${getWallName(wall)} has no room left`;
+    case 'no side walls':
+      return 'an A-frame has no side walls and no room for it in the ends';
+  }
+}
+
+const formatMeasure = (measure: DesignMeasure, value: number) =>
+  measure === 'wallHeight' ? formatInches(value) : `${value} ft`;
+
+const getWallName = (wall: Wall) => `${WALL_LABELS[wall].toLowerCase()} wall`;
+
+const getOpeningName = (opening: OpeningType | undefined) =>
+  opening ? OPENING_LABELS[opening].toLowerCase() : 'door';

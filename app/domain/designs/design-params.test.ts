@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { validDesigns } from '#drawing/design/random-designs.ts';
+import { STYLES } from '#drawing/design/shed-design.ts';
+import { describeChange } from './describe-change.ts';
+import { formatDesignParams, parseDesignParams } from './design-params.ts';
+import { shedDesignSchema } from './design-schema.ts';
+
+const parse = (query: string) => parseDesignParams(new URLSearchParams(query));
+
+describe('formatDesignParams', () => {
+  test.each(STYLES)('leaves out what the preset of a %s has', (style) => {
+    const design = createPresetDesign({ style, width: 12, length: 16 });
+    const slug = style.toLowerCase().replace(' ', '-');
+    expect(formatDesignParams(design).toString()).toBe(`style=${slug}&size=12x16`);
+  });
+
+  test('names openings by wall, type and position', () => {
+    const design = {
+      ...createPresetDesign({ style: 'Gable' }),
+      openings: [
+        { type: 'window-24x36', wall: 'left', position: 60 },
+        { type: 'double-door-60', wall: 'front', position: 30 },
+        { type: 'window-18x24', wall: 'left', position: 12 },
+      ] as const,
+      extras: ['ramp', 'flowerBoxes'] as const,
+    };
+    expect(formatDesignParams(design).toString()).toBe(
+      'style=gable&size=10x12&front=double-door-60.30&left=window-18x24.12_window-24x36.60&extras=ramp_flower-boxes',
+    );
+  });
+});
+
+describe('parseDesignParams', () => {
+  test('returns the design that formatDesignParams was given', () => {
+    const property = fc.property(validDesigns, (design) => {
+      const params = formatDesignParams(design);
+      const parsed = parseDesignParams(new URLSearchParams(params.toString()));
+      expect(parsed.changes).toEqual([]);
+      expect(formatDesignParams(parsed.design).toString()).toBe(params.toString());
+      const sort = (list: readonly unknown[]) => list.map((each) => JSON.stringify(each)).sort();
+      expect(sort(parsed.design.openings)).toEqual(sort(design.openings));
+      expect({ ...parsed.design, openings: [] }).toEqual({ ...design, openings: [] });
+    });
+    fc.assert(property, { numRuns: 2000 });
+  });
+
+  test('returns the preset of a gable without params', () => {
+    expect(parse('')).toEqual({ design: createPresetDesign({ style: 'Gable' }), changes: [] });
+  });
+
+  test('reads the fields of a form: width and length, repeated extras, spaces and capitals', () => {
+    const { design, changes } = parse(
+      'style=Dutch+Barn&width=12&length=20&color=Navy+Blue&extras=none&extras=ramp&extras=vents',
+    );
+    expect(changes).toEqual([]);
+    expect(design).toMatchObject({ style: 'Dutch Barn', width: 12, length: 20 });
+    expect(design).toMatchObject({ wallColor: 'Navy Blue', extras: ['ramp', 'vents'] });
+  });
+
+  test('reports what the nearest valid design changes', () => {
+    const { design, changes } = parse('style=a-frame&size=8x10&color=pink&height=5');
+    expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
+    expect(changes.map(describeChange)).toEqual([
+      'The link’s color is unknown, so our usual choice is shown.',
+      'Width: 12 ft, because a narrower A-frame has no room for a door.',
+      'Wall height: 6 ft. We build 6 ft to 10 ft in steps of 6 in.',
+    ]);
+  });
+
+  test.each([
+    'style=%3Cscript%3E&size=1e308x-1&height=NaN&porch=Infinity&extras=__proto__',
+    'front=double-door-60.999999999&left=window-18x24.-5&right=constructor.1&back=window-18x24',
+    'size=99999x0&width=1e308&length=NaN&style=toString',
+    `front=${'window-18x24.1_'.repeat(10_000)}`,
+    Array.from({ length: 10_000 }, (_, i) => `left=window-18x24.${i}`).join('&'),
+    `style=${'x'.repeat(1e6)}&extras=${'ramp_'.repeat(1e5)}`,
+  ])('answers hostile params %#', (query) => {
+    const params = new URLSearchParams(query);
+    const start = performance.now();
+    const { design, changes } = parseDesignParams(params);
+    const sentences = changes.map(describeChange);
+    expect(performance.now() - start).toBeLessThan(100);
+    expect(shedDesignSchema.safeParse(design).error).toBeUndefined();
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.length).toBeLessThan(60);
+    expect(sentences.join()).not.toMatch(/[<>]|NaN|Infinity|undefined|proto|e\+/);
+  });
+
+  test('never throws, and its result is valid', () => {
+    const names = ['style', 'size', 'width', 'height', 'porch', 'front', 'left', 'extras', 'color'];
+    const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
+    fc.assert(
+      fc.property(queries, (entries) => {
+        const { design } = parseDesignParams(new URLSearchParams(entries));
+        expect(shedDesignSchema.safeParse(design).error).toBeUndefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,311 @@
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { z } from '../zod-mini.ts';
+
+/** Whether a shed fits: hints, never advice. The owner edits texts and figures in the back office. */
+export const HINT_KEYS = [
+  'permit',
+  'otherUsePermit',
+  'height',
+  'gate',
+  'roadWidth',
+  'roadEscort',
+  'roadHeight',
+  'ground',
+  'snow',
+] as const;
+
+export type HintKey = (typeof HINT_KEYS)[number];
+
+/** `{value}` and `{figure}` in the texts are replaced. An empty text is not shown. */
+export type StoredHint = {
+  isShown: boolean;
+  /** Null if the hint has none; for `gate` the feet that are added to the width. */
+  figure: number | null;
+  text: string;
+  textAbove: string;
+  checkedOn: string | null;
+};
+
+export type Hints = Record<HintKey, StoredHint>;
+
+/** `setback` and `height` in metres, `coverage` in percent of the lot. */
+export type Zoning = {
+  municipality: string;
+  setback: number | null;
+  height: number | null;
+  coverage: number | null;
+  url: string;
+  checkedOn: string | null;
+};
+
+/** Widths in feet, loads in kilopascals; null if not set. `maxWidth` and `maxSnowLoad` need no engineer. */
+export type FitSettings = {
+  hints: Hints;
+  zoning: Zoning[];
+  maxWidth: number | null;
+  maxSnowLoad: number | null;
+  groundSnow: number | null;
+  rain: number | null;
+  snowCheckedOn: string | null;
+};
+
+export type FitHint = {
+  key: HintKey | 'engineer' | 'zoning';
+  title: string;
+  text: string;
+  needsAction: boolean;
+  checkedOn: string | null;
+  url?: string;
+};
+
+export const hintTitles: Record<HintKey, string> = {
+  permit: 'Building permit',
+  otherUsePermit: 'Building permit for other uses',
+  height: 'Height',
+  gate: 'Width of the gate',
+  roadWidth: 'Width on the road',
+  roadEscort: 'Escort on the road',
+  roadHeight: 'Height on the road',
+  ground: 'Ground',
+  snow: 'Snow',
+};
+
+export const hintUnits: Record<HintKey, string> = {
+  permit: 'm²',
+  otherUsePermit: 'm²',
+  height: 'm',
+  gate: 'ft',
+  roadWidth: 'm',
+  roadEscort: 'm',
+  roadHeight: 'm',
+  ground: 'm',
+  snow: '',
+};
+
+const hint = (values: Partial<StoredHint>): StoredHint => ({
+  isShown: true,
+  figure: null,
+  text: '',
+  textAbove: '',
+  checkedOn: null,
+  ...values,
+});
+
+/**
+ * The hints before the owner has edited them. Those whose source was not read in an official text are
+ * off: permits and transport by road.
+ */
+export const defaultHints: Hints = {
+  permit: hint({
+    isShown: false,
+    figure: 15,
+    text: 'It covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m².',
+    textAbove: 'It covers {value} m². Above {figure} m² a shed usually needs a building permit.',
+  }),
+  otherUsePermit: hint({
+    isShown: false,
+    figure: 10,
+    textAbove:
+      'It covers {value} m². As a studio, workshop, office or garage it usually needs a building permit above {figure} m².',
+  }),
+  height: hint({
+    figure: 4.5,
+    text: 'It is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
+    textAbove:
+      'It is {value} m high. Zoning says how high a shed may be, and in many places {figure} m is too high already.',
+  }),
+  gate: hint({
+    figure: 2,
+    text: 'To arrive in one piece it needs a way at least {value} ft wide: its own width and {figure} ft more. Otherwise we build it in your yard.',
+  }),
+  roadWidth: hint({
+    isShown: false,
+    figure: 2.6,
+    textAbove: 'It is {value} m wide. Loads wider than {figure} m need a permit for the road.',
+  }),
+  roadEscort: hint({
+    isShown: false,
+    figure: 4,
+    textAbove: 'It is {value} m wide. Loads from {figure} m need an escort on the road.',
+  }),
+  roadHeight: hint({
+    isShown: false,
+    figure: 4.15,
+    textAbove:
+      'It is {value} m high. Loads higher than {figure} m, with the trailer, need a permit for the road.',
+  }),
+  ground: hint({
+    figure: 1.2,
+    text: 'The ground freezes to about {figure} m. A small detached building that is not of masonry may stand on sills or a slab; the ground has to be level and drained.',
+  }),
+  snow: hint({ text: 'Where we build, the roof has to carry a snow load of {value} kPa.' }),
+};
+
+const checkMunicipality = 'Check with your municipality.';
+const metresPerFoot = 0.3048;
+const metresPerInch = 0.0254;
+const otherUses: ShedDesign['extras'] = ['workbench', 'insulation', 'wiring'];
+
+/**
+ * The hints for a design, first those that need action.
+ * @param height of the shed over the ground, in inches
+ */
+export function listFitHints(
+  settings: FitSettings,
+  design: ShedDesign,
+  { height }: { height: number },
+): FitHint[] {
+  const width = design.width * metresPerFoot;
+  const area = width * design.length * metresPerFoot;
+  const snowLoad = getSnowLoad(settings, design);
+  const isOtherUse = design.extras.some((extra) => otherUses.includes(extra));
+  const values: Record<HintKey, number | undefined> = {
+    permit: area,
+    otherUsePermit: isOtherUse ? area : undefined,
+    height: height * metresPerInch,
+    gate: design.width + (settings.hints.gate.figure ?? 0),
+    roadWidth: width,
+    roadEscort: width,
+    roadHeight: height * metresPerInch,
+    ground: 0,
+    snow: snowLoad,
+  };
+  const hints = HINT_KEYS.flatMap((key): FitHint[] => {
+    const stored = settings.hints[key];
+    const value = values[key];
+    if (!stored.isShown || value === undefined) return [];
+    const isAbove =
+      key !== 'gate' && stored.figure !== null && isAboveFigure(key, value, stored.figure);
+    const text = isAbove ? stored.textAbove : stored.text;
+    if (!text) return [];
+    return [
+      {
+        key,
+        title: hintTitles[key],
+        text: `${fill(text, value, stored.figure)} ${checkMunicipality}`,
+        needsAction: isAbove,
+        checkedOn: key === 'snow' ? settings.snowCheckedOn : stored.checkedOn,
+      },
+    ];
+  });
+  return [
+    ...listEngineerHints(settings, design),
+    ...hints,
+    ...settings.zoning.map(toZoningHint),
+  ].sort((one, other) => Number(other.needsAction) - Number(one.needsAction));
+}
+
+/** Why a design needs an engineer: it is wider, or its snow load is higher, than the owner approved. */
+export function getEngineerReasons(
+  settings: FitSettings,
+  design: ShedDesign,
+): ('width' | 'snow load')[] {
+  const { maxWidth, maxSnowLoad } = settings;
+  const snowLoad = getSnowLoad(settings, design);
+  return [
+    ...(maxWidth !== null && design.width > maxWidth ? (['width'] as const) : []),
+    ...(maxSnowLoad !== null && snowLoad !== undefined && snowLoad > maxSnowLoad
+      ? (['snow load'] as const)
+      : []),
+  ];
+}
+
+/**
+ * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, else
+ * 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
+ */
+export function getSnowLoad(
+  { groundSnow, rain }: Pick<FitSettings, 'groundSnow' | 'rain'>,
+  { width }: Pick<ShedDesign, 'width'>,
+): number | undefined {
+  if (groundSnow === null || rain === null) return undefined;
+  const basicFactor = width * metresPerFoot <= 4.3 ? 0.45 : 0.55;
+  return Math.max(1, basicFactor * groundSnow + rain);
+}
+
+function listEngineerHints(settings: FitSettings, design: ShedDesign): FitHint[] {
+  return getEngineerReasons(settings, design).map((reason) => ({
+    key: 'engineer',
+    title: 'Engineer',
+    text:
+      reason === 'width'
+        ? `At ${design.width} ft of width it needs an engineer: we build up to ${settings.maxWidth} ft without one. ${checkMunicipality}`
+        : `For the snow here it needs an engineer: its roof carries more than we build without one. ${checkMunicipality}`,
+    needsAction: true,
+    checkedOn: null,
+  }));
+}
+
+function toZoningHint({
+  municipality,
+  setback,
+  height,
+  coverage,
+  url,
+  checkedOn,
+}: Zoning): FitHint {
+  const limits = [
+    setback !== null && `${formatFigure(setback)} m to the lot line`,
+    height !== null && `at most ${formatFigure(height)} m high`,
+    coverage !== null && `at most ${formatFigure(coverage)} % of the lot`,
+  ].filter((limit) => limit !== false);
+  return {
+    key: 'zoning',
+    title: `Zoning in ${municipality}`,
+    text: `${limits.length > 0 ? `${capitalize(limits.join(', '))}. ` : ''}${checkMunicipality}`,
+    needsAction: false,
+    checkedOn,
+    ...(url ? { url } : {}),
+  };
+}
+
+function isAboveFigure(key: HintKey, value: number, figure: number): boolean {
+  return key === 'roadEscort' ? value >= figure : value > figure;
+}
+
+function fill(text: string, value: number, figure: number | null): string {
+  return text
+    .replaceAll('{value}', formatFigure(value))
+    .replaceAll('{figure}', figure === null ? '' : formatFigure(figure));
+}
+
+function formatFigure(value: number): string {
+  return value.toLocaleString('en-CA', { maximumFractionDigits: 2 });
+}
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const storedHint = z.partial(
+  z.object({
+    isShown: z.boolean(),
+    figure: z.nullable(z.number()),
+    text: z.string(),
+    textAbove: z.string(),
+    checkedOn: z.nullable(z.string()),
+  }),
+);
+const storedZoning = z.array(
+  z.object({
+    municipality: z.string(),
+    setback: z.nullable(z.number()),
+    height: z.nullable(z.number()),
+    coverage: z.nullable(z.number()),
+    url: z.string(),
+    checkedOn: z.nullable(z.string()),
+  }),
+);
+
+/** Reads the column `hints`; what is missing or has another type is the default. */
+export function parseHints(stored: unknown): Hints {
+  const read = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
+  const entries = HINT_KEYS.map((key) => {
+    const found = storedHint.safeParse(read[key]).data ?? {};
+    return [key, { ...defaultHints[key], ...found }];
+  });
+  return Object.fromEntries(entries) as Hints;
+}
+
+/** Reads the column `zoning`; an empty list if it is none. */
+export function parseZoning(stored: unknown): Zoning[] {
+  return storedZoning.safeParse(stored).data ?? [];
+}

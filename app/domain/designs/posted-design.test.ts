@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { formatDesignParams } from './design-params.ts';
+import { shedDesignSchema } from './design-schema.ts';
+import { parsePostedDesign } from './posted-design.ts';
+
+const gambrel = createPresetDesign({ style: 'Gambrel', width: 12, length: 16 });
+const params = formatDesignParams(gambrel).toString();
+
+test('parsePostedDesign returns the design of canonical params, and the distance', () => {
+  expect(parsePostedDesign({ design: params, delivery_km: '80' })).toEqual({
+    design: gambrel,
+    delivery_km: 80,
+  });
+});
+
+test.each([{}, { design: '' }, { design: 'null' }, { design: '{"style":"Gable"}' }])(
+  'parsePostedDesign returns nothing for %o',
+  (fields) => {
+    expect(parsePostedDesign(fields)).toBeUndefined();
+  },
+);
+
+test.each(['', '-5', '1e3', '99999', 'near'])('a distance of "%s" is none', (delivery_km) => {
+  expect(parsePostedDesign({ design: params, delivery_km })?.delivery_km).toBeNull();
+});
+
+test('whatever is posted, the design is valid', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 6000 }), fc.string(), (text, km) => {
+      const posted = parsePostedDesign({ design: `style=${text}&${text}`, delivery_km: km });
+      expect(shedDesignSchema.safeParse(posted?.design).success).toBe(true);
+    }),
+  );
+});

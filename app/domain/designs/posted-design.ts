@@ -1,0 +1,26 @@
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { parseDesignParams } from './design-params.ts';
+
+/** The hidden fields of the quote form: a design's canonical search params, and a distance. */
+export const designFields = { design: 'design', deliveryKm: 'delivery_km' } as const;
+
+const maxParamsLength = 4000;
+const maxKm = 5000;
+
+/**
+ * Reads the design that a quote form was sent with.
+ * @param fields of any content
+ * @returns undefined without a design; what is not valid becomes the nearest valid design
+ */
+export function parsePostedDesign(
+  fields: Record<string, string>,
+): { design: ShedDesign; delivery_km: number | null } | undefined {
+  const params = new URLSearchParams(fields[designFields.design]?.slice(0, maxParamsLength));
+  if (!params.has('style')) return undefined;
+  const km = fields[designFields.deliveryKm] ?? '';
+  const isDistance = /^\d{1,4}$/.test(km) && Number(km) <= maxKm;
+  return {
+    design: parseDesignParams(params).design,
+    delivery_km: isDistance ? Number(km) : null,
+  };
+}

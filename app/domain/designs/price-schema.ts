@@ -1,0 +1,44 @@
+import { z } from '../zod-mini.ts';
+import type { FullPrice, PricedDesign } from './price.ts';
+
+const cents = z.int();
+const fullPrice = {
+  lines: z.array(
+    z.object({
+      item: z.string(),
+      label: z.string(),
+      quantity: z.int(),
+      cents: z.nullable(cents),
+    }),
+  ),
+  subtotal: cents,
+  hst: cents,
+  total: cents,
+};
+const facts = {
+  priceListVersion: z.int(),
+  validUntil: z.nullable(z.string()),
+  deliveryKm: z.array(z.int()),
+};
+
+/** What the database function price_design returns. */
+export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUnion('visibility', [
+  z.object({ ...facts, ...fullPrice, visibility: z.literal('itemised') }),
+  z.object({ ...facts, visibility: z.literal('range'), low: cents, high: cents }),
+  z.object({ ...facts, visibility: z.literal('none') }),
+]);
+
+/** The column quote_requests.design_price: the price, and what the customer saw of it. */
+export const requestPriceSchema: z.ZodMiniType<{ full: FullPrice; shown: PricedDesign }> = z.object(
+  {
+    full: z.object(fullPrice),
+    shown: pricedDesignSchema,
+  },
+);
+
+export type PreviewedPrice = FullPrice & { cost: number };
+
+/** What the database function preview_prices returns; null in place of an invalid design. */
+export const previewSchema: z.ZodMiniType<(PreviewedPrice | null)[] | null> = z.nullable(
+  z.array(z.nullable(z.object({ ...fullPrice, cost: cents }))),
+);

@@ -1,0 +1,87 @@
+// The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
+// running the website only it may read a price list that visitors may not see.
+
+export type PriceLine = {
+  /** `base`, a key of the price list's items, `adjustment`, `delivery` or `hst`. */
+  item: string;
+  label: string;
+  quantity: number;
+  /** Null for what is offered on request. */
+  cents: number | null;
+};
+
+/** A price in whole cents. HST is rounded once, on the subtotal, and its line is the last one. */
+export type FullPrice = { lines: PriceLine[]; subtotal: number; hst: number; total: number };
+
+/** What a visitor sees of the price of a design, as the owner chose. Amounts are whole cents. */
+export type PricedDesign = {
+  priceListVersion: number;
+  /** An ISO day, today or later. */
+  validUntil: string | null;
+  /** The distances that delivery is priced for, ascending. */
+  deliveryKm: number[];
+} & (
+  | ({ visibility: 'itemised' } & FullPrice)
+  | { visibility: 'range'; low: number; high: number }
+  | { visibility: 'none' }
+);
+
+export type PriceVisibility = PricedDesign['visibility'];
+
+const wholeDollars = new Intl.NumberFormat('en-CA', {
+  style: 'currency',
+  currency: 'CAD',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat('en-CA', {
+  style: 'currency',
+  currency: 'CAD',
+  currencyDisplay: 'narrowSymbol',
+});
+
+export function formatCents(cents: number): string {
+  return exact.format(cents / 100);
+}
+
+export function formatLineAmount({ cents }: PriceLine): string {
+  if (cents === null) return 'on request';
+  return cents === 0 ? 'included' : formatCents(cents);
+}
+
+/** A line's label with its quantity, such as `2 x Window, 24 x 36 in`. */
+export function formatLineLabel({ label, quantity }: PriceLine): string {
+  return quantity > 1 ? `${quantity} x ${label}` : label;
+}
+
+/**
+ * The price in one phrase, such as `about $9,320, valid until December 31`; totals are rounded to ten
+ * dollars. Undefined if the owner shows none.
+ */
+export function describePrice(price: PricedDesign, now: Date): string | undefined {
+  if (price.visibility === 'none') return undefined;
+  const amount =
+    price.visibility === 'range'
+      ? `between ${formatDollars(price.low)} and ${formatDollars(price.high)}`
+      : `about ${formatDollars(Math.round(price.total / 1000) * 1000)}`;
+  return price.validUntil ? `${amount}, valid until ${formatDay(price.validUntil, now)}` : amount;
+}
+
+/** Share of the price before tax that the costs leave, in percent; undefined without a price. */
+export function getMarginPercent(price: { subtotal: number; cost: number }): number | undefined {
+  return price.subtotal > 0 ? ((price.subtotal - price.cost) / price.subtotal) * 100 : undefined;
+}
+
+function formatDollars(cents: number): string {
+  return wholeDollars.format(cents / 100);
+}
+
+function formatDay(isoDay: string, now: Date): string {
+  const isThisYear = isoDay.slice(0, 4) === String(now.getFullYear());
+  return new Date(`${isoDay}T12:00:00Z`).toLocaleDateString('en-CA', {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+}

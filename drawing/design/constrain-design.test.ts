@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { constrainDesign } from './constrain-design.ts';
+import { getDesignRoughOpening, getPorchPosts, getWallLength } from './geometry.ts';
+import { createPresetDesign } from './preset-design.ts';
+import { formDesigns, hostileDesigns } from './random-designs.ts';
+import { type DesignOpening, OPENINGS, type ShedDesign, STYLES } from './shed-design.ts';
+
+const RUNS = { numRuns: 10_000 };
+const preset = (choice: Partial<ShedDesign> & Pick<ShedDesign, 'style'>): ShedDesign => ({
+  ...createPresetDesign({ style: choice.style }),
+  ...choice,
+});
+const withOpenings = (openings: DesignOpening[], more: Partial<ShedDesign> = {}) =>
+  preset({ style: 'Gable', openings, extras: [], ...more });
+
+function expectBuildable(design: ShedDesign) {
+  const { style, wallHeight, openings, extras, porchDepth } = design;
+  const spans = openings.map((opening) => {
+    const rough = getDesignRoughOpening(design, opening);
+    const length = getWallLength(design, opening.wall);
+    expect(rough.left).toBeGreaterThanOrEqual(6);
+    expect(length - rough.right).toBeGreaterThanOrEqual(6);
+    expect(rough.bottom).toBeGreaterThanOrEqual(0);
+    if (style === 'A-Frame') {
+      expect(['front', 'back']).toContain(opening.wall);
+      // The upper corners of the header are under rafters that rise from the floor at 60 degrees.
+      const reach = (Math.min(rough.left, length - rough.right) - 1.5) * Math.sqrt(3);
+      expect(reach - 3.5 * 2).toBeGreaterThanOrEqual(rough.top + 5.5 - 1e-6);
+    } else {
+      expect(rough.top + 5.5 + 3).toBeLessThanOrEqual(wallHeight);
+    }
+    return { wall: opening.wall, ...rough };
+  });
+  if (porchDepth > 0) {
+    for (const post of getPorchPosts(design).slice(1, -1)) {
+      spans.push({ wall: 'front', left: post - 1.75, right: post + 1.75, bottom: 0, top: 0 });
+    }
+  }
+  for (const [index, a] of spans.entries()) {
+    for (const b of spans.slice(index + 1).filter(({ wall }) => wall === a.wall)) {
+      expect(Math.max(a.left, b.left) - Math.min(a.right, b.right)).toBeGreaterThanOrEqual(6);
+    }
+  }
+  const kinds = openings.map(({ type }) => OPENINGS[type].kind as string);
+  if (extras.includes('ramp')) expect(kinds).toContain('door');
+  if (extras.includes('shutters') || extras.includes('flowerBoxes')) {
+    expect(kinds).toContain('window');
+  }
+  if (style === 'Porch') expect(porchDepth).toBeGreaterThanOrEqual(3);
+  expect(design.length - porchDepth).toBeGreaterThanOrEqual(6);
+}
+
+describe('constrainDesign', () => {
+  test('makes any design buildable', () => {
+    const property = fc.property(formDesigns, (design) => {
+      expectBuildable(constrainDesign(design).design);
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('makes a design of hostile numbers buildable', () => {
+    const property = fc.property(hostileDesigns, (design) => {
+      expectBuildable(constrainDesign(design).design);
+    });
+    fc.assert(property, { numRuns: 2000 });
+  });
+
+  test('returns its own result unchanged', () => {
+    const property = fc.property(fc.oneof(formDesigns, hostileDesigns), (design) => {
+      const first = constrainDesign(design).design;
+      expect(constrainDesign(first)).toEqual({ design: first, changes: [] });
+    });
+    fc.assert(property, RUNS);
+  });
+
+  test('reports a change for each design that it changes', () => {
+    const property = fc.property(formDesigns, (requested) => {
+      const { design, changes } = constrainDesign(requested);
+      const withoutExtras = { ...design, extras: [] };
+      if (changes.length === 0) expect(withoutExtras).toEqual({ ...requested, extras: [] });
+      const removed = changes.filter(({ type }) => type === 'opening removed').length;
+      expect(design.openings).toHaveLength(requested.openings.length - removed);
+    });
+    fc.assert(property, { numRuns: 2000 });
+  });
+
+  test('moves a window to the nearest free position beside a door', () => {
+    const { design, changes } = constrainDesign(
+      withOpenings([
+        { type: 'window-24x36', wall: 'front', position: 80 },
+        { type: 'double-door-60', wall: 'front', position: 20 },
+      ]),
+    );
+    expect(design.openings[1]).toMatchObject({ position: 20 });
+    // The rough opening of the door ends at 80.5; 6 inches and the window's clearance of 1/4 follow.
+    expect(design.openings[0]).toMatchObject({ position: 87 });
+    expect(changes).toEqual([
+      {
+        type: 'opening moved',
+        opening: 'window-24x36',
+        wall: 'front',
+        toWall: 'front',
+        from: 80,
+        to: 87,
+        reason: 'room',
+      },
+    ]);
+  });
+
+  test('removes a door from a wall that is too short for it', () => {
+    const openings: DesignOpening[] = [{ type: 'roll-up-door-84', wall: 'front', position: 0 }];
+    const { design, changes } = constrainDesign(withOpenings(openings, { width: 8 }));
+    expect(design.openings).toEqual([]);
+    expect(changes).toEqual([
+      { type: 'opening removed', opening: 'roll-up-door-84', wall: 'front', reason: 'size' },
+    ]);
+  });
+
+  test('raises walls that are too low for the door and its header', () => {
+    const openings: DesignOpening[] = [{ type: 'single-door-36', wall: 'front', position: 40 }];
+    const { design } = constrainDesign(withOpenings(openings, { wallHeight: 72 }));
+    expect(design.wallHeight).toBe(84);
+    const rollUp: DesignOpening[] = [{ type: 'roll-up-door-84', wall: 'right', position: 30 }];
+    expect(constrainDesign(withOpenings(rollUp)).design.wallHeight).toBe(90);
+  });
+
+  test('moves doors from the sides of an A-frame to its ends', () => {
+    const openings: DesignOpening[] = [{ type: 'single-door-36', wall: 'right', position: 50 }];
+    const { design, changes } = constrainDesign(preset({ style: 'A-Frame', openings }));
+    expect(design.openings).toMatchObject([{ wall: 'front' }]);
+    expect(changes).toMatchObject([{ type: 'opening moved', reason: 'no side walls' }]);
+  });
+
+  test('limits the width of an A-frame to rafters of 16 ft', () => {
+    const { design, changes } = constrainDesign(preset({ style: 'A-Frame', width: 16 }));
+    expect(design.width).toBe(15);
+    expect(changes[0]).toMatchObject({ measure: 'width', from: 16, reason: 'rafter length' });
+  });
+
+  test('removes a loft without headroom, a ramp without a door, shutters without a window', () => {
+    const extras = ['ramp', 'loft', 'shutters'] as const;
+    const { design, changes } = constrainDesign(withOpenings([], { extras }));
+    expect(design.extras).toEqual([]);
+    expect(changes.map((change) => 'reason' in change && change.reason)).toEqual([
+      'no door',
+      'headroom',
+      'no window',
+    ]);
+    const gambrel = preset({ style: 'Gambrel', width: 12, length: 20, extras: ['loft'] });
+    expect(constrainDesign(gambrel).design.extras).toEqual(['loft']);
+  });
+
+  test('gives a porch room, or removes it', () => {
+    const getPorch = (choice: Parameters<typeof preset>[0]) => {
+      const { length, porchDepth } = constrainDesign(preset(choice)).design;
+      return [length, porchDepth];
+    };
+    expect(getPorch({ style: 'Gable', length: 8, porchDepth: 4 })).toEqual([8, 0]);
+    expect(getPorch({ style: 'Gable', length: 10, porchDepth: 8 })).toEqual([10, 4]);
+    expect(getPorch({ style: 'Porch', length: 6, porchDepth: 0 })).toEqual([9, 3]);
+  });
+});
+
+const SIZES = [
+  [8, 8],
+  [8, 10],
+  [8, 12],
+  [10, 10],
+  [10, 12],
+  [10, 16],
+  [12, 12],
+  [12, 16],
+  [12, 20],
+  [14, 20],
+] as const;
+
+describe.each(STYLES)('the preset of a %s', (style) => {
+  test.each(SIZES)('of %i x %i is buildable and has a door', (width, length) => {
+    const design = createPresetDesign({ style, width, length });
+    expectBuildable(design);
+    expect(constrainDesign(design)).toEqual({ design, changes: [] });
+    expect(design.openings.map(({ type }) => OPENINGS[type].kind)).toContain('door');
+    if (style !== 'A-Frame' || width >= 12) expect(design.width).toBe(width);
+    if (style !== 'Porch') expect(design.length).toBe(length);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Extra, OpeningType, ShedDesign, Wall } from './shed-design.ts';
+
+/** A number of a design that `constrainDesign` may change. */
+export type DesignMeasure = 'width' | 'length' | 'wallHeight' | 'porchDepth';
+
+export type MeasureReason =
+  /** Outside the range that is built, or not a step of it. */
+  | 'range'
+  /** The style needs at least this for its door or dormer. */
+  | 'style minimum'
+  /** The rafters would be longer than the longest board. */
+  | 'rafter length'
+  /** The porch takes its room from the length. */
+  | 'porch'
+  /** A door and its header fit below the plates. */
+  | 'door height';
+
+export type OpeningReason =
+  /** No wall of that length or height has room for it. */
+  | 'size'
+  /** Corners, posts and other openings leave no room. */
+  | 'room'
+  /** An A-frame has no side walls. */
+  | 'no side walls';
+
+export type ExtraReason = 'headroom' | 'no door' | 'no window';
+
+/** Something of a design that was changed so that it can be built. */
+export type DesignChange =
+  | {
+      type: 'measure';
+      measure: DesignMeasure;
+      style: ShedDesign['style'];
+      /** As requested; undefined if it was not a number. */
+      from: number | undefined;
+      to: number;
+      reason: MeasureReason;
+      /** The door that requires it. */
+      opening?: OpeningType;
+    }
+  | {
+      type: 'opening moved';
+      opening: OpeningType;
+      wall: Wall;
+      toWall: Wall;
+      /** Inches; undefined if the requested position was not a number. */
+      from: number | undefined;
+      to: number;
+      reason: OpeningReason;
+    }
+  | { type: 'opening removed'; opening: OpeningType; wall: Wall; reason: OpeningReason }
+  | { type: 'openings removed'; count: number; max: number }
+  | { type: 'extra removed'; extra: Extra; reason: ExtraReason }
+  /** A value of a URL that has no meaning; it is never repeated. */
+  | { type: 'unknown value'; param: string };

@@ -1,0 +1,508 @@
+-- Designs of sheds, price lists, and the price that the database computes of a design. Visitors call
+-- price_design and read no price list. See docs/decisions/025-price-lists.md.
+
+-- One jsonpath filter for each value: what has the wrong type matches nothing, whatever it is.
+create function private.is_shed_design(design jsonb) returns boolean
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+  begin
+    -- Before anything converts it to text: a number such as 1e100000 has as many digits.
+    if jsonb_typeof(design) is distinct from 'object' or pg_column_size(design) > 8000
+      or jsonb_typeof(design -> 'openings') is distinct from 'array'
+      or jsonb_typeof(design -> 'extras') is distinct from 'array'
+    then
+      return false;
+    end if;
+    return coalesce(design - array['version', 'style', 'width', 'length', 'wallHeight', 'material', 'wallColor', 'trimColor',
+        'roofColor', 'roofing', 'foundation', 'openings', 'extras', 'porchDepth'] = '{}'
+      and design @? 'strict $.version ? (@ == 1)'
+      and design @? 'strict $.style ? (@ like_regex "^(A-Frame|Dutch Barn|Dormer|Porch|Modern Farmhouse|Gable|Gambrel)$")'
+      and design @? 'strict $.width ? (@ >= 6 && @ <= 16 && @.floor() == @)'
+      and design @? 'strict $.length ? (@ >= 6 && @ <= 24 && @.floor() == @)'
+      and design @? 'strict $.wallHeight ? (@ >= 72 && @ <= 120 && @ % 6 == 0)'
+      and design @? 'strict $.material ? (@ like_regex "^(Wood|Duratemp|Metal|Vinyl)$")'
+      and jsonb_array_length(jsonb_path_query_array(design, 'strict $.keyvalue() ? (@.key like_regex "^(wall|trim|roof)Color$"
+        && @.value like_regex "^(Natural|White|Brown|Gray|Green|Blue|Red|Black|Charcoal|Navy Blue)$")', silent => true)) = 3
+      and design @? 'strict $.roofing ? (@ like_regex "^(shingles|metal)$")'
+      and design @? 'strict $.foundation ? (@ like_regex "^(skids|gravel|slab|posts)$")'
+      and design @? 'strict $.porchDepth ? (@ >= 0 && @ <= 8 && @.floor() == @)'
+      and jsonb_array_length(design -> 'openings') <= 24
+      and design -> 'openings' = jsonb_path_query_array(design, 'strict $.openings[*] ? (
+        @.type like_regex "^(single-door-36|single-door-42|double-door-60|double-door-72|roll-up-door-84|window-18x24|window-24x36|window-36x36|transom-48x12)$"
+        && @.wall like_regex "^(front|back|left|right)$"
+        && @.position >= 0 && @.position <= 288 && @.position.floor() == @.position)', silent => true)
+      and not exists (
+        select from jsonb_array_elements(design -> 'openings') as opening
+        where opening - array['type', 'wall', 'position'] <> '{}')
+      and design -> 'extras' = jsonb_path_query_array(design, 'strict $.extras[*] ? (@ like_regex
+        "^(ramp|loft|shelf|workbench|flowerBoxes|shutters|cupola|vents|skylight|insulation|wiring)$")', silent => true)
+      and not exists (
+        select from jsonb_array_elements(design -> 'extras') as extra group by extra having count(*) > 1), false);
+  end
+  $$;
+comment on function private.is_shed_design(jsonb) is
+  'True for a design as app/domain/designs/design-schema.ts defines it: no other keys, whole numbers within their limits, known options, at most 24 openings.';
+
+create function private.is_whole_number(value jsonb, min numeric, max numeric) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select case when jsonb_typeof(value) = 'number'
+      then value::numeric between min and max and value::numeric = trunc(value::numeric)
+      else false end
+  $$;
+comment on function private.is_whole_number(jsonb, numeric, numeric) is
+  'True for a JSON number without a fraction between min and max.';
+
+-- The items that every price list prices, in the order of the lines.
+create function private.price_items() returns text[]
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select array['wallHeight', 'porch', 'material.Wood', 'material.Duratemp', 'material.Metal', 'material.Vinyl',
+      'roofing.shingles', 'roofing.metal', 'opening.single-door-36', 'opening.single-door-42', 'opening.double-door-60',
+      'opening.double-door-72', 'opening.roll-up-door-84', 'opening.window-18x24', 'opening.window-24x36',
+      'opening.window-36x36', 'opening.transom-48x12', 'extra.ramp', 'extra.loft', 'extra.shelf', 'extra.workbench',
+      'extra.flowerBoxes', 'extra.shutters', 'extra.cupola', 'extra.vents', 'extra.skylight', 'extra.insulation',
+      'extra.wiring', 'foundation.skids', 'foundation.gravel', 'foundation.slab', 'foundation.posts']
+  $$;
+comment on function private.price_items() is 'The keys of the items of a price list, in the order of the lines of a price.';
+
+create function private.is_price_list(prices jsonb) returns boolean
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+  declare
+    max_cents constant numeric := 100000000;
+    styles constant text[] :=
+      array['A-Frame', 'Dutch Barn', 'Dormer', 'Porch', 'Modern Farmhouse', 'Gable', 'Gambrel'];
+  begin
+    if jsonb_typeof(prices) is distinct from 'object' or pg_column_size(prices) > 60000
+      or jsonb_typeof(prices -> 'base') is distinct from 'object'
+      or jsonb_typeof(prices -> 'items') is distinct from 'object'
+      or jsonb_typeof(prices -> 'adjustments') is distinct from 'array'
+      or jsonb_typeof(prices -> 'delivery') is distinct from 'array'
+      or jsonb_typeof(prices -> 'hst') is distinct from 'object'
+    then
+      return false;
+    end if;
+    return coalesce(prices - array['base', 'items', 'adjustments', 'delivery', 'hst', 'validUntil'] = '{}'
+      and (prices -> 'base') ?& styles and (prices -> 'base') - styles = '{}'
+      and not exists (
+        select from jsonb_each(prices -> 'base') as style
+        where jsonb_typeof(style.value) <> 'object'
+          or jsonb_typeof(style.value -> 'grid') is distinct from 'object'
+          or not private.is_whole_number(style.value -> 'start', 0, max_cents)
+          or not private.is_whole_number(style.value -> 'perSquareFoot', 0, max_cents))
+      and not exists (
+        select from jsonb_path_query(prices, '$.base.*.grid.keyvalue()', silent => true) as cell
+        where cell ->> 'key' !~ '^[0-9]{1,2}x[0-9]{1,2}$' or not private.is_whole_number(cell -> 'value', 0, max_cents))
+      and (prices -> 'items') ?& private.price_items() and (prices -> 'items') - private.price_items() = '{}'
+      and not exists (
+        select from jsonb_each(prices -> 'items') as item
+        where jsonb_typeof(item.value) <> 'object'
+          or coalesce(item.value ->> 'unit', '') not in ('each', 'floor', 'walls', 'length', 'porch', 'percent')
+          or jsonb_typeof(item.value -> 'label') is distinct from 'string'
+          or char_length(item.value ->> 'label') not between 1 and 80
+          or not private.is_whole_number(item.value -> 'amount', 0, max_cents))
+      and jsonb_array_length(prices -> 'adjustments') <= 10
+      and not exists (
+        select from jsonb_array_elements(prices -> 'adjustments') as adjustment
+        where jsonb_typeof(adjustment) <> 'object'
+          or jsonb_typeof(adjustment -> 'label') is distinct from 'string'
+          or char_length(adjustment ->> 'label') not between 1 and 80
+          or not private.is_whole_number(adjustment -> 'basisPoints', -9000, 10000))
+      and jsonb_array_length(prices -> 'delivery') <= 10
+      and not exists (
+        select from jsonb_array_elements(prices -> 'delivery') as tier
+        where jsonb_typeof(tier) <> 'object'
+          or not private.is_whole_number(tier -> 'upToKm', 1, 5000)
+          or not private.is_whole_number(tier -> 'amount', 0, max_cents))
+      and private.is_whole_number(prices #> '{hst,basisPoints}', 0, 10000)
+      and jsonb_typeof(prices #> '{hst,charged}') is not distinct from 'boolean'
+      and (prices -> 'validUntil' = 'null' or prices ->> 'validUntil' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'), false);
+  end
+  $$;
+comment on function private.is_price_list(jsonb) is
+  'True for a price list as app/domain/designs/price-list.ts defines it. Amounts are whole cents, percentages whole basis points.';
+
+create function private.is_cost_list(costs jsonb) returns boolean
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+  begin
+    if jsonb_typeof(costs) is distinct from 'object' or pg_column_size(costs) > 20000
+      or jsonb_typeof(costs -> 'base') is distinct from 'object'
+      or jsonb_typeof(costs -> 'items') is distinct from 'object'
+    then
+      return false;
+    end if;
+    return coalesce(costs - array['base', 'items'] = '{}'
+      and not exists (
+        select from jsonb_each(costs -> 'base') as style
+        where jsonb_typeof(style.value) <> 'object'
+          or not private.is_whole_number(style.value -> 'start', 0, 100000000)
+          or not private.is_whole_number(style.value -> 'perSquareFoot', 0, 100000000))
+      and (costs -> 'items') - private.price_items() = '{}'
+      and not exists (
+        select from jsonb_each(costs -> 'items') as item
+        where not private.is_whole_number(item.value, 0, 100000000)), false);
+  end
+  $$;
+comment on function private.is_cost_list(jsonb) is
+  'True for the costs of a price list: base by style, and an amount by item in the unit of its price.';
+
+-- The options of a design with their quantities, in the order of price_items.
+create function private.price_quantities(design jsonb)
+  returns table (item text, quantity integer)
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    with openings as (
+      select opening ->> 'type' as type from jsonb_array_elements(design -> 'openings') as opening),
+    windows as (select greatest(count(*), 1)::integer as number from openings where type like 'window%'),
+    chosen as (
+      select 'wallHeight' as item, case when design ->> 'style' = 'A-Frame' then 0
+        else greatest(0, ((design ->> 'wallHeight')::numeric::integer - 84) / 6) end as quantity
+      union all select 'porch', case when (design ->> 'porchDepth')::numeric::integer > 0 then 1 else 0 end
+      union all select 'material.' || (design ->> 'material'), 1
+      union all select 'roofing.' || (design ->> 'roofing'), 1
+      union all select 'foundation.' || (design ->> 'foundation'), 1
+      union all select 'opening.' || type, count(*)::integer from openings group by type
+      union all select 'extra.' || extra,
+          case when extra in ('flowerBoxes', 'shutters') then windows.number else 1 end
+        from jsonb_array_elements_text(design -> 'extras') as extra, windows)
+    select chosen.item, chosen.quantity from chosen
+    where chosen.quantity > 0
+    order by array_position(private.price_items(), chosen.item)
+  $$;
+comment on function private.price_quantities(jsonb) is
+  'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes and shutters at each window.';
+
+create function private.calculate_price(prices jsonb, design jsonb, delivery_km integer) returns jsonb
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+  declare
+    width constant integer := (design ->> 'width')::numeric::integer;
+    length constant integer := (design ->> 'length')::numeric::integer;
+    style constant text := design ->> 'style';
+    size constant text := width || 'x' || length;
+    rates constant jsonb := prices -> 'base' -> style;
+    base constant bigint := coalesce((rates -> 'grid' ->> size)::numeric::bigint,
+      (rates ->> 'start')::numeric::bigint + (rates ->> 'perSquareFoot')::numeric::bigint * width * length);
+    wall_area constant numeric := 2 * (width + length) * (design ->> 'wallHeight')::numeric / 12;
+    porch_area constant integer := width * (design ->> 'porchDepth')::numeric::integer;
+    lines jsonb;
+    shed_cents bigint;
+    subtotal bigint;
+    delivery record;
+    hst bigint := 0;
+  begin
+    select jsonb_build_array(jsonb_build_object(
+        'item', 'base', 'label', format('Base %s %s', size, style), 'quantity', 1, 'cents', base))
+      || coalesce(jsonb_agg(jsonb_build_object(
+        'item', priced.item, 'label', priced.label, 'quantity', priced.quantity, 'cents', priced.cents)
+        order by array_position(private.price_items(), priced.item)) filter (where priced.cents > 0), '[]')
+      into lines
+      from (
+        select chosen.item, chosen.quantity, rate ->> 'label' as label,
+          round((rate ->> 'amount')::numeric * chosen.quantity * case rate ->> 'unit'
+            when 'floor' then width * length
+            when 'walls' then wall_area
+            when 'length' then length
+            when 'porch' then porch_area
+            when 'percent' then base / 10000.0
+            else 1 end)::bigint as cents
+        from private.price_quantities(design) as chosen, lateral (select prices -> 'items' -> chosen.item as rate) as found
+      ) as priced;
+    select sum((line ->> 'cents')::numeric::bigint) into shed_cents from jsonb_array_elements(lines) as line;
+    select lines || coalesce(jsonb_agg(jsonb_build_object('item', 'adjustment', 'label', adjustment ->> 'label',
+        'quantity', 1, 'cents', round(shed_cents * (adjustment ->> 'basisPoints')::numeric / 10000)::bigint) order by position),
+        '[]')
+      into lines
+      from jsonb_array_elements(prices -> 'adjustments') with ordinality as listed (adjustment, position);
+
+    -- Without a distance the nearest tier; beyond the last one the price is without delivery.
+    if jsonb_array_length(prices -> 'delivery') > 0 then
+      select (tier ->> 'upToKm')::numeric::integer as up_to_km, (tier ->> 'amount')::numeric::bigint as cents into delivery
+        from jsonb_array_elements(prices -> 'delivery') as tier
+        where delivery_km is null or (tier ->> 'upToKm')::numeric::integer >= delivery_km
+        order by (tier ->> 'upToKm')::numeric::integer limit 1;
+      lines := lines || jsonb_build_object('item', 'delivery', 'quantity', 1, 'cents', delivery.cents,
+        'label', case when delivery.up_to_km is null then 'Delivery, on request'
+          else format('Delivery within %s km', delivery.up_to_km) end);
+    end if;
+
+    select greatest(0, sum((line ->> 'cents')::numeric::bigint)) into subtotal from jsonb_array_elements(lines) as line;
+    if (prices #>> '{hst,charged}')::boolean then
+      hst := round(subtotal * (prices #>> '{hst,basisPoints}')::numeric / 10000)::bigint;
+      lines := lines || jsonb_build_object('item', 'hst', 'label', 'HST', 'quantity', 1, 'cents', hst);
+    end if;
+    return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'hst', hst, 'total', subtotal + hst);
+  end
+  $$;
+comment on function private.calculate_price(jsonb, jsonb, integer) is
+  'The price of a valid design by a valid price list, in whole cents: lines, subtotal, HST (rounded once, on the subtotal), total.';
+
+create function private.cost_prices(prices jsonb, costs jsonb) returns jsonb
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'base', (
+        select jsonb_object_agg(style, '{"start": 0, "perSquareFoot": 0}'::jsonb
+          || coalesce(costs -> 'base' -> style, '{}') || '{"grid": {}}')
+        from jsonb_object_keys(prices -> 'base') as style),
+      'items', (
+        select jsonb_object_agg(item.key, item.value
+          || jsonb_build_object('amount', coalesce(costs -> 'items' -> item.key, '0')))
+        from jsonb_each(prices -> 'items') as item),
+      'adjustments', '[]'::jsonb,
+      'delivery', '[]'::jsonb,
+      'hst', '{"basisPoints": 0, "charged": false}'::jsonb,
+      'validUntil', null)
+  $$;
+comment on function private.cost_prices(jsonb, jsonb) is
+  'A price list by which calculate_price returns what a design costs the business, without delivery.';
+
+-- Checks run with the rights of who inserts; calls of the API with those of the caller.
+grant execute on function private.is_shed_design(jsonb) to anon, authenticated, service_role;
+grant execute on function private.is_whole_number(jsonb, numeric, numeric), private.price_items(),
+  private.is_price_list(jsonb), private.is_cost_list(jsonb), private.price_quantities(jsonb),
+  private.calculate_price(jsonb, jsonb, integer), private.cost_prices(jsonb, jsonb)
+  to authenticated, service_role;
+
+create table public.price_lists (
+  id uuid primary key default gen_random_uuid(),
+  version integer,
+  prices jsonb not null,
+  costs jsonb not null default '{"base": {}, "items": {}}',
+  note text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  published_at timestamptz,
+  published_by uuid,
+  published_by_email text,
+  constraint price_lists_version_key unique (version),
+  constraint price_lists_version_min check (version >= 1),
+  constraint price_lists_published_whole check (num_nulls(version, published_at) in (0, 2)),
+  constraint price_lists_prices_valid check (private.is_price_list(prices)),
+  constraint price_lists_costs_valid check (private.is_cost_list(costs)),
+  constraint price_lists_note_length check (char_length(note) <= 500)
+);
+comment on table public.price_lists is
+  'Versions of the price list. The highest version is in force; the row without one is the draft. Only staff read it.';
+comment on column public.price_lists.version is 'Set by publish_price_list; null for the draft. A published row never changes.';
+comment on column public.price_lists.prices is 'Whole cents and basis points, as app/domain/designs/price-list.ts defines them.';
+comment on column public.price_lists.costs is 'What the same costs the business, for the margin.';
+comment on column public.price_lists.published_by is 'The account. No foreign key: a version outlives its account.';
+create unique index price_lists_single_draft on public.price_lists ((true)) where version is null;
+
+revoke all on public.price_lists from anon, authenticated;
+grant select, insert (prices, costs), update (prices, costs), delete on public.price_lists to authenticated;
+alter table public.price_lists enable row level security;
+create policy "staff read price lists" on public.price_lists
+  for select to authenticated using ((select private.is_staff()));
+create policy "staff create the draft" on public.price_lists
+  for insert to authenticated with check ((select private.is_staff()) and version is null);
+create policy "staff change the draft" on public.price_lists
+  for update to authenticated using ((select private.is_staff()) and version is null)
+  with check ((select private.is_staff()) and version is null);
+create policy "staff discard the draft" on public.price_lists
+  for delete to authenticated using ((select private.is_staff()) and version is null);
+
+create trigger touch_updated_at before update on public.price_lists
+  for each row execute function private.touch_updated_at();
+create trigger notify_change after insert or update or delete on public.price_lists
+  for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.price_lists
+  for each row execute function private.write_audit_entry(
+    '{"name": "note", "stored": ["version", "note"], "redacted": ["prices", "costs"]}');
+
+create table public.designer_settings (
+  id uuid primary key default gen_random_uuid(),
+  price_visibility text not null default 'none',
+  range_below_percent integer not null default 5,
+  range_above_percent integer not null default 15,
+  max_width_ft integer,
+  max_snow_load_kpa numeric(5, 2),
+  ground_snow_kpa numeric(5, 2),
+  rain_kpa numeric(5, 2),
+  snow_checked_on date,
+  hints jsonb not null default '{}',
+  zoning jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint designer_settings_price_visibility_known check (price_visibility in ('itemised', 'range', 'none')),
+  constraint designer_settings_range_below_percent_range check (range_below_percent between 0 and 50),
+  constraint designer_settings_range_above_percent_range check (range_above_percent between 0 and 100),
+  constraint designer_settings_max_width_ft_range check (max_width_ft between 6 and 16),
+  constraint designer_settings_snow_range check (
+    greatest(max_snow_load_kpa, ground_snow_kpa, rain_kpa) <= 20 and least(max_snow_load_kpa, ground_snow_kpa, rain_kpa) >= 0),
+  constraint designer_settings_hints_object check (jsonb_typeof(hints) = 'object' and pg_column_size(hints) <= 20000),
+  constraint designer_settings_zoning_list check (jsonb_typeof(zoning) = 'array' and pg_column_size(zoning) <= 20000)
+);
+comment on table public.designer_settings is 'One row: how visitors see prices, what the owner approved without an engineer, the hints of "Will it fit?".';
+comment on column public.designer_settings.price_visibility is 'itemised, range or none: what price_design returns to visitors.';
+comment on column public.designer_settings.max_width_ft is 'Wider designs need an engineer; null if the owner has approved no width.';
+comment on column public.designer_settings.max_snow_load_kpa is 'Designs for a higher snow load need an engineer; null if not set.';
+comment on column public.designer_settings.ground_snow_kpa is 'Ss of the place, from the building code''s SB-1; null if not entered.';
+comment on column public.designer_settings.rain_kpa is 'Sr of the place; null if not entered.';
+comment on column public.designer_settings.hints is 'By key: text, figure, the date it was checked, and whether it is shown.';
+comment on column public.designer_settings.zoning is 'List of municipalities with setback, height, coverage, link and the date it was checked.';
+create unique index designer_settings_single_row on public.designer_settings ((true));
+
+revoke all on public.designer_settings from anon, authenticated;
+grant select on public.designer_settings to anon, authenticated;
+grant
+  insert (price_visibility, range_below_percent, range_above_percent, max_width_ft, max_snow_load_kpa, ground_snow_kpa,
+    rain_kpa, snow_checked_on, hints, zoning),
+  update (price_visibility, range_below_percent, range_above_percent, max_width_ft, max_snow_load_kpa, ground_snow_kpa,
+    rain_kpa, snow_checked_on, hints, zoning)
+  on public.designer_settings to authenticated;
+alter table public.designer_settings enable row level security;
+create policy "everyone reads the designer settings" on public.designer_settings
+  for select to anon, authenticated using (true);
+create policy "staff create the designer settings" on public.designer_settings
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "staff change the designer settings" on public.designer_settings
+  for update to authenticated using ((select private.is_staff())) with check ((select private.is_staff()));
+
+create trigger touch_updated_at before update on public.designer_settings
+  for each row execute function private.touch_updated_at();
+create trigger notify_change after insert or update or delete on public.designer_settings
+  for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.designer_settings
+  for each row execute function private.write_audit_entry();
+
+-- security definer: visitors can't read price lists.
+create function private.price_by_published_list(design jsonb, delivery_km integer) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+  declare
+    list public.price_lists;
+    settings public.designer_settings;
+    price jsonb;
+    facts jsonb;
+  begin
+    select * into list from public.price_lists where version is not null order by version desc limit 1;
+    if list.id is null or not private.is_shed_design(design) then
+      return null;
+    end if;
+    select * into settings from public.designer_settings limit 1;
+    price := private.calculate_price(list.prices, design, delivery_km);
+    facts := jsonb_build_object(
+      'visibility', coalesce(settings.price_visibility, 'none'),
+      'priceListVersion', list.version,
+      'validUntil', case when list.prices ->> 'validUntil' >= (now() at time zone 'America/Toronto')::date::text
+        then list.prices -> 'validUntil' else 'null' end,
+      'deliveryKm', (
+        select coalesce(jsonb_agg((tier -> 'upToKm') order by (tier ->> 'upToKm')::numeric::integer), '[]')
+        from jsonb_array_elements(list.prices -> 'delivery') as tier));
+    -- The ends of a range are whole hundreds of dollars, from which the total can't be derived.
+    return jsonb_build_object('full', price, 'shown', facts || case settings.price_visibility
+      when 'itemised' then price
+      when 'range' then jsonb_build_object(
+        'low', floor((price ->> 'total')::numeric * (100 - settings.range_below_percent) / 1000000) * 10000,
+        'high', ceil((price ->> 'total')::numeric * (100 + settings.range_above_percent) / 1000000) * 10000)
+      else '{}' end);
+  end
+  $$;
+comment on function private.price_by_published_list(jsonb, integer) is
+  'The price of a design by the published price list: full, and shown, which is what visitors see of it. Null without a list or for an invalid design.';
+revoke execute on function private.price_by_published_list(jsonb, integer) from public, anon, authenticated;
+
+create function public.price_design(design jsonb, delivery_km integer default null) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$ select private.price_by_published_list(design, delivery_km) -> 'shown' $$;
+comment on function public.price_design(jsonb, integer) is
+  'What a visitor sees of the price of a design: itemised, a range, or none, as the owner chose. Null without a published price list or for an invalid design.';
+revoke execute on function public.price_design(jsonb, integer) from public;
+grant execute on function public.price_design(jsonb, integer) to anon, authenticated, service_role;
+
+create function public.preview_prices(prices jsonb, costs jsonb, designs jsonb) returns jsonb
+  language plpgsql stable security invoker
+  set search_path = ''
+  as $$
+  declare
+    cost_list jsonb;
+  begin
+    if not private.is_price_list(prices) or not private.is_cost_list(costs) or jsonb_typeof(designs) <> 'array'
+      or jsonb_array_length(designs) > 500
+    then
+      return null;
+    end if;
+    cost_list := private.cost_prices(prices, costs);
+    return (
+      select coalesce(jsonb_agg(case when private.is_shed_design(design) then
+        private.calculate_price(prices, design, null) || jsonb_build_object(
+          'cost', private.calculate_price(cost_list, design, null) -> 'total') end order by position), '[]')
+      from jsonb_array_elements(designs) with ordinality as listed (design, position));
+  end
+  $$;
+comment on function public.preview_prices(jsonb, jsonb, jsonb) is
+  'The prices of up to 500 designs by the given prices, with their costs. It reads no table. Null for an invalid list; null in place of an invalid design.';
+revoke execute on function public.preview_prices(jsonb, jsonb, jsonb) from public, anon;
+grant execute on function public.preview_prices(jsonb, jsonb, jsonb) to authenticated, service_role;
+
+create function public.publish_price_list(draft_id uuid, read_version timestamptz, reason text) returns integer
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    published integer;
+  begin
+    if not private.is_staff() and current_setting('role', true) is distinct from 'service_role' then
+      raise insufficient_privilege using message = 'only staff publish price lists';
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended('price_lists', 0));
+    update public.price_lists as draft
+      set version = (select coalesce(max(version), 0) + 1 from public.price_lists),
+        note = btrim(reason), published_at = clock_timestamp(), published_by = auth.uid(),
+        published_by_email = (select email from auth.users where id = auth.uid())
+      where draft.id = draft_id and draft.version is null and draft.updated_at = read_version
+      returning draft.version into published;
+    return published;
+  end
+  $$;
+comment on function public.publish_price_list(uuid, timestamptz, text) is
+  'Gives the draft the next version with a note. Null if it is not a draft, or was changed since it was read.';
+revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
+grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
+
+alter table public.quote_requests
+  add column design jsonb,
+  add column delivery_km integer,
+  add column design_price jsonb,
+  add constraint quote_requests_design_valid check (design is null or private.is_shed_design(design)),
+  add constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000);
+comment on column public.quote_requests.design is 'The shed that the visitor designed; null without a design.';
+comment on column public.quote_requests.delivery_km is 'The distance that the visitor chose for the price.';
+comment on column public.quote_requests.design_price is
+  'Set by price_request on insert, never by a client: the price of the design at that time (full), and what the visitor saw of it (shown).';
+grant insert (design, delivery_km) on public.quote_requests to anon, authenticated;
+
+-- Its name sorts before receive_enquiry, which converts the row to text: an invalid design never gets there.
+create function private.price_request() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if not private.is_shed_design(new.design) then
+      raise check_violation using message = 'The design is invalid',
+        constraint = 'quote_requests_design_valid', table = 'quote_requests', column = 'design';
+    end if;
+    -- A row that is moved to another database has its price already.
+    if current_setting('role', true) in ('anon', 'authenticated') then
+      new.design_price := private.price_by_published_list(new.design, new.delivery_km);
+    end if;
+    return new;
+  end
+  $$;
+comment on function private.price_request() is 'Refuses an invalid design and stores the price of a valid one.';
+create trigger price_request before insert on public.quote_requests
+  for each row when (new.design is not null) execute function private.price_request();
