@@ -15,7 +15,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
 }) => {
   await signIn(page, '/admin/price-list');
   await expect(page.getByRole('heading', { level: 1, name: 'Price List' })).toBeVisible();
-  await expect(page.getByText(/Version \d+ is in force since/)).toBeVisible();
+  await expect(page.getByText(/Version \d+ of .* is in force\./)).toBeVisible();
   await expect(sample(page)).toContainText('as published');
 
   const group = await openStyle(page, 'Gable');
@@ -85,14 +85,12 @@ test('unsaved prices are asked about before another screen', async ({ page }) =>
   await expect(sample(page)).toBeVisible();
   const ramp = page.getByRole('group', { name: 'extra ramp' });
   await ramp.getByLabel('Price').fill('1');
-  await page.evaluate(() => window.history.pushState({}, '', '/admin/price-list'));
   const menu = page.getByRole('button', { name: /^Menu/ });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(ramp.getByLabel('Price')).toHaveValue('1');
-  await page.getByRole('button', { name: 'Discard Draft' }).isVisible();
 });
 
 test('what visitors see, the approved range and the hints are edited', async ({ page }) => {

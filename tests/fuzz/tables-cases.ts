@@ -113,21 +113,19 @@ const place = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc
-      .constantFrom(...routines)
-      .map((name) => ({
-        path: `rpc/${name}`,
-        columns: [
-          'key',
-          'max_hits',
-          'paths',
-          'design',
-          'delivery_km',
-          'designs',
-          'prices',
-          ...always,
-        ],
-      })),
+    arbitrary: fc.constantFrom(...routines).map((name) => ({
+      path: `rpc/${name}`,
+      columns: [
+        'key',
+        'max_hits',
+        'paths',
+        'design',
+        'delivery_km',
+        'designs',
+        'prices',
+        ...always,
+      ],
+    })),
   },
   { weight: 1, arbitrary: encoded(hostile).map((path) => ({ path, columns: always })) },
   {

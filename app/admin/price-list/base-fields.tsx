@@ -23,10 +23,10 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                 aria-hidden
                 className="size-5 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
               />
-              <span className="font-semibold">{style}</span>
+              <span className="shrink-0 font-semibold">{style}</span>
               <span className="ml-auto text-right text-ink-soft text-sm">
                 ${start || 0} + ${perSquareFoot || 0} per sq ft
-                {priced > 0 && `, ${priced} ${priced === 1 ? 'size' : 'sizes'} of its own`}
+                {priced > 0 && `, ${priced} own ${priced === 1 ? 'size' : 'sizes'}`}
               </span>
             </summary>
             <fieldset className="pb-5">

@@ -59,7 +59,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
               <div className="mt-2 grid gap-3">
                 <TextAreaField
                   label={hasTwoTexts(key) ? 'Up to the figure' : 'Text'}
-                  rows={2}
+                  rows={3}
                   maxLength={1000}
                   error={error?.text?.message}
                   {...register(`hints.${index}.text`)}
@@ -67,7 +67,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
                 {hasTwoTexts(key) && (
                   <TextAreaField
                     label="Above the figure"
-                    rows={2}
+                    rows={3}
                     maxLength={1000}
                     error={error?.textAbove?.message}
                     {...register(`hints.${index}.textAbove`)}

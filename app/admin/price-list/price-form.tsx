@@ -47,6 +47,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
   const [stored, setStored] = useState(draft ?? undefined);
   const [asking, setAsking] = useState<'publish' | 'discard'>();
   const submitButton = useRef<HTMLButtonElement>(null);
+  const effect = useRef<HTMLElement>(null);
   const start = stored ?? published ?? empty;
   const form = useForm<PriceListInput, unknown, Form>({
     resolver: zodResolver(priceListForm),
@@ -101,9 +102,15 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
           <ItemSections {...fields} />
           <SurchargeSections {...fields} />
         </div>
-        <div className="min-w-0 xl:sticky xl:top-5 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
+        <section
+          ref={effect}
+          aria-label="Effect of these prices"
+          tabIndex={0}
+          className="min-w-0 scroll-mt-5 xl:sticky xl:top-5 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
+        >
           <Preview control={control} published={published} />
-        </div>
+        </section>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
         <p role="alert" className="font-medium text-barn empty:hidden">
@@ -112,6 +119,13 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
         <p className="text-ink-soft text-sm">
           {isDirty ? 'Not saved yet' : stored && 'Draft, not published'}
         </p>
+        <button
+          type="button"
+          className="drawn-link mr-auto inline-flex min-h-11 items-center xl:hidden"
+          onClick={() => effect.current?.focus()}
+        >
+          See the effect
+        </button>
         {stored && (
           <Button variant="secondary" onClick={() => setAsking('discard')}>
             Discard Draft
@@ -157,7 +171,7 @@ function describeState(
     none: 'Visitors see no prices.',
   }[visibility];
   const version = published
-    ? `Version ${published.version} is in force since ${formatMoment(published.published_at ?? '')}. ${shown}`
+    ? `Version ${published.version} of ${formatMoment(published.published_at ?? '')} is in force. ${shown}`
     : 'No price list is published yet: visitors see no prices.';
   return draft
     ? `${version} You are editing a draft.`
