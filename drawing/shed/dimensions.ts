@@ -1,6 +1,6 @@
 import { type Point, toFeet } from '../vector.ts';
-import { DEFAULT_FOOTPRINT, type Footprint, parseSize } from './design.ts';
 import { ROOF_SHAPES, type RoofShape, type ShedStyle } from './roof-shapes.ts';
+import { DEFAULT_FOOTPRINT, type Footprint, parseSize } from './size.ts';
 
 /** The floor above the ground, in inches. */
 export const FLOOR_LEVEL = 6;
