@@ -102,10 +102,10 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
           <ItemSections {...fields} />
           <SurchargeSections {...fields} />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
         <section
           ref={effect}
           aria-label="Effect of these prices"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard
           tabIndex={0}
           className="min-w-0 scroll-mt-5 xl:sticky xl:top-5 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
         >
