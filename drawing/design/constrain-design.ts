@@ -1,6 +1,6 @@
 import { SECTIONS } from '../framing/defaults.ts';
 import { ABOVE_ROUGH_OPENING } from '../framing/wall-frame.ts';
-import { RIDGE_RISES } from '../shed/roof-shapes.ts';
+import { getRidgeRise, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, MeasureReason } from './design-change.ts';
 import {
   getDesignRoughOpening,
@@ -281,7 +281,7 @@ export function hasLoftHeadroom({
   width,
   wallHeight,
 }: Pick<ShedDesign, 'style' | 'width' | 'wallHeight'>): boolean {
-  const rise = 12 * width * RIDGE_RISES[style];
+  const rise = getRidgeRise(ROOF_SHAPES[style], 12 * width);
   const { above, below } = MIN_LOFT_HEADROOM;
   const level = hasSideWalls({ style }) ? 0 : below;
   const isHighEnough = !hasSideWalls({ style }) || wallHeight >= below;

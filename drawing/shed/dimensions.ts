@@ -3,7 +3,7 @@ import { DEFAULT_FOOTPRINT, type Footprint, parseSize } from './design.ts';
 import { ROOF_SHAPES, type RoofShape, type ShedStyle } from './roof-shapes.ts';
 
 /** The floor above the ground, in inches. */
-export const FLOOR_LEVEL = 6;
+export const FLOOR_LEVEL = 9.625;
 
 /** The lengths that follow from a style and a size. */
 export type ShedDimensions = {
