@@ -10,33 +10,35 @@ export type Season = 'summer' | 'autumn' | 'winter' | 'spring';
 
 const UP: Vec3 = [0, 1, 0];
 
-const GRASS: Record<Season, { near: Rgb; far: Rgb; blade: readonly Rgb[]; dots: readonly Rgb[] }> =
-  {
-    summer: {
-      near: rgb('#7d9a4e'),
-      far: rgb('#a9b971'),
-      blade: [rgb('#6a8a41'), rgb('#8fac58'), rgb('#5a783c'), rgb('#a5bb66')],
-      dots: [rgb('#f6efdc'), rgb('#f0d06a'), rgb('#e9e4f2')],
-    },
-    spring: {
-      near: rgb('#86a557'),
-      far: rgb('#b3c67d'),
-      blade: [rgb('#74964a'), rgb('#9aba62'), rgb('#648648')],
-      dots: [rgb('#f3d44f'), rgb('#f6d94f'), rgb('#ffffff')],
-    },
-    autumn: {
-      near: rgb('#97954f'),
-      far: rgb('#c2b573'),
-      blade: [rgb('#83833f'), rgb('#aaa45a'), rgb('#747638')],
-      dots: [rgb('#d9772f'), rgb('#c2482b'), rgb('#e3ae3e'), rgb('#a8542d')],
-    },
-    winter: {
-      near: rgb('#f1f4f8'),
-      far: rgb('#f8f6f4'),
-      blade: [rgb('#b3a27c'), rgb('#94835f')],
-      dots: [rgb('#ffffff')],
-    },
-  };
+export const GRASS: Record<
+  Season,
+  { near: Rgb; far: Rgb; blade: readonly Rgb[]; dots: readonly Rgb[] }
+> = {
+  summer: {
+    near: rgb('#7d9a4e'),
+    far: rgb('#a9b971'),
+    blade: [rgb('#6a8a41'), rgb('#8fac58'), rgb('#5a783c'), rgb('#a5bb66')],
+    dots: [rgb('#f6efdc'), rgb('#f0d06a'), rgb('#e9e4f2')],
+  },
+  spring: {
+    near: rgb('#86a557'),
+    far: rgb('#b3c67d'),
+    blade: [rgb('#74964a'), rgb('#9aba62'), rgb('#648648')],
+    dots: [rgb('#f3d44f'), rgb('#f6d94f'), rgb('#ffffff')],
+  },
+  autumn: {
+    near: rgb('#97954f'),
+    far: rgb('#c2b573'),
+    blade: [rgb('#83833f'), rgb('#aaa45a'), rgb('#747638')],
+    dots: [rgb('#d9772f'), rgb('#c2482b'), rgb('#e3ae3e'), rgb('#a8542d')],
+  },
+  winter: {
+    near: rgb('#f1f4f8'),
+    far: rgb('#f8f6f4'),
+    blade: [rgb('#b3a27c'), rgb('#94835f')],
+    dots: [rgb('#ffffff')],
+  },
+};
 
 /** A surface on the ground, with its outline in feet. */
 export type Ground = { outline: readonly Vec3[]; kind: 'gravel' | 'concrete' | 'earth' | 'water' };
@@ -49,7 +51,7 @@ const SURFACE: Record<Ground['kind'], Rgb> = {
 };
 
 /** The normal of grass: blades are upright, so a low sun lights them more than flat ground. */
-const getBladeNormal = (light: Light): Vec3 =>
+export const getBladeNormal = (light: Light): Vec3 =>
   normalize([light.sun[0] * 0.42, 0.95, light.sun[2] * 0.42]);
 
 /** Paints the lawn, field or snow as SVG, from the horizon to the viewer. */

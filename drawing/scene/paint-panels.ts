@@ -1,21 +1,14 @@
 import { type Mark, type Panel, toWorld } from '../building/panel.ts';
-import { blend, darken, rgb, toHex } from '../color.ts';
+import { toHex } from '../color.ts';
 import { createPath, fillOpacity, formatNumber, toPath } from '../svg.ts';
-import { dot, type Point, scale, sub, type Vec3 } from '../vector.ts';
+import { dot, type Point } from '../vector.ts';
 import type { View } from './camera.ts';
 import { sortBackToFront } from './depth-order.ts';
 import { getShadowTint, illuminate, type Light } from './light.ts';
+import { getReflections, getShadowOffset, LAMPLIGHT } from './panel-light.ts';
 import { type Caster, getShadowPath } from './shadow.ts';
 
 type Painter = { view: View; light: Light; casters: readonly Caster[]; prefix: string };
-
-/** The offset of the shadow of a detail that protrudes one foot from the panel; feet. */
-function getShadowOffset(panel: Panel, light: Light): Point | undefined {
-  const facing = dot(panel.normal, light.sun);
-  if (facing < 0.08) return undefined;
-  const along: Vec3 = scale(sub(light.sun, scale(panel.normal, facing)), -1 / facing);
-  return [dot(along, panel.u), dot(along, panel.v)];
-}
 
 function paintGlass(
   panel: Panel,
@@ -24,39 +17,15 @@ function paintGlass(
   painter: Painter,
 ): string {
   const { view, light } = painter;
-  const d = toPath(view.polygon(points.map((p) => toWorld(panel, p))));
-  if (warm && light.lampsOn) {
-    return createPath(d, rgb('#ffcf7d')) + createPath(d, 'url(#lamp)');
-  }
-  const xs = points.map(([u]) => u);
-  const ys = points.map(([, v]) => v);
-  const [u0, u1, v0, v1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const w = u1 - u0;
-  const h = v1 - v0;
-  const streak = (a: number, b: number): Point[] => [
-    [u0 + w * a, v0],
-    [u0 + w * b, v0],
-    [Math.min(u1, u0 + w * (b + 0.35)), v1],
-    [Math.min(u1, u0 + w * (a + 0.35)), v1],
-  ];
-  const hedge: Point[] = [
-    [u0, v0],
-    [u1, v0],
-    [u1, v0 + h * 0.3],
-    [u0 + w * 0.7, v0 + h * 0.42],
-    [u0 + w * 0.45, v0 + h * 0.27],
-    [u0 + w * 0.2, v0 + h * 0.38],
-    [u0, v0 + h * 0.24],
-  ];
   const at = (list: readonly Point[]) => toPath(view.polygon(list.map((p) => toWorld(panel, p))));
-  const facesSun = Math.max(0, dot(panel.normal, light.sun));
-  const base = blend(darken(light.sky[0], 0.45), light.sky[1], 0.25 + facesSun * 0.45);
-  return (
-    createPath(d, base) +
-    createPath(at(hedge), darken(base, 0.4), fillOpacity(0.55)) +
-    createPath(at(streak(0.08, 0.3)), light.sky[2], fillOpacity(0.4)) +
-    createPath(at(streak(0.4, 0.48)), light.sky[2], fillOpacity(0.3))
-  );
+  if (warm && light.lampsOn) {
+    return createPath(at(points), LAMPLIGHT) + createPath(at(points), 'url(#lamp)');
+  }
+  return getReflections(panel, points, light)
+    .map(({ points, color, opacity }) =>
+      createPath(at(points), color, opacity === undefined ? '' : fillOpacity(opacity)),
+    )
+    .join('');
 }
 
 function paintMark(

@@ -1,5 +1,5 @@
 import type { Panel } from '../building/panel.ts';
-import { type Rgb, rgb, toHex } from '../color.ts';
+import { toHex } from '../color.ts';
 import { createRandom } from '../random.ts';
 import { createPath, formatNumber } from '../svg.ts';
 import { getCentroid } from '../vector.ts';
@@ -9,7 +9,7 @@ import { createLight, getShadowTint, type Light, type Mood } from './light.ts';
 import { paintDefinitions, paintPanels } from './paint-panels.ts';
 import { type Caster, GROUND, getShadowPath } from './shadow.ts';
 import { paintDistance, paintSky } from './sky.ts';
-import { getTreeCasters, LEAF, paintTree, type Tree } from './trees.ts';
+import { DISTANT, getTreeCasters, paintTree, type Tree } from './trees.ts';
 
 /** Everything that an image shows. Lengths are in feet, the size of the image is in pixels. */
 export type Scene = {
@@ -33,13 +33,6 @@ export type Scene = {
   /** Trees nearer than this z are painted over the building. */
   frontZ?: number;
   snowfall?: boolean;
-};
-
-const DISTANT: Record<Season, readonly Rgb[]> = {
-  summer: [LEAF.deep, LEAF.green, LEAF.spruce],
-  spring: [LEAF.green, LEAF.lime, LEAF.spruce],
-  autumn: [LEAF.orange, LEAF.gold, LEAF.red, LEAF.spruce, LEAF.rust],
-  winter: [LEAF.frost, rgb('#7f8a8c'), rgb('#8d8784')],
 };
 
 function isLight(light: Scene['light']): light is Light {

@@ -38,8 +38,17 @@ function paintCloud(x: number, y: number, size: number, light: Light, random: Ra
   return `<g opacity="0.85">${base}${layer(0, 0, 1, shade, 1)}${layer(side * 0.12, -0.16, 0.86, light.cloud, 1)}${layer(side * 0.2, -0.3, 0.58, lighten(light.cloud, 0.6), 0.8)}</g>`;
 }
 
-/** Paints the sky as SVG: its gradient, the sun's glow, and a few clouds. */
-export function paintSky(view: View, light: Light, random: Random, clouds: number): string {
+/**
+ * Paints the sky as SVG: its gradient, the sun's glow, and a few clouds.
+ * @param frame the width of what is seen at once, in pixels
+ */
+export function paintSky(
+  view: View,
+  light: Light,
+  random: Random,
+  clouds: number,
+  frame = view.width,
+): string {
   const { width: w, height: h, horizonY } = view;
   const [zenith, middle, horizon] = light.sky;
   const stops = [
@@ -74,7 +83,7 @@ export function paintSky(view: View, light: Light, random: Random, clouds: numbe
     out += paintCloud(
       x,
       y,
-      w * randomBetween(random, 0.045, 0.1) * (0.5 + (1 - y / horizonY)),
+      frame * randomBetween(random, 0.045, 0.1) * (0.5 + (1 - y / horizonY)),
       light,
       random,
     );
@@ -84,7 +93,7 @@ export function paintSky(view: View, light: Light, random: Random, clouds: numbe
     out += createEllipse(
       w * random(),
       y,
-      w * randomBetween(random, 0.1, 0.24),
+      frame * randomBetween(random, 0.1, 0.24),
       h * 0.006,
       light.cloud,
       fillOpacity(0.4),

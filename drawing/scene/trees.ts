@@ -3,6 +3,7 @@ import { createRandom, randomBetween } from '../random.ts';
 import type { Vec3 } from '../vector.ts';
 import { paintBareTree, paintSpruce } from './bare-trees.ts';
 import type { View } from './camera.ts';
+import type { Season } from './land.ts';
 import { type Brush, paintBirch, paintBroadleaf, paintBush } from './leafy-trees.ts';
 import type { Light } from './light.ts';
 import { createDisc } from './shadow.ts';
@@ -35,6 +36,14 @@ export const LEAF = {
   frost: rgb('#51695f'),
   lilac: rgb('#9a86b8'),
 } as const;
+
+/** The colors of distant trees. */
+export const DISTANT: Record<Season, readonly Rgb[]> = {
+  summer: [LEAF.deep, LEAF.green, LEAF.spruce],
+  spring: [LEAF.green, LEAF.lime, LEAF.spruce],
+  autumn: [LEAF.orange, LEAF.gold, LEAF.red, LEAF.spruce, LEAF.rust],
+  winter: [LEAF.frost, rgb('#7f8a8c'), rgb('#8d8784')],
+};
 
 /** Paints a tree as SVG, lit from the sun's side. */
 export function paintTree(tree: Tree, view: View, light: Light, snowy: boolean): string {

@@ -1,0 +1,252 @@
+import {
+  BackSide,
+  BufferAttribute,
+  BufferGeometry,
+  CanvasTexture,
+  ColorManagement,
+  CylinderGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Group,
+  HemisphereLight,
+  LinearSRGBColorSpace,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MirroredRepeatWrapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Sprite,
+  SpriteMaterial,
+  WebGLRenderer,
+} from 'three';
+import type { Panel } from '#drawing/building/panel.ts';
+import type { Rgb } from '#drawing/color.ts';
+import type { Season } from '#drawing/scene/land.ts';
+import { createLight, type Light, type Mood } from '#drawing/scene/light.ts';
+import { createCasterPositions, createMesh, type Mesh as Triangles } from '#drawing/scene/mesh.ts';
+import { drawPanorama, drawTree, PANORAMA_HORIZON } from '#drawing/scene/panorama.ts';
+import { createYardPanels, createYardTrees, getLawnColors } from '#drawing/scene/yard.ts';
+
+/** What the view shows; lengths in feet. */
+export type Shown = {
+  panels: readonly Panel[];
+  width: number;
+  length: number;
+  height: number;
+  season: Season;
+  mood: Mood;
+};
+
+export type ThreeView = {
+  show(shown: Shown): void;
+  /** The viewer's angle around the shed from its front, in degrees; positive to the right. */
+  turn(angle: number): void;
+  resize(): void;
+  dispose(): void;
+};
+
+/** The eye and the lens are those of the images (createScene). */
+const EYE_HEIGHT = 5.4;
+const FOCAL = 1.12;
+const HORIZON = 0.6;
+const NEAR = 2;
+const FAR = 900;
+const PANORAMA_RADIUS = 700;
+const PANORAMA = { width: 2048, height: 512 };
+const SHADOW_MAP_SIZE = 2048;
+/** Towards the sun from the front, in degrees. */
+const SUN_AZIMUTH = -38;
+const MAX_PIXEL_RATIO = 2;
+
+// Light is calculated as in the images: with the numbers of the colors.
+ColorManagement.enabled = false;
+
+/** Shows sheds on a canvas. @throws if there is no WebGL */
+export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'low-power' });
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.shadowMap.autoUpdate = false;
+  const scene = new Scene();
+  const camera = new PerspectiveCamera();
+  const sun = new DirectionalLight();
+  sun.castShadow = true;
+  sun.shadow.mapSize.set(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE);
+  sun.shadow.bias = -0.0006;
+  sun.shadow.normalBias = 0.06;
+  const sky = new HemisphereLight();
+  const surface = new MeshLambertMaterial({ vertexColors: true, transparent: true });
+  const shed = new Mesh(new BufferGeometry(), surface);
+  shed.receiveShadow = true;
+  const casters = new Mesh(
+    new BufferGeometry(),
+    new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide }),
+  );
+  casters.castShadow = true;
+  const ground = new Mesh(new BufferGeometry(), surface);
+  ground.receiveShadow = true;
+  ground.renderOrder = -1;
+  const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
+  const panorama = new Mesh(
+    new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
+    new MeshBasicMaterial({ side: BackSide, depthWrite: false }),
+  );
+  panorama.position.y = EYE_HEIGHT + panoramaHeight * (PANORAMA_HORIZON - 0.5);
+  panorama.renderOrder = -2;
+  let trees = new Group();
+  scene.add(sky, sun, sun.target, panorama, ground, casters, shed, trees);
+
+  let angle = 0;
+  let away = 40;
+  let scenery = '';
+  let yard = '';
+  let request = 0;
+  let isDisposed = false;
+
+  const render = () => {
+    request = 0;
+    const radians = (angle * Math.PI) / 180;
+    camera.position.set(Math.sin(radians) * away, EYE_HEIGHT, Math.cos(radians) * away);
+    camera.lookAt(0, EYE_HEIGHT, 0);
+    panorama.position.x = camera.position.x;
+    panorama.position.z = camera.position.z;
+    renderer.render(scene, camera);
+  };
+  const renderSoon = () => {
+    if (request === 0 && !isDisposed) request = requestAnimationFrame(render);
+  };
+
+  function resize() {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0 || height === 0) return;
+    renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    renderer.setSize(width, height, false);
+    const across = NEAR / (2 * FOCAL);
+    const tall = (2 * across * height) / width;
+    camera.projectionMatrix.makePerspective(
+      -across,
+      across,
+      HORIZON * tall,
+      (HORIZON - 1) * tall,
+      NEAR,
+      FAR,
+    );
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+    renderSoon();
+  }
+
+  async function showScenery({ season, mood }: Shown, light: Light) {
+    const name = `${season} ${mood}`;
+    if (scenery === name) return;
+    scenery = name;
+    const sprites = await Promise.all(
+      createYardTrees(season).map(async (tree) => {
+        const size = { width: tree.height * 0.9, height: tree.height * 1.12, pixelsPerFoot: 12 };
+        const texture = await loadDrawing(drawTree(tree, light, season === 'winter', size));
+        const sprite = new Sprite(new SpriteMaterial({ map: texture, alphaTest: 0.4 }));
+        sprite.center.set(0.5, 0);
+        sprite.scale.set(size.width, size.height, 1);
+        sprite.position.set(tree.x, 0, tree.z);
+        return sprite;
+      }),
+    );
+    const sky = await loadDrawing(drawPanorama(season, light, PANORAMA.width, PANORAMA.height));
+    if (isDisposed || scenery !== name) return;
+    sky.wrapS = MirroredRepeatWrapping;
+    sky.repeat.x = 2;
+    disposeMaterial(panorama.material);
+    panorama.material = new MeshBasicMaterial({ map: sky, side: BackSide, depthWrite: false });
+    for (const old of trees.children) if (old instanceof Sprite) disposeMaterial(old.material);
+    scene.remove(trees);
+    trees = new Group();
+    trees.add(...sprites);
+    scene.add(trees);
+    renderSoon();
+  }
+
+  return {
+    show(shown) {
+      const { panels, width, length, height, season, mood } = shown;
+      const light = createLight(mood, SUN_AZIMUTH);
+      setTriangles(shed.geometry, createMesh(panels, light));
+      setPositions(
+        casters.geometry,
+        createCasterPositions(panels.filter(({ casts }) => casts).map(({ corners }) => corners)),
+      );
+      const nextYard = [width, length, season, mood].join();
+      if (yard !== nextYard) {
+        yard = nextYard;
+        const lawn = createYardPanels({ width, length, season }, light);
+        setTriangles(ground.geometry, createMesh(lawn, light));
+      }
+      renderer.setClearColor(toNumber(getLawnColors(season, light).far));
+      // What Lambert's law divides by.
+      sun.color.setRGB(...light.sunlight).multiplyScalar(Math.PI);
+      sky.color.setRGB(...light.ambient).multiplyScalar(Math.PI);
+      sky.groundColor.setRGB(...light.ambient).multiplyScalar(0.72 * Math.PI);
+      const reach = Math.hypot(width, length, height) * 0.5 + 5;
+      sun.position.set(...light.sun).multiplyScalar(120);
+      const { camera: frustum } = sun.shadow;
+      const tall = reach + height;
+      frustum.left = -tall;
+      frustum.right = tall;
+      frustum.top = tall;
+      frustum.bottom = -tall;
+      frustum.near = 20;
+      frustum.far = 240;
+      frustum.updateProjectionMatrix();
+      renderer.shadowMap.needsUpdate = true;
+      const across = Math.hypot(width, length) * 0.97;
+      away = Math.max(across * 1.12 + 3, (height + 2) * 1.42) * 1.12 + across / 2 + 1;
+      void showScenery(shown, light);
+      renderSoon();
+    },
+    turn(next) {
+      angle = next;
+      renderSoon();
+    },
+    resize,
+    dispose() {
+      isDisposed = true;
+      cancelAnimationFrame(request);
+      renderer.dispose();
+    },
+  };
+}
+
+function setTriangles(geometry: BufferGeometry, { positions, normals, colors }: Triangles) {
+  setPositions(geometry, positions);
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setAttribute('color', new BufferAttribute(colors, 4));
+}
+
+function setPositions(geometry: BufferGeometry, positions: Float32Array) {
+  // Buffers on the graphics card have a fixed size.
+  geometry.dispose();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.computeBoundingSphere();
+}
+
+function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
+  material.map?.dispose();
+  material.dispose();
+}
+
+/** Paints an SVG document into a texture. */
+async function loadDrawing(svg: string): Promise<CanvasTexture> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  await image.decode();
+  URL.revokeObjectURL(image.src);
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  return new CanvasTexture(canvas);
+}
+
+const toNumber = (color: Rgb) =>
+  color.reduce((sum, channel) => sum * 256 + Math.round(Math.min(255, channel)), 0);

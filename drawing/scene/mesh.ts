@@ -1,0 +1,300 @@
+import type { Mark, Panel } from '../building/panel.ts';
+import type { Rgb } from '../color.ts';
+import { dot, type Point, sub, type Vec3 } from '../vector.ts';
+import { getIrradiance, getShadowTint, type Light } from './light.ts';
+import { getReflections, getShadowOffset, LAMPLIGHT } from './panel-light.ts';
+
+/** Triangles for a renderer with a depth buffer: nine numbers of position, twelve of color each. */
+export type Mesh = {
+  /** Three corners of a triangle after each other, in feet. */
+  positions: Float32Array;
+  normals: Float32Array;
+  /** Red, green, blue and opacity, 0 to 1; above 1 for what shines in the shade. */
+  colors: Float32Array;
+};
+
+/** A flat polygon on a panel. */
+type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
+
+/** From a layer on a panel to the next, in feet: visible to the depth buffer only. */
+const LAYER = 0.004;
+const NIGHT: Rgb = [0, 0, 0];
+
+/** The triangles of panels with their details; light falls on them when they are rendered. */
+export function createMesh(panels: readonly Panel[], light: Light): Mesh {
+  const triangles = createTriangleList();
+  for (const panel of panels) {
+    const outline = panel.corners.map((corner): Point => {
+      const offset = sub(corner, panel.origin);
+      return [dot(offset, panel.u), dot(offset, panel.v)];
+    });
+    const pieces = toConvexPieces(outline);
+    const layers = createLayers();
+    for (const area of getAreas(panel, outline, light)) {
+      const lift = LAYER * layers.add(area.points);
+      for (const convex of toConvexPieces(area.points)) {
+        for (const piece of pieces) {
+          triangles.add(panel, lift, clipToConvex(convex, piece), area);
+        }
+      }
+    }
+  }
+  return triangles.toMesh();
+}
+
+/** Collects triangles in arrays that double as they fill: a shed has up to 7,000. */
+function createTriangleList() {
+  let count = 0;
+  let mesh = allocate(4096);
+  const addCorner = (
+    { origin, u, v, normal }: Panel,
+    lift: number,
+    point: Point,
+    { color }: Area,
+    opacity: number,
+  ) => {
+    for (let axis = 0 as 0 | 1 | 2; axis < 3; axis++) {
+      mesh.positions[3 * count + axis] =
+        origin[axis] + u[axis] * point[0] + v[axis] * point[1] + normal[axis] * lift;
+      mesh.normals[3 * count + axis] = normal[axis];
+      mesh.colors[4 * count + axis] = color[axis] / 255;
+    }
+    mesh.colors[4 * count + 3] = opacity;
+    count += 1;
+  };
+  return {
+    add(panel: Panel, lift: number, polygon: readonly Point[], area: Area) {
+      while (3 * (count + 3 * polygon.length) > mesh.positions.length) mesh = grow(mesh);
+      for (let i = 1; i + 1 < polygon.length; i++) {
+        for (const corner of [0, i, i + 1]) {
+          const point = at(polygon, corner);
+          addCorner(panel, lift, point, area, getOpacity(area, point[1]));
+        }
+      }
+    },
+    toMesh: (): Mesh => ({
+      positions: mesh.positions.slice(0, 3 * count),
+      normals: mesh.normals.slice(0, 3 * count),
+      colors: mesh.colors.slice(0, 4 * count),
+    }),
+  };
+}
+
+const allocate = (corners: number): Mesh => ({
+  positions: new Float32Array(3 * corners),
+  normals: new Float32Array(3 * corners),
+  colors: new Float32Array(4 * corners),
+});
+
+function grow(mesh: Mesh): Mesh {
+  const larger = allocate((2 * mesh.positions.length) / 3);
+  larger.positions.set(mesh.positions);
+  larger.normals.set(mesh.normals);
+  larger.colors.set(mesh.colors);
+  return larger;
+}
+
+/** The corners of triangles that stop the sun, in feet. */
+export function createCasterPositions(casters: readonly (readonly Vec3[])[]): Float32Array {
+  return new Float32Array(
+    casters.flatMap((corners) =>
+      corners
+        .slice(2)
+        .flatMap((corner, i) => [corners[0], corners[i + 1], corner].flatMap((p) => p ?? [])),
+    ),
+  );
+}
+
+/** The opacity at a height, for areas that fade upwards. */
+function getOpacity({ points, opacity, endOpacity }: Area, v: number): number {
+  if (endOpacity === undefined) return opacity;
+  const heights = points.map(([, y]) => y);
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  return opacity + ((endOpacity - opacity) * (v - low)) / (high - low || 1);
+}
+
+/** What is on a panel, from the wall outwards. */
+function getAreas(panel: Panel, outline: readonly Point[], light: Light): Area[] {
+  const shift = getShadowOffset(panel, light);
+  const tint = getShadowTint(light, panel.normal);
+  const shade = 1 - (tint[0] + tint[1] + tint[2]) / 765;
+  return [
+    { points: outline, color: panel.color, opacity: 1 },
+    ...panel.marks.flatMap((mark) => getMarkAreas(panel, mark, light, shift, shade)),
+    ...(panel.graded ? getGrade(panel, light) : []),
+  ];
+}
+
+function getMarkAreas(
+  panel: Panel,
+  mark: Mark,
+  light: Light,
+  shift: Point | undefined,
+  shade: number,
+): Area[] {
+  switch (mark.kind) {
+    case 'glass': {
+      const isLit = (mark.warm ?? true) && light.lampsOn;
+      const areas = isLit
+        ? [{ points: mark.points, color: LAMPLIGHT }]
+        : getReflections(panel, mark.points, light);
+      return areas.map((area) => ({
+        opacity: 1,
+        ...area,
+        color: removeLight(area.color, panel, light),
+      }));
+    }
+    case 'line':
+      return toStrips(mark.points, mark.width).map((points) => ({
+        points,
+        color: mark.color,
+        opacity: mark.opacity ?? 1,
+      }));
+    case 'area': {
+      const color = mark.flat === true ? removeLight(mark.color, panel, light) : mark.color;
+      const area = { points: mark.points, color, opacity: mark.opacity ?? 1 };
+      if (mark.lift === undefined || shift === undefined) return [area];
+      const [du, dv] = [shift[0] * mark.lift, shift[1] * mark.lift];
+      const shadow = mark.points.map(([u, v]): Point => [u + du, v + dv]);
+      return [{ points: shadow, color: NIGHT, opacity: shade }, area];
+    }
+  }
+}
+
+/** A color that looks like this one in the light: what reflects the sky or shines itself. */
+function removeLight(color: Rgb, panel: Panel, light: Light): Rgb {
+  const [r, g, b] = getIrradiance(light, panel.normal);
+  return [color[0] / r, color[1] / g, color[2] / b];
+}
+
+/** Walls are lighter below the eaves and darker near the ground; in the shade the ground lights them. */
+function getGrade({ width, height, normal }: Panel, light: Light): Area[] {
+  const strip = (from: number, to: number): Point[] => [
+    [0, from * height],
+    [width, from * height],
+    [width, to * height],
+    [0, to * height],
+  ];
+  if (dot(normal, light.sun) > 0.02) {
+    return [
+      { points: strip(0, 0.45), color: [42, 36, 56], opacity: 0.16, endOpacity: 0 },
+      { points: strip(0.45, 1), color: light.glow, opacity: 0, endOpacity: 0.1 },
+    ];
+  }
+  return [
+    { points: strip(0, 0.3), color: [226, 193, 145], opacity: 0.13, endOpacity: 0.05 },
+    { points: strip(0.3, 1), color: [30, 36, 64], opacity: 0, endOpacity: 0.14 },
+  ];
+}
+
+/** Rectangles along a line. */
+function toStrips(points: readonly Point[], width: number): Point[][] {
+  return points.slice(1).map(([x, y], i): Point[] => {
+    const [fromX, fromY] = points[i] ?? [x, y];
+    const length = Math.hypot(x - fromX, y - fromY) || 1;
+    const [dx, dy] = [((y - fromY) * width) / 2 / length, ((fromX - x) * width) / 2 / length];
+    return [
+      [fromX + dx, fromY + dy],
+      [x + dx, y + dy],
+      [x - dx, y - dy],
+      [fromX - dx, fromY - dy],
+    ];
+  });
+}
+
+type Box = { left: number; bottom: number; right: number; top: number; layer: number };
+
+/** Numbers areas so that each is above all that it covers, in as few layers as possible. */
+function createLayers() {
+  // Courses and boards overlap few others: boxes are found by the feet of height that they touch.
+  const rows = new Map<number, Box[]>();
+  return {
+    add(points: readonly Point[]): number {
+      const box: Box = { left: 1e9, bottom: 1e9, right: -1e9, top: -1e9, layer: 0 };
+      for (const [u, v] of points) {
+        box.left = Math.min(box.left, u);
+        box.right = Math.max(box.right, u);
+        box.bottom = Math.min(box.bottom, v);
+        box.top = Math.max(box.top, v);
+      }
+      for (let row = Math.floor(box.bottom); row <= Math.floor(box.top); row++) {
+        const others = rows.get(row) ?? [];
+        for (const other of others) {
+          if (other.layer >= box.layer && doOverlap(box, other)) box.layer = other.layer + 1;
+        }
+        others.push(box);
+        rows.set(row, others);
+      }
+      return box.layer;
+    },
+  };
+}
+
+const doOverlap = (a: Box, b: Box) =>
+  a.left < b.right - 1e-6 &&
+  a.right > b.left + 1e-6 &&
+  a.bottom < b.top - 1e-6 &&
+  a.top > b.bottom + 1e-6;
+
+const getCross = (a: Point, b: Point, c: Point) =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+const ORIGIN: Point = [0, 0];
+const at = (points: readonly Point[], index: number): Point =>
+  points[(index + points.length) % points.length] ?? ORIGIN;
+
+/** Cuts a simple polygon into convex ones, counter-clockwise: itself, or its ears. */
+function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
+  let area = 0;
+  for (let i = 0; i < points.length; i++) {
+    const [p, next] = [at(points, i), at(points, i + 1)];
+    area += p[0] * next[1] - next[0] * p[1];
+  }
+  const ring = area < 0 ? [...points].reverse() : [...points];
+  const isConvex = ring.every((p, i) => getCross(at(ring, i - 1), p, at(ring, i + 1)) > -1e-9);
+  if (isConvex) return [ring];
+  const pieces: Point[][] = [];
+  while (ring.length > 3) {
+    const index = ring.findIndex((p, i) => {
+      const [before, after] = [at(ring, i - 1), at(ring, i + 1)];
+      return (
+        getCross(before, p, after) > 0 &&
+        ring.every(
+          (q) =>
+            q === before ||
+            q === p ||
+            q === after ||
+            getCross(before, p, q) < 0 ||
+            getCross(p, after, q) < 0 ||
+            getCross(after, before, q) < 0,
+        )
+      );
+    });
+    if (index < 0) break;
+    pieces.push([at(ring, index - 1), at(ring, index), at(ring, index + 1)]);
+    ring.splice(index, 1);
+  }
+  return [...pieces, ring];
+}
+
+/** What of a polygon is inside of a convex one (Sutherland and Hodgman). */
+function clipToConvex(points: readonly Point[], convex: readonly Point[]): readonly Point[] {
+  let clipped = points;
+  for (let i = 0; i < convex.length && clipped.length > 0; i++) {
+    const [a, b] = [at(convex, i), at(convex, i + 1)];
+    const sides = clipped.map((p) => getCross(a, b, p));
+    if (sides.every((side) => side >= -1e-9)) continue;
+    const next: Point[] = [];
+    for (let j = 0; j < clipped.length; j++) {
+      const [p, q] = [at(clipped, j), at(clipped, j + 1)];
+      const [here, there] = [sides[j] ?? 0, sides[(j + 1) % clipped.length] ?? 0];
+      if (here >= 0) next.push(p);
+      if (here > 0 !== there > 0 && here !== there) {
+        const t = here / (here - there);
+        next.push([p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]);
+      }
+    }
+    clipped = next;
+  }
+  return clipped.length < 3 ? [] : clipped;
+}
