@@ -1,21 +1,3 @@
-import type { Material } from '../building/siding.ts';
-import type { Rgb } from '../color.ts';
-import type { ShedStyle } from './roof-shapes.ts';
-
-/** What a customer chooses about a shed, and colours that differ from the usual ones. */
-export type ShedDesign = {
-  style: ShedStyle;
-  material: Material;
-  /** A name from `PAINT`. */
-  color: string;
-  /** Width by depth in feet, such as 10x12. */
-  size: string;
-  snow?: boolean;
-  trim?: Rgb;
-  door?: Rgb;
-  roof?: Rgb;
-};
-
 /** The area that a shed covers, in inches. */
 export type Footprint = { width: number; depth: number };
 

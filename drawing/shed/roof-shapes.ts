@@ -12,8 +12,6 @@ export type ShedStyle =
 
 /** The shape of a style's walls and roof. Lengths are in inches. */
 export type RoofShape = {
-  /** The side with the doors in the site's images: under the gable, or under the eaves. */
-  front: 'gable' | 'eave';
   /** The usual height of the walls, from the floor to the top of the plates; 0 without side walls. */
   wallHeight: number;
   /**
@@ -53,7 +51,6 @@ const UPPER_PITCH = Math.SQRT2 - 1;
  */
 export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
   'A-Frame': {
-    front: 'gable',
     wallHeight: 0,
     slope: straight(Math.sqrt(3)),
     hasRidgeBoard: false,
@@ -62,7 +59,6 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 5.04,
   },
   'Dutch Barn': {
-    front: 'gable',
     wallHeight: 84,
     slope: HALF_OCTAGON,
     hasRidgeBoard: false,
@@ -72,7 +68,6 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 5.04,
   },
   Dormer: {
-    front: 'eave',
     wallHeight: 84,
     slope: straight(8 / 12),
     hasRidgeBoard: true,
@@ -81,7 +76,6 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 5.04,
   },
   Porch: {
-    front: 'gable',
     wallHeight: 84,
     slope: straight(7 / 12),
     hasRidgeBoard: true,
@@ -90,7 +84,6 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 5.04,
   },
   'Modern Farmhouse': {
-    front: 'gable',
     wallHeight: 96,
     slope: straight(10 / 12),
     hasRidgeBoard: true,
@@ -99,7 +92,6 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 4.08,
   },
   Gable: {
-    front: 'eave',
     wallHeight: 84,
     slope: straight(5 / 12),
     hasRidgeBoard: true,
@@ -108,7 +100,6 @@ export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
     thickness: 5.04,
   },
   Gambrel: {
-    front: 'eave',
     wallHeight: 84,
     slope: HALF_OCTAGON,
     hasRidgeBoard: false,

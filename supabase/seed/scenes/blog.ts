@@ -1,19 +1,14 @@
 import { createRailFence } from '#drawing/building/fixtures.ts';
-import { createBar, createBox, type Panel, placePanels } from '#drawing/building/panel.ts';
+import { createBar, createBox, type Panel } from '#drawing/building/panel.ts';
 import { type Rgb, rgb } from '#drawing/color.ts';
 import { CEDAR } from '#drawing/palette.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { createScene } from '#drawing/scene/setting.ts';
-import type { ShedDesign } from '#drawing/shed/design.ts';
-import { createShedPanels } from '#drawing/shed/shed.ts';
 import type { Vec3 } from '#drawing/vector.ts';
 import type { DemoImage } from './demo-image.ts';
-import { drawShed } from './sheds.ts';
+import { createDesign, drawShed, placeShed } from './sheds.ts';
 
 const SIZE = [1600, 900] as const;
-
-const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
-  placePanels(createShedPanels(design), x, z, turn);
 
 /** Stakes with a line from one to the next. */
 function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): Panel[] {
@@ -30,7 +25,7 @@ function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): 
 /** A shed well inside the fence, and the plot of the next one staked out beside it. */
 function permitPlans(): string {
   const panels = [
-    ...placeShed({ style: 'Gable', material: 'Wood', color: 'Green', size: '10x12' }, 9, -3, -10),
+    ...placeShed(createDesign('Gable', 'Wood', 'Green', '10x12'), 9, -3, -10),
     ...stakedOut(
       [
         [-13, -4],
@@ -66,11 +61,11 @@ function permitPlans(): string {
 
 /** Four sidings next to each other. */
 function fourSidings(): string {
-  const designs: readonly ShedDesign[] = [
-    { style: 'Gable', material: 'Wood', color: 'Natural', size: '8x9' },
-    { style: 'Gable', material: 'Duratemp', color: 'Green', size: '8x9' },
-    { style: 'Gable', material: 'Metal', color: 'Charcoal', size: '8x9' },
-    { style: 'Gable', material: 'Vinyl', color: 'White', size: '8x9' },
+  const designs = [
+    createDesign('Gable', 'Wood', 'Natural', '8x9'),
+    createDesign('Gable', 'Duratemp', 'Green', '8x9'),
+    createDesign('Gable', 'Metal', 'Charcoal', '8x9'),
+    createDesign('Gable', 'Vinyl', 'White', '8x9'),
   ];
   const panels = designs.flatMap((design, i) => placeShed(design, -18 + i * 12, -i * 0.4, 6));
   const setting = {
@@ -105,12 +100,7 @@ function gravelPad(): string {
       createBox([-14.4 + i * 1.05, row * 0.42, -3 + (row % 2) * 0.3], [0.95, 0.36, 10], CEDAR),
     ),
   );
-  const neighbour = placeShed(
-    { style: 'Gambrel', material: 'Wood', color: 'Red', size: '10x14' },
-    19,
-    -20,
-    -24,
-  );
+  const neighbour = placeShed(createDesign('Gambrel', 'Wood', 'Red', '10x14'), 19, -20, -24);
   const setting = {
     season: 'summer',
     mood: 'golden',
@@ -152,18 +142,15 @@ export const blogImages: readonly DemoImage[] = [
   {
     path: 'blog/1767225803000-winter-shed.webp',
     draw: () =>
-      drawShed(
-        { style: 'Gable', material: 'Wood', color: 'Red', size: '10x14' },
-        {
-          season: 'winter',
-          mood: 'winter',
-          layout: 'grove',
-          seed: 431,
-          turn: 27,
-          fence: true,
-          far: 0.95,
-          size: SIZE,
-        },
-      ),
+      drawShed(createDesign('Gable', 'Wood', 'Red', '10x14'), {
+        season: 'winter',
+        mood: 'winter',
+        layout: 'grove',
+        seed: 431,
+        turn: 27,
+        fence: true,
+        far: 0.95,
+        size: SIZE,
+      }),
   },
 ];

@@ -1,16 +1,17 @@
 import type { Panel } from '#drawing/building/panel.ts';
 import { createCladding, createCornerTrim } from '#drawing/building/siding.ts';
-import { PAINT } from '#drawing/palette.ts';
+import {
+  createDesignParts,
+  getDesignBulk,
+  turnEntranceToViewer,
+} from '#drawing/design/create-panels.ts';
+import { COLORS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { createFramePanels } from '#drawing/framing/frame-panels.ts';
+import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { createScene, type Setting } from '#drawing/scene/setting.ts';
-import type { ShedDesign } from '#drawing/shed/design.ts';
-import { getShedDimensions } from '#drawing/shed/dimensions.ts';
-import { createFrame } from '#drawing/shed/frame.ts';
-import { createFramePanels } from '#drawing/shed/frame-panels.ts';
-import type { ShedStyle } from '#drawing/shed/roof-shapes.ts';
-import { buildShed, getShedBulk } from '#drawing/shed/shed.ts';
 import { clipPolygon } from '#drawing/vector.ts';
-import { CEDAR_GABLE, drawShed } from './sheds.ts';
+import { CEDAR_GABLE, createDesign, drawShed } from './sheds.ts';
 
 /** An image of a clip: shown for `hold` frames, then blended into the next over `change` frames. */
 export type Still = { draw: () => string; hold: number; change: number };
@@ -34,10 +35,19 @@ const cutAbove = (panels: readonly Panel[], level: number): Panel[] =>
 
 /** The cedar gable shed after a share t of the work, in layers: skids and frame; siding, roof and doors. */
 function buildUntil(t: number): Panel[][] {
-  const parts = new Map(buildShed(CEDAR_GABLE).map(({ name, panels }) => [name, panels]));
+  const parts = new Map(
+    createDesignParts(CEDAR_GABLE).map(({ name, panels }) => [
+      name,
+      turnEntranceToViewer(CEDAR_GABLE, panels),
+    ]),
+  );
   const getShare = (from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
-  const frame = createFrame(getShedDimensions(CEDAR_GABLE.style, CEDAR_GABLE.size));
-  const standing = frame.slice(0, Math.round(getShare(0.02, 0.42) * frame.length));
+  const members = getMembers(frameShed(CEDAR_GABLE));
+  const standing = members.slice(0, Math.round(getShare(0.02, 0.42) * members.length));
+  const frame = createFramePanels(standing, {
+    width: 12 * CEDAR_GABLE.width,
+    length: 12 * CEDAR_GABLE.length,
+  });
   const siding = getShare(0.42, 0.62);
   const fitting = getShare(0.84, 0.98);
   const walls = (parts.get('walls') ?? []).map((wall) => {
@@ -47,10 +57,10 @@ function buildUntil(t: number): Panel[][] {
     const fitted = bare + Math.round(fitting * (wall.marks.length - bare));
     return { ...wall, marks: wall.marks.slice(0, fitted) };
   });
-  const top = getShedBulk(CEDAR_GABLE).h + 2;
+  const top = getDesignBulk(CEDAR_GABLE).h + 2;
   const shingles = getShare(0.62, 0.84);
   return [
-    [...(parts.get('skids') ?? []), ...(shingles < 1 ? standing.flatMap(createFramePanels) : [])],
+    shingles < 1 ? turnEntranceToViewer(CEDAR_GABLE, frame) : (parts.get('foundation') ?? []),
     [
       ...(siding > 0 ? cutAbove(walls, 0.5 + siding * top) : []),
       ...(shingles > 0 ? cutAbove(parts.get('roof') ?? [], 6 + shingles * (top - 6)) : []),
@@ -61,7 +71,7 @@ function buildUntil(t: number): Panel[][] {
 
 function drawWork(t: number): string {
   const [panels = [], ...layers] = buildUntil(t);
-  return drawScene({ ...createScene({ panels, ...getShedBulk(CEDAR_GABLE) }, work), layers });
+  return drawScene({ ...createScene({ panels, ...getDesignBulk(CEDAR_GABLE) }, work), layers });
 }
 
 const steps = 62;
@@ -80,7 +90,7 @@ const frameToFinish: readonly Still[] = Array.from({ length: steps + 1 }, (_, i)
   change: 0,
 }));
 
-const RED_BARN: ShedDesign = { style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '10x12' };
+const RED_BARN = createDesign('Dutch Barn', 'Wood', 'Red', '10x12');
 
 const fourSeasons: readonly Still[] = (
   [
@@ -95,17 +105,19 @@ const fourSeasons: readonly Still[] = (
   change: 7,
 }));
 
-const tenColours: readonly Still[] = Object.keys(PAINT).map((color) => ({
+const tenColours: readonly Still[] = COLORS.map((color) => ({
   draw: () =>
-    drawShed(
-      { style: 'Gambrel', material: 'Duratemp', color, size: '12x16' },
-      { ...work, layout: 'birches', seed: 35, turn: -26 },
-    ),
+    drawShed(createDesign('Gambrel', 'Duratemp', color, '12x16'), {
+      ...work,
+      layout: 'birches',
+      seed: 35,
+      turn: -26,
+    }),
   hold: 4,
   change: 4,
 }));
 
-const STYLES: readonly (readonly [ShedStyle, string])[] = [
+const STYLES: readonly (readonly [ShedDesign['style'], ShedDesign['wallColor']])[] = [
   ['A-Frame', 'Natural'],
   ['Dutch Barn', 'Red'],
   ['Dormer', 'Gray'],
@@ -117,10 +129,13 @@ const STYLES: readonly (readonly [ShedStyle, string])[] = [
 
 const sevenStyles: readonly Still[] = STYLES.map(([style, color]) => ({
   draw: () =>
-    drawShed(
-      { style, color, material: 'Wood', size: '10x12' },
-      { ...work, layout: 'grove', seed: 46, turn: 27, far: 1.05 },
-    ),
+    drawShed(createDesign(style, 'Wood', color, '10x12'), {
+      ...work,
+      layout: 'grove',
+      seed: 46,
+      turn: 27,
+      far: 1.05,
+    }),
   hold: 8,
   change: 4,
 }));

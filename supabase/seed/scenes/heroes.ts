@@ -1,14 +1,13 @@
 import { createRailFence } from '#drawing/building/fixtures.ts';
-import { type Panel, placePanels } from '#drawing/building/panel.ts';
+import { placePanels } from '#drawing/building/panel.ts';
 import { rgb } from '#drawing/color.ts';
 import { buildHouse } from '#drawing/house/house.ts';
 import type { House } from '#drawing/house/house-plan.ts';
 import { CREAM } from '#drawing/palette.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { LEAF } from '#drawing/scene/trees.ts';
-import type { ShedDesign } from '#drawing/shed/design.ts';
-import { createShedPanels } from '#drawing/shed/shed.ts';
 import type { DemoImage } from './demo-image.ts';
+import { createDesign, createPanels, placeShed } from './sheds.ts';
 
 const SIZE = { width: 2400, height: 1350 } as const;
 
@@ -49,13 +48,7 @@ const farHouse: readonly House[] = [
 
 /** The home page: a cedar porch cabin under maples, late on an autumn day; in the middle, which every crop shows. */
 function autumnYard(): string {
-  const cabin: ShedDesign = {
-    style: 'Porch',
-    material: 'Wood',
-    color: 'Natural',
-    size: '14x20',
-    roof: [84, 78, 72],
-  };
+  const cabin = createDesign('Porch', 'Wood', 'Natural', '14x20', { roofColor: 'Brown' });
   const behind = placePanels(
     farHouse.flatMap((part) => buildHouse(part)),
     -60,
@@ -69,7 +62,7 @@ function autumnYard(): string {
     seed: 5,
     light: { mood: 'golden', azimuth: -40 },
     camera: { eye: [-15, 5.6, 42], target: [0, 0, 0], focal: 1.05, horizon: 0.6, centre: 0.456 },
-    panels: createShedPanels(cabin),
+    panels: createPanels(cabin),
     backdrop: [
       behind,
       ...createRailFence(Array.from({ length: 24 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
@@ -109,9 +102,6 @@ function autumnYard(): string {
   });
 }
 
-const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
-  placePanels(createShedPanels(design), x, z, turn);
-
 /** The sheds page: four sheds in a row on a lawn, on a summer morning. */
 function shedRow(): string {
   return drawScene({
@@ -121,25 +111,10 @@ function shedRow(): string {
     light: { mood: 'morning', azimuth: -50 },
     camera: { eye: [6, 6, 60], target: [1, 0, 0], focal: 0.78, horizon: 0.66, centre: 0.48 },
     panels: [
-      ...placeShed(
-        { style: 'Dutch Barn', material: 'Wood', color: 'Red', size: '12x16' },
-        -25,
-        -1,
-        14,
-      ),
-      ...placeShed({ style: 'Gable', material: 'Wood', color: 'Natural', size: '10x14' }, -7, 1, 8),
-      ...placeShed(
-        { style: 'A-Frame', material: 'Metal', color: 'Green', size: '11x12' },
-        10.5,
-        0,
-        -6,
-      ),
-      ...placeShed(
-        { style: 'Gambrel', material: 'Duratemp', color: 'Navy Blue', size: '12x16' },
-        28,
-        -2,
-        -12,
-      ),
+      ...placeShed(createDesign('Dutch Barn', 'Wood', 'Red', '12x16'), -25, -1, 14),
+      ...placeShed(createDesign('Gable', 'Wood', 'Natural', '10x14'), -7, 1, 8),
+      ...placeShed(createDesign('A-Frame', 'Metal', 'Green', '12x12'), 10.5, 0, -6),
+      ...placeShed(createDesign('Gambrel', 'Duratemp', 'Navy Blue', '12x16'), 28, -2, -12),
     ],
     backdrop: createRailFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
     frontZ: 4,

@@ -1,29 +1,11 @@
-import { rgb } from '#drawing/color.ts';
-import { CREAM } from '#drawing/palette.ts';
 import type { Setting } from '#drawing/scene/setting.ts';
-import type { ShedDesign } from '#drawing/shed/design.ts';
 import type { DemoImage } from './demo-image.ts';
 import * as houses from './houses.ts';
 import { drawHouse, type Plot } from './plot.ts';
-import { drawShed } from './sheds.ts';
+import { createDesign, drawShed } from './sheds.ts';
 
-const lakesideShed: ShedDesign = {
-  style: 'Gable',
-  material: 'Wood',
-  color: 'Natural',
-  size: '10x16',
-  roof: rgb('#4d5358'),
-  trim: rgb('#fbf7ec'),
-  door: rgb('#3f5f63'),
-};
-const sugarShack: ShedDesign = {
-  style: 'Dutch Barn',
-  material: 'Wood',
-  color: 'Red',
-  size: '14x20',
-  trim: CREAM,
-  roof: rgb('#5c5a58'),
-};
+const lakesideShed = createDesign('Gable', 'Wood', 'Natural', '10x16', { roofColor: 'Charcoal' });
+const sugarShack = createDesign('Dutch Barn', 'Wood', 'Red', '14x20');
 
 const view = (
   season: Setting['season'],

@@ -1,22 +1,41 @@
+import type { Panel } from '#drawing/building/panel.ts';
+import { placePanels } from '#drawing/building/panel.ts';
+import {
+  createDesignPanels,
+  getDesignBulk,
+  turnEntranceToViewer,
+} from '#drawing/design/create-panels.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { createScene, type Setting } from '#drawing/scene/setting.ts';
-import type { ShedDesign } from '#drawing/shed/design.ts';
-import { createShedPanels, getShedBulk } from '#drawing/shed/shed.ts';
 import type { DemoImage } from './demo-image.ts';
+
+/** The preset of a style in a size such as 10x12, with what differs from it. */
+export function createDesign(
+  style: ShedDesign['style'],
+  material: ShedDesign['material'],
+  color: ShedDesign['wallColor'],
+  size: `${number}x${number}`,
+  more: Partial<ShedDesign> = {},
+): ShedDesign {
+  const [width = 10, length = 12] = size.split('x').map(Number);
+  return { ...createPresetDesign({ style, material, color, width, length }), ...more };
+}
+
+/** The panels of a shed with its doors towards the viewer; feet. */
+export const createPanels = (design: ShedDesign, snow = false): Panel[] =>
+  turnEntranceToViewer(design, createDesignPanels(design, { snow }));
+
+/** A shed as part of a scene, turned from the viewer by these degrees; feet. */
+export const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
+  placePanels(createPanels(design), x, z, turn);
 
 /** Draws a shed in a setting, with snow on its roof in winter. */
 export function drawShed(design: ShedDesign, setting: Setting): string {
-  const panels = createShedPanels({ ...design, snow: design.snow ?? setting.season === 'winter' });
-  return drawScene(createScene({ panels, ...getShedBulk(design) }, setting));
+  const panels = createPanels(design, setting.season === 'winter');
+  return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
 }
-
-const createDesign = (
-  style: ShedDesign['style'],
-  material: ShedDesign['material'],
-  color: string,
-  size: string,
-  more: Partial<ShedDesign> = {},
-): ShedDesign => ({ style, material, color, size, ...more });
 
 export const CEDAR_GABLE = createDesign('Gable', 'Wood', 'Natural', '10x12');
 const DORMER_STUDIO = createDesign('Dormer', 'Duratemp', 'Gray', '12x16');
@@ -84,7 +103,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   [
     '1767225610000-steel-gable-8x8',
-    createDesign('Gable', 'Metal', 'White', '8x8', { door: [160, 58, 44] }),
+    createDesign('Gable', 'Metal', 'White', '8x8'),
     { season: 'winter', mood: 'winter', layout: 'maple', seed: 66, turn: 27 },
   ],
   [
@@ -94,7 +113,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   [
     '1767225612000-farmhouse-studio-10x10',
-    createDesign('Modern Farmhouse', 'Duratemp', 'Navy Blue', '10x10', { trim: [245, 239, 225] }),
+    createDesign('Modern Farmhouse', 'Duratemp', 'Navy Blue', '10x10', { trimColor: 'White' }),
     { season: 'summer', mood: 'morning', layout: 'maple', seed: 77, turn: 28, ground: 'concrete' },
   ],
   [
