@@ -1,5 +1,4 @@
-import type { Material } from '#drawing/building/siding.ts';
-import type { ShedStyle } from '#drawing/shed/roof-shapes.ts';
+export { MATERIALS as materials, STYLES as shedStyles } from '#drawing/design/shed-design.ts';
 
 /** The kinds of project a visitor can ask a quote for. */
 export const quoteProjectTypes = [
@@ -29,23 +28,6 @@ export const projectTypes = [
 
 /** The kinds of project a review can be about. */
 export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
-
-export const materials = [
-  'Wood',
-  'Duratemp',
-  'Metal',
-  'Vinyl',
-] as const satisfies readonly Material[];
-
-export const shedStyles = [
-  'A-Frame',
-  'Dutch Barn',
-  'Dormer',
-  'Porch',
-  'Modern Farmhouse',
-  'Gable',
-  'Gambrel',
-] as const satisfies readonly ShedStyle[];
 
 export const budgetRanges = [
   'Under $2,000',

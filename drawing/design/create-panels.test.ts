@@ -4,8 +4,8 @@ import { frameShed } from '../framing/frame-shed.ts';
 import {
   createDesignPanels,
   createDesignParts,
+  createEntrancePanels,
   getDesignBulk,
-  turnEntranceToViewer,
 } from './create-panels.ts';
 import { type DesignOpening, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
 
@@ -115,7 +115,7 @@ test('a shed whose doors are under the eaves turns its long side to the viewer',
   const sideways = { ...design, openings };
   expect(getDesignBulk(design)).toMatchObject({ w: 12, d: 16 });
   expect(getDesignBulk(sideways)).toMatchObject({ w: 16, d: 12 });
-  const turned = turnEntranceToViewer(sideways, createDesignPanels(sideways));
+  const turned = createEntrancePanels(sideways);
   const glazedOrDoor = turned.filter(({ normal, marks }) => normal[2] > 0.99 && marks.length > 60);
   expect(glazedOrDoor.length).toBeGreaterThan(0);
 });

@@ -73,9 +73,25 @@ export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean
 
 const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
 
-/** Turns the panels of a shed so that its entrance is towards positive z. */
+/** Turns panels of a shed so that its entrance is towards positive z. */
 export const turnEntranceToViewer = (design: ShedDesign, panels: readonly Panel[]): Panel[] =>
   placePanels(panels, 0, 0, TURN_TO_VIEWER[getEntrance(design)]);
+
+/** The parts of a shed with its entrance towards positive z. */
+export const createEntranceParts = (
+  design: ShedDesign,
+  options: { snow?: boolean } = {},
+): ShedPart[] =>
+  createDesignParts(design, options).map(({ name, panels }) => ({
+    name,
+    panels: turnEntranceToViewer(design, panels),
+  }));
+
+/** The panels of a shed with its entrance towards positive z, as images show it. */
+export const createEntrancePanels = (
+  design: ShedDesign,
+  options: { snow?: boolean } = {},
+): Panel[] => createEntranceParts(design, options).flatMap(({ panels }) => panels);
 
 /** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
 export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {

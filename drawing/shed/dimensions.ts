@@ -1,6 +1,6 @@
 import type { Point } from '../vector.ts';
-import { DEFAULT_FOOTPRINT, parseSize } from './design.ts';
 import { getEavePitch, getSlopeLine, ROOF_SHAPES, type ShedStyle } from './roof-shapes.ts';
+import { DEFAULT_FOOTPRINT, parseSize } from './size.ts';
 
 /** The floor of a shed on skids above the ground, in inches. */
 const FLOOR_LEVEL = 9.625;

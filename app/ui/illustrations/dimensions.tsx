@@ -1,5 +1,5 @@
-import { parseSize } from '#drawing/shed/design.ts';
 import { ground, moveBack, type ShedOutline } from '#drawing/shed/outline.ts';
+import { parseSize } from '#drawing/shed/size.ts';
 import { type Point, toFeet } from '#drawing/vector.ts';
 
 export function Dimensions({ shape, size }: { shape: ShedOutline; size: string }) {

@@ -1,14 +1,20 @@
 import { createRailFence } from '#drawing/building/fixtures.ts';
-import { createBar, createBox, type Panel } from '#drawing/building/panel.ts';
+import { createBar, createBox, type Panel, placePanels } from '#drawing/building/panel.ts';
 import { type Rgb, rgb } from '#drawing/color.ts';
+import { createEntrancePanels } from '#drawing/design/create-panels.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { CEDAR } from '#drawing/palette.ts';
+import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { createScene } from '#drawing/scene/setting.ts';
 import type { Vec3 } from '#drawing/vector.ts';
 import type { DemoImage } from './demo-image.ts';
-import { createDesign, drawShed, placeShed } from './sheds.ts';
+import { createListedDesign } from './sheds.ts';
 
 const SIZE = [1600, 900] as const;
+
+const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
+  placePanels(createEntrancePanels(design), x, z, turn);
 
 /** Stakes with a line from one to the next. */
 function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): Panel[] {
@@ -25,7 +31,7 @@ function stakedOut(corners: readonly (readonly [number, number])[], line: Rgb): 
 /** A shed well inside the fence, and the plot of the next one staked out beside it. */
 function permitPlans(): string {
   const panels = [
-    ...placeShed(createDesign('Gable', 'Wood', 'Green', '10x12'), 9, -3, -10),
+    ...placeShed(createListedDesign('Gable', 'Wood', 'Green', '10x12'), 9, -3, -10),
     ...stakedOut(
       [
         [-13, -4],
@@ -61,11 +67,11 @@ function permitPlans(): string {
 
 /** Four sidings next to each other. */
 function fourSidings(): string {
-  const designs = [
-    createDesign('Gable', 'Wood', 'Natural', '8x9'),
-    createDesign('Gable', 'Duratemp', 'Green', '8x9'),
-    createDesign('Gable', 'Metal', 'Charcoal', '8x9'),
-    createDesign('Gable', 'Vinyl', 'White', '8x9'),
+  const designs: readonly ShedDesign[] = [
+    createListedDesign('Gable', 'Wood', 'Natural', '8x9'),
+    createListedDesign('Gable', 'Duratemp', 'Green', '8x9'),
+    createListedDesign('Gable', 'Metal', 'Charcoal', '8x9'),
+    createListedDesign('Gable', 'Vinyl', 'White', '8x9'),
   ];
   const panels = designs.flatMap((design, i) => placeShed(design, -18 + i * 12, -i * 0.4, 6));
   const setting = {
@@ -100,7 +106,7 @@ function gravelPad(): string {
       createBox([-14.4 + i * 1.05, row * 0.42, -3 + (row % 2) * 0.3], [0.95, 0.36, 10], CEDAR),
     ),
   );
-  const neighbour = placeShed(createDesign('Gambrel', 'Wood', 'Red', '10x14'), 19, -20, -24);
+  const neighbour = placeShed(createListedDesign('Gambrel', 'Wood', 'Red', '10x14'), 19, -20, -24);
   const setting = {
     season: 'summer',
     mood: 'golden',
@@ -142,7 +148,7 @@ export const blogImages: readonly DemoImage[] = [
   {
     path: 'blog/1767225803000-winter-shed.webp',
     draw: () =>
-      drawShed(createDesign('Gable', 'Wood', 'Red', '10x14'), {
+      drawDesign(createListedDesign('Gable', 'Wood', 'Red', '10x14'), {
         season: 'winter',
         mood: 'winter',
         layout: 'grove',

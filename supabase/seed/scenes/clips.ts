@@ -1,17 +1,18 @@
 import type { Panel } from '#drawing/building/panel.ts';
 import { createCladding, createCornerTrim } from '#drawing/building/siding.ts';
 import {
-  createDesignParts,
+  createEntranceParts,
   getDesignBulk,
   turnEntranceToViewer,
 } from '#drawing/design/create-panels.ts';
 import { COLORS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { createFramePanels } from '#drawing/framing/frame-panels.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
+import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { createScene, type Setting } from '#drawing/scene/setting.ts';
 import { clipPolygon } from '#drawing/vector.ts';
-import { CEDAR_GABLE, createDesign, drawShed } from './sheds.ts';
+import { CEDAR_GABLE, createListedDesign } from './sheds.ts';
 
 /** An image of a clip: shown for `hold` frames, then blended into the next over `change` frames. */
 export type Still = { draw: () => string; hold: number; change: number };
@@ -34,13 +35,8 @@ const cutAbove = (panels: readonly Panel[], level: number): Panel[] =>
     .filter((p) => p.corners.length >= 3);
 
 /** The cedar gable shed after a share t of the work, in layers: skids and frame; siding, roof and doors. */
-function buildUntil(t: number): Panel[][] {
-  const parts = new Map(
-    createDesignParts(CEDAR_GABLE).map(({ name, panels }) => [
-      name,
-      turnEntranceToViewer(CEDAR_GABLE, panels),
-    ]),
-  );
+function buildUntil(t: number): (readonly Panel[])[] {
+  const parts = new Map(createEntranceParts(CEDAR_GABLE).map(({ name, panels }) => [name, panels]));
   const getShare = (from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
   const members = getMembers(frameShed(CEDAR_GABLE));
   const standing = members.slice(0, Math.round(getShare(0.02, 0.42) * members.length));
@@ -90,7 +86,7 @@ const frameToFinish: readonly Still[] = Array.from({ length: steps + 1 }, (_, i)
   change: 0,
 }));
 
-const RED_BARN = createDesign('Dutch Barn', 'Wood', 'Red', '10x12');
+const RED_BARN = createListedDesign('Dutch Barn', 'Wood', 'Red', '10x12');
 
 const fourSeasons: readonly Still[] = (
   [
@@ -100,14 +96,15 @@ const fourSeasons: readonly Still[] = (
     ['winter', 'winter'],
   ] as const
 ).map(([season, mood]) => ({
-  draw: () => drawShed(RED_BARN, { season, mood, layout: 'maple', seed: 24, turn: 28, size: SIZE }),
+  draw: () =>
+    drawDesign(RED_BARN, { season, mood, layout: 'maple', seed: 24, turn: 28, size: SIZE }),
   hold: 12,
   change: 7,
 }));
 
 const tenColours: readonly Still[] = COLORS.map((color) => ({
   draw: () =>
-    drawShed(createDesign('Gambrel', 'Duratemp', color, '12x16'), {
+    drawDesign(createListedDesign('Gambrel', 'Duratemp', color, '12x16'), {
       ...work,
       layout: 'birches',
       seed: 35,
@@ -129,7 +126,7 @@ const STYLES: readonly (readonly [ShedDesign['style'], ShedDesign['wallColor']])
 
 const sevenStyles: readonly Still[] = STYLES.map(([style, color]) => ({
   draw: () =>
-    drawShed(createDesign(style, 'Wood', color, '10x12'), {
+    drawDesign(createListedDesign(style, 'Wood', color, '10x12'), {
       ...work,
       layout: 'grove',
       seed: 46,

@@ -1,13 +1,15 @@
 import { createRailFence } from '#drawing/building/fixtures.ts';
-import { placePanels } from '#drawing/building/panel.ts';
+import { type Panel, placePanels } from '#drawing/building/panel.ts';
 import { rgb } from '#drawing/color.ts';
+import { createEntrancePanels } from '#drawing/design/create-panels.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { buildHouse } from '#drawing/house/house.ts';
 import type { House } from '#drawing/house/house-plan.ts';
 import { CREAM } from '#drawing/palette.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { LEAF } from '#drawing/scene/trees.ts';
 import type { DemoImage } from './demo-image.ts';
-import { createDesign, createPanels, placeShed } from './sheds.ts';
+import { createListedDesign } from './sheds.ts';
 
 const SIZE = { width: 2400, height: 1350 } as const;
 
@@ -48,7 +50,10 @@ const farHouse: readonly House[] = [
 
 /** The home page: a cedar porch cabin under maples, late on an autumn day; in the middle, which every crop shows. */
 function autumnYard(): string {
-  const cabin = createDesign('Porch', 'Wood', 'Natural', '14x20', { roofColor: 'Brown' });
+  const cabin: ShedDesign = {
+    ...createListedDesign('Porch', 'Wood', 'Natural', '14x20'),
+    roofColor: 'Brown',
+  };
   const behind = placePanels(
     farHouse.flatMap((part) => buildHouse(part)),
     -60,
@@ -62,7 +67,7 @@ function autumnYard(): string {
     seed: 5,
     light: { mood: 'golden', azimuth: -40 },
     camera: { eye: [-15, 5.6, 42], target: [0, 0, 0], focal: 1.05, horizon: 0.6, centre: 0.456 },
-    panels: createPanels(cabin),
+    panels: createEntrancePanels(cabin),
     backdrop: [
       behind,
       ...createRailFence(Array.from({ length: 24 }, (_, i) => [-97 + i * 8, 0, -26 + i * 0.5])),
@@ -102,6 +107,9 @@ function autumnYard(): string {
   });
 }
 
+const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
+  placePanels(createEntrancePanels(design), x, z, turn);
+
 /** The sheds page: four sheds in a row on a lawn, on a summer morning. */
 function shedRow(): string {
   return drawScene({
@@ -111,10 +119,10 @@ function shedRow(): string {
     light: { mood: 'morning', azimuth: -50 },
     camera: { eye: [6, 6, 60], target: [1, 0, 0], focal: 0.78, horizon: 0.66, centre: 0.48 },
     panels: [
-      ...placeShed(createDesign('Dutch Barn', 'Wood', 'Red', '12x16'), -25, -1, 14),
-      ...placeShed(createDesign('Gable', 'Wood', 'Natural', '10x14'), -7, 1, 8),
-      ...placeShed(createDesign('A-Frame', 'Metal', 'Green', '12x12'), 10.5, 0, -6),
-      ...placeShed(createDesign('Gambrel', 'Duratemp', 'Navy Blue', '12x16'), 28, -2, -12),
+      ...placeShed(createListedDesign('Dutch Barn', 'Wood', 'Red', '12x16'), -25, -1, 14),
+      ...placeShed(createListedDesign('Gable', 'Wood', 'Natural', '10x14'), -7, 1, 8),
+      ...placeShed(createListedDesign('A-Frame', 'Metal', 'Green', '11x12'), 10.5, 0, -6),
+      ...placeShed(createListedDesign('Gambrel', 'Duratemp', 'Navy Blue', '12x16'), 28, -2, -12),
     ],
     backdrop: createRailFence(Array.from({ length: 28 }, (_, i) => [-112 + i * 8, 0, -22])),
     frontZ: 4,

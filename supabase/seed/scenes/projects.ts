@@ -1,11 +1,16 @@
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { drawDesign } from '#drawing/scene/draw-design.ts';
 import type { Setting } from '#drawing/scene/setting.ts';
 import type { DemoImage } from './demo-image.ts';
 import * as houses from './houses.ts';
 import { drawHouse, type Plot } from './plot.ts';
-import { createDesign, drawShed } from './sheds.ts';
+import { createListedDesign } from './sheds.ts';
 
-const lakesideShed = createDesign('Gable', 'Wood', 'Natural', '10x16', { roofColor: 'Charcoal' });
-const sugarShack = createDesign('Dutch Barn', 'Wood', 'Red', '14x20');
+const lakesideShed: ShedDesign = {
+  ...createListedDesign('Gable', 'Wood', 'Natural', '10x16'),
+  roofColor: 'Charcoal',
+};
+const sugarShack = createListedDesign('Dutch Barn', 'Wood', 'Red', '14x20');
 
 const view = (
   season: Setting['season'],
@@ -88,19 +93,19 @@ const shot = (path: string, draw: () => string): DemoImage => ({
 /** The images of the past projects. */
 export const projectImages: readonly DemoImage[] = [
   shot('1767225700000-lakeside-shed-front', () =>
-    drawShed(lakesideShed, view('summer', 'morning', 'birches', 301, -26, { lake: true })),
+    drawDesign(lakesideShed, view('summer', 'morning', 'birches', 301, -26, { lake: true })),
   ),
   shot('1767225701000-lakeside-shed-path', () =>
-    drawShed(
+    drawDesign(
       lakesideShed,
       view('summer', 'golden', 'spruces', 302, 32, { lake: true, path: true, far: 1.3 }),
     ),
   ),
   shot('1767225702000-sugar-shack-autumn', () =>
-    drawShed(sugarShack, view('autumn', 'autumn', 'grove', 303, 27, { ground: 'earth' })),
+    drawDesign(sugarShack, view('autumn', 'autumn', 'grove', 303, 27, { ground: 'earth' })),
   ),
   shot('1767225703000-sugar-shack-winter', () =>
-    drawShed(sugarShack, view('winter', 'winter', 'maple', 304, -30)),
+    drawDesign(sugarShack, view('winter', 'winter', 'maple', 304, -30)),
   ),
   shot('1767225704000-two-car-garage-front', () =>
     drawHouse([houses.twoCarGarage], view('summer', 'morning', 'maple', 305, -24), {

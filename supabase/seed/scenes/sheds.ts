@@ -1,45 +1,23 @@
-import type { Panel } from '#drawing/building/panel.ts';
-import { placePanels } from '#drawing/building/panel.ts';
-import {
-  createDesignPanels,
-  getDesignBulk,
-  turnEntranceToViewer,
-} from '#drawing/design/create-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { drawScene } from '#drawing/scene/scene.ts';
-import { createScene, type Setting } from '#drawing/scene/setting.ts';
+import { drawDesign } from '#drawing/scene/draw-design.ts';
+import type { Setting } from '#drawing/scene/setting.ts';
 import type { DemoImage } from './demo-image.ts';
 
-/** The preset of a style in a size such as 10x12, with what differs from it. */
-export function createDesign(
+/** The shed of a listing; the size is width by length in feet. */
+export function createListedDesign(
   style: ShedDesign['style'],
   material: ShedDesign['material'],
   color: ShedDesign['wallColor'],
-  size: `${number}x${number}`,
-  more: Partial<ShedDesign> = {},
+  size: string,
 ): ShedDesign {
   const [width = 10, length = 12] = size.split('x').map(Number);
-  return { ...createPresetDesign({ style, material, color, width, length }), ...more };
+  return createPresetDesign({ style, material, color, width, length });
 }
 
-/** The panels of a shed with its doors towards the viewer; feet. */
-export const createPanels = (design: ShedDesign, snow = false): Panel[] =>
-  turnEntranceToViewer(design, createDesignPanels(design, { snow }));
-
-/** A shed as part of a scene, turned from the viewer by these degrees; feet. */
-export const placeShed = (design: ShedDesign, x: number, z: number, turn: number): Panel[] =>
-  placePanels(createPanels(design), x, z, turn);
-
-/** Draws a shed in a setting, with snow on its roof in winter. */
-export function drawShed(design: ShedDesign, setting: Setting): string {
-  const panels = createPanels(design, setting.season === 'winter');
-  return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
-}
-
-export const CEDAR_GABLE = createDesign('Gable', 'Wood', 'Natural', '10x12');
-const DORMER_STUDIO = createDesign('Dormer', 'Duratemp', 'Gray', '12x16');
-const PORCH_CABIN = createDesign('Porch', 'Wood', 'Brown', '12x20');
+export const CEDAR_GABLE = createListedDesign('Gable', 'Wood', 'Natural', '10x12');
+const DORMER_STUDIO = createListedDesign('Dormer', 'Duratemp', 'Gray', '12x16');
+const PORCH_CABIN = createListedDesign('Porch', 'Wood', 'Brown', '12x20');
 
 type Entry = readonly [path: string, design: ShedDesign, setting: Setting];
 
@@ -76,17 +54,17 @@ const ENTRIES: readonly Entry[] = [
   ],
   [
     '1767225606000-a-frame-8x10',
-    createDesign('A-Frame', 'Wood', 'Charcoal', '8x10'),
+    createListedDesign('A-Frame', 'Wood', 'Charcoal', '8x10'),
     { season: 'summer', mood: 'morning', layout: 'spruces', seed: 88, turn: -25, ground: 'none' },
   ],
   [
     '1767225607000-dutch-barn-10x16',
-    createDesign('Dutch Barn', 'Wood', 'Red', '10x16'),
+    createListedDesign('Dutch Barn', 'Wood', 'Red', '10x16'),
     { season: 'autumn', mood: 'autumn', layout: 'grove', seed: 22, turn: 30, ground: 'earth' },
   ],
   [
     '1767225608000-farmhouse-workshop-14x20',
-    createDesign('Modern Farmhouse', 'Metal', 'Black', '14x20'),
+    createListedDesign('Modern Farmhouse', 'Metal', 'Black', '14x20'),
     {
       season: 'autumn',
       mood: 'autumn',
@@ -98,47 +76,50 @@ const ENTRIES: readonly Entry[] = [
   ],
   [
     '1767225609000-gambrel-loft-12x12',
-    createDesign('Gambrel', 'Duratemp', 'Green', '12x12'),
+    createListedDesign('Gambrel', 'Duratemp', 'Green', '12x12'),
     { season: 'spring', mood: 'noon', layout: 'meadow', seed: 121, turn: 33, fence: true },
   ],
   [
     '1767225610000-steel-gable-8x8',
-    createDesign('Gable', 'Metal', 'White', '8x8'),
+    createListedDesign('Gable', 'Metal', 'White', '8x8'),
     { season: 'winter', mood: 'winter', layout: 'maple', seed: 66, turn: 27 },
   ],
   [
     '1767225611000-vinyl-potting-shed-8x12',
-    createDesign('Dormer', 'Vinyl', 'Blue', '8x12'),
+    createListedDesign('Dormer', 'Vinyl', 'Blue', '8x12'),
     { season: 'spring', mood: 'morning', layout: 'birches', seed: 132, turn: -24, beds: true },
   ],
   [
     '1767225612000-farmhouse-studio-10x10',
-    createDesign('Modern Farmhouse', 'Duratemp', 'Navy Blue', '10x10', { trimColor: 'White' }),
+    {
+      ...createListedDesign('Modern Farmhouse', 'Duratemp', 'Navy Blue', '10x10'),
+      trimColor: 'White',
+    },
     { season: 'summer', mood: 'morning', layout: 'maple', seed: 77, turn: 28, ground: 'concrete' },
   ],
   [
     '1767225613000-steel-gambrel-12x20',
-    createDesign('Gambrel', 'Metal', 'Gray', '12x20'),
+    createListedDesign('Gambrel', 'Metal', 'Gray', '12x20'),
     { season: 'winter', mood: 'winter', layout: 'birches', seed: 165, turn: -32, fence: true },
   ],
   [
     '1767225614000-vinyl-dutch-barn-10x12',
-    createDesign('Dutch Barn', 'Vinyl', 'White', '10x12'),
+    createListedDesign('Dutch Barn', 'Vinyl', 'White', '10x12'),
     { season: 'summer', mood: 'morning', layout: 'yard', seed: 187, turn: -27, path: true },
   ],
   [
     '1767225615000-porch-vinyl-10x16',
-    createDesign('Porch', 'Vinyl', 'Brown', '10x16'),
+    createListedDesign('Porch', 'Vinyl', 'Brown', '10x16'),
     { season: 'summer', mood: 'golden', layout: 'maple', seed: 198, turn: 30, lake: true },
   ],
   [
     '1767225616000-a-frame-bunkie-10x10',
-    createDesign('A-Frame', 'Metal', 'Green', '10x10'),
+    createListedDesign('A-Frame', 'Metal', 'Green', '10x10'),
     { season: 'autumn', mood: 'morning', layout: 'birches', seed: 143, turn: 27, lake: true },
   ],
   [
     '1767225617000-gable-boathouse-16x24',
-    createDesign('Gable', 'Wood', 'Natural', '16x24'),
+    createListedDesign('Gable', 'Wood', 'Natural', '16x24'),
     {
       season: 'summer',
       mood: 'noon',
@@ -151,7 +132,7 @@ const ENTRIES: readonly Entry[] = [
   ],
   [
     '1767225618000-gambrel-display-8x10',
-    createDesign('Gambrel', 'Wood', 'Black', '8x10'),
+    createListedDesign('Gambrel', 'Wood', 'Black', '8x10'),
     { season: 'spring', mood: 'golden', layout: 'yard', seed: 154, turn: -26 },
   ],
 ];
@@ -159,5 +140,5 @@ const ENTRIES: readonly Entry[] = [
 /** The images of the shed listings. */
 export const shedImages: readonly DemoImage[] = ENTRIES.map(([path, design, setting]) => ({
   path: `sheds/${path}.webp`,
-  draw: () => drawShed(design, setting),
+  draw: () => drawDesign(design, setting),
 }));

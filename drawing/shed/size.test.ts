@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSize } from './design.ts';
+import { parseSize } from './size.ts';
 
 test('parseSize returns the footprint in inches', () => {
   expect(parseSize('10x12')).toEqual({ width: 120, depth: 144 });

@@ -1,0 +1,10 @@
+import { createEntrancePanels, getDesignBulk } from '../design/create-panels.ts';
+import type { ShedDesign } from '../design/shed-design.ts';
+import { drawScene } from './scene.ts';
+import { createScene, type Setting } from './setting.ts';
+
+/** Draws a shed in a setting as an SVG document, with snow on its roof in winter. */
+export function drawDesign(design: ShedDesign, setting: Setting): string {
+  const panels = createEntrancePanels(design, { snow: setting.season === 'winter' });
+  return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
+}
