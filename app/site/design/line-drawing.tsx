@@ -1,0 +1,73 @@
+import type { Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
+import type { Point } from '#drawing/vector.ts';
+
+const fills: Record<Fill, string> = {
+  solid: 'fill-ink-soft',
+  wall: 'fill-paper',
+  roof: 'fill-line',
+  paper: 'fill-sheet',
+  glass: 'fill-[#dbe7ec]',
+  ground: 'fill-line',
+};
+
+const weights: Record<LineWeight, { strokeWidth: number; strokeDasharray?: string }> = {
+  heavy: { strokeWidth: 2 },
+  medium: { strokeWidth: 1 },
+  light: { strokeWidth: 0.6 },
+  dashed: { strokeWidth: 0.6, strokeDasharray: '4 3' },
+};
+
+type LineDrawingProps = { drawing: LineDrawing; description: string; className?: string };
+
+/** A plan or elevation as SVG. */
+export function LineDrawingSvg({ drawing, description, className }: LineDrawingProps) {
+  const { left, top, width, height, shapes } = drawing;
+  return (
+    <svg
+      viewBox={`${left} ${top} ${width} ${height}`}
+      role="img"
+      aria-label={description}
+      className={className}
+    >
+      <Shapes shapes={shapes} />
+    </svg>
+  );
+}
+
+export function Shapes({ shapes }: Pick<LineDrawing, 'shapes'>) {
+  return shapes.map((shape, index) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: shapes have no identity
+    if (shape.kind === 'text') {
+      const [x, y] = shape.at;
+      return (
+        <text
+          key={index}
+          x={x}
+          y={y}
+          fontSize={shape.size}
+          textAnchor="middle"
+          transform={shape.turn ? `rotate(${shape.turn} ${x} ${y})` : undefined}
+          className="fill-ink tabular-nums"
+        >
+          {shape.text}
+        </text>
+      );
+    }
+    const isArea = shape.kind === 'area';
+    return (
+      <path
+        key={index}
+        d={toPath(shape.points, isArea)}
+        {...weights[shape.weight]}
+        strokeLinejoin="round"
+        className={isArea ? `${fills[shape.fill]} stroke-ink` : 'fill-none stroke-ink'}
+      />
+    );
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: shapes have no identity
+  });
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+const toPath = (points: readonly Point[], isClosed: boolean) =>
+  `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${isClosed ? 'z' : ''}`;

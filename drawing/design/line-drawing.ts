@@ -1,0 +1,131 @@
+import type { Point } from '../vector.ts';
+
+/** A shape of a technical drawing in inches: x to the right, y down. */
+export type DrawnShape =
+  | { kind: 'line'; points: readonly Point[]; weight: LineWeight }
+  | { kind: 'area'; points: readonly Point[]; fill: Fill; weight: LineWeight }
+  | {
+      kind: 'text';
+      at: Point;
+      text: string;
+      /** Degrees, clockwise. */
+      turn: number;
+      /** The height of a line of text. */
+      size: number;
+    };
+
+export type LineWeight = 'heavy' | 'medium' | 'light' | 'dashed';
+/** `solid` is cut through: walls in a plan. */
+export type Fill = 'solid' | 'wall' | 'roof' | 'paper' | 'glass' | 'ground';
+
+/** A drawing as plain data, for SVG and PDF alike. Lengths in inches of the shed. */
+export type LineDrawing = {
+  title: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  shapes: readonly DrawnShape[];
+};
+
+/** Between a drawing and its chains of dimensions, and between the chains; lines of text. */
+const DIMENSION_GAP = 2.6;
+const ROW_GAP = 2.3;
+
+/** The height of text on drawings of a shed, in inches: the same on paper for all sizes. */
+export const getTextSize = ({ width, length }: { width: number; length: number }): number =>
+  Math.max(6.5, 0.45 * Math.max(width, length));
+
+/** Formats a length as on drawings, such as 10'-6". */
+export function formatFeetAndInches(inches: number): string {
+  const sixteenths = Math.round(inches * 16);
+  const feet = Math.floor(sixteenths / 192);
+  const rest = sixteenths - feet * 192;
+  const whole = Math.floor(rest / 16);
+  const fraction = rest % 16;
+  const divisor = [8, 4, 2].find((each) => fraction % each === 0) ?? 1;
+  const part = fraction === 0 ? '' : ` ${fraction / divisor}/${16 / divisor}`;
+  return feet === 0 ? `${whole}${part}"` : `${feet}'-${whole}${part}"`;
+}
+
+/** A rectangle from its corner at the top left. */
+export const toCorners = (x: number, y: number, width: number, height: number): Point[] => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+];
+
+/** Dimensions from stop to stop along a line below, above, left or right of what is drawn. */
+export function createDimensions(
+  stops: readonly number[],
+  {
+    side,
+    at,
+    textSize,
+    row = 0,
+  }: { side: 'below' | 'above' | 'left' | 'right'; at: number; textSize: number; row?: number },
+): DrawnShape[] {
+  const outwards = side === 'below' || side === 'right' ? 1 : -1;
+  const line = at + outwards * textSize * (DIMENSION_GAP + row * ROW_GAP);
+  const isUpright = side === 'left' || side === 'right';
+  const toPoint = (along: number, across: number): Point =>
+    isUpright ? [across, along] : [along, across];
+  const sorted = [...new Set(stops)].sort((a, b) => a - b);
+  const tick = textSize / 3;
+  return [
+    {
+      kind: 'line',
+      weight: 'light',
+      points: [toPoint(sorted[0] ?? 0, line), toPoint(sorted.at(-1) ?? 0, line)],
+    },
+    ...sorted.flatMap((stop): DrawnShape[] => [
+      {
+        kind: 'line',
+        weight: 'light',
+        points: [toPoint(stop, at + outwards * 5), toPoint(stop, line + outwards * 3)],
+      },
+      {
+        kind: 'line',
+        weight: 'medium',
+        points: [toPoint(stop - tick, line + tick), toPoint(stop + tick, line - tick)],
+      },
+    ]),
+    ...sorted.slice(1).flatMap((stop, i): DrawnShape[] => {
+      const from = sorted[i] ?? stop;
+      const text = formatFeetAndInches(stop - from);
+      // Text beside a stop that is too near would cover the next one.
+      const size = Math.min(textSize, (stop - from) / (0.56 * text.length));
+      const beside = line - 0.4 * textSize;
+      return size < textSize / 2
+        ? []
+        : [
+            {
+              kind: 'text',
+              at: toPoint((from + stop) / 2, beside),
+              text,
+              turn: isUpright ? -90 : 0,
+              size,
+            },
+          ];
+    }),
+  ];
+}
+
+/** Surrounds shapes with the room that they need. */
+export function frameDrawing(title: string, shapes: readonly DrawnShape[]): LineDrawing {
+  const points = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.at] : shape.points));
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const margin = 8;
+  const left = Math.min(...xs) - margin;
+  const top = Math.min(...ys) - margin;
+  return {
+    title,
+    left,
+    top,
+    width: Math.max(...xs) - left + margin,
+    height: Math.max(...ys) - top + margin,
+    shapes,
+  };
+}
