@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
 import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
 import { AmountField } from './small-field.tsx';
@@ -17,7 +18,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
         const error = errors.base?.[index];
         const priced = Object.values(grid).filter((price) => price).length;
         return (
-          <details key={style} className="group" open={error ? true : undefined}>
+          <Details key={style} hasError={error !== undefined}>
             <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
               <ChevronDown
                 aria-hidden
@@ -69,10 +70,24 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                 ))}
               </div>
             </fieldset>
-          </details>
+          </Details>
         );
       })}
     </div>
+  );
+}
+
+/** Opens with an error, and stays open when it is corrected. */
+function Details({ hasError, children }: { hasError: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="group"
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {children}
+    </details>
   );
 }
 
