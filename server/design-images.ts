@@ -19,8 +19,7 @@ export function createDesignImages(report: (error: unknown) => void): DesignImag
     async read(query) {
       if (!origin) return undefined;
       try {
-        const response = await fetch(`${origin}/design/image?${query}`, {
-          headers: { accept: 'image/png, image/jpeg' },
+        const response = await fetch(`${origin}/design/image?${query}&image=card`, {
           signal: AbortSignal.timeout(timeoutMs),
         });
         const type = response.headers.get('content-type') ?? '';

@@ -59,8 +59,8 @@ function DesignImage({ design }: { design: ShedDesign }) {
     <img
       src={`/design/image?${formatDesignParams(design)}`}
       alt={`${style} shed, ${width} by ${length} feet`}
-      width={1200}
-      height={900}
+      width={960}
+      height={720}
       className="h-auto w-full rounded-md border border-line bg-pine"
       onError={() => setMissing(true)}
     />
