@@ -7,6 +7,7 @@ import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
+import { createDesignImages } from './images/design-images.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -69,6 +70,7 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
+  const designImages = createDesignImages({ logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -107,6 +109,7 @@ export async function runSite(
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
+    serveDesignImage: designImages.serve,
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -130,6 +133,7 @@ export async function runSite(
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);
+  shutdown.add(async () => designImages.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }
