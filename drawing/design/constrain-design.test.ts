@@ -87,14 +87,17 @@ describe('constrainDesign', () => {
 
   test('moves a window to the nearest free position beside a door', () => {
     const { design, changes } = constrainDesign(
-      withOpenings([
-        { type: 'window-24x36', wall: 'front', position: 80 },
-        { type: 'double-door-60', wall: 'front', position: 20 },
-      ]),
+      withOpenings(
+        [
+          { type: 'window-24x36', wall: 'front', position: 80 },
+          { type: 'double-door-60', wall: 'front', position: 20 },
+        ],
+        { width: 12 },
+      ),
     );
     expect(design.openings[1]).toMatchObject({ position: 20 });
-    // The rough opening of the door ends at 80.5; 6 inches and the window's clearance of 1/4 follow.
-    expect(design.openings[0]).toMatchObject({ position: 87 });
+    // The rough opening of the door ends at 80.5; 7.5 inches and the window's clearance of 1/4 follow.
+    expect(design.openings[0]).toMatchObject({ position: 89 });
     expect(changes).toEqual([
       {
         type: 'opening moved',
@@ -102,7 +105,7 @@ describe('constrainDesign', () => {
         wall: 'front',
         toWall: 'front',
         from: 80,
-        to: 87,
+        to: 89,
         reason: 'room',
       },
     ]);

@@ -1,6 +1,6 @@
 import { SECTIONS } from '../framing/defaults.ts';
 import { ABOVE_ROUGH_OPENING } from '../framing/wall-frame.ts';
-import { RIDGE_RISES } from '../shed/roof-shapes.ts';
+import { getRidgeRise, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, MeasureReason } from './design-change.ts';
 import {
   getDesignRoughOpening,
@@ -19,11 +19,13 @@ import {
   type Wall,
 } from './shed-design.ts';
 
-/** Between rough openings, corners and posts, in inches. */
-export const MIN_CLEARANCE = 6;
+/** From a rough opening to corners and posts, in inches. */
+const MIN_CLEARANCE = 6;
 /** A king and a jack stud beside a rough opening, in inches. */
 const STUDS_BESIDE_OPENING = 3;
 const STUD_THICKNESS = 1.5;
+/** Between rough openings: those studs of both, and room for one that carries a panel edge; inches. */
+const MIN_BETWEEN = 2 * STUDS_BESIDE_OPENING + STUD_THICKNESS;
 /** Feet. */
 export const MIN_PORCH_DEPTH = 3;
 /** Feet, without the porch. */
@@ -203,7 +205,8 @@ export function getFreePositions(
   const occupied = [
     ...others
       .filter((other) => other.wall === wall)
-      .map((other) => getDesignRoughOpening(design, other)),
+      .map((other) => getDesignRoughOpening(design, other))
+      .map(({ left, right }) => ({ left: left - MIN_BETWEEN, right: right + MIN_BETWEEN })),
     ...(wall === 'front' && design.porchDepth > 0 ? getInnerPosts(design) : []),
   ].sort((a, b) => a.left - b.left);
   const ranges: { min: number; max: number }[] = [];
@@ -214,8 +217,8 @@ export function getFreePositions(
     if (min <= max) ranges.push({ min, max });
   };
   for (const { left, right } of occupied) {
-    addRange(Math.min(left - MIN_CLEARANCE, length - corner));
-    from = Math.max(from, right + MIN_CLEARANCE);
+    addRange(Math.min(left, length - corner));
+    from = Math.max(from, right);
   }
   addRange(length - corner);
   return ranges;
@@ -233,8 +236,9 @@ function getCornerClearance(design: ShedDesign, wall: Wall, top: number): number
   return Math.max(MIN_CLEARANCE, sideWall + STUD_THICKNESS + STUDS_BESIDE_OPENING);
 }
 
+/** What the posts beside the entrance of a porch take of its wall. */
 function getInnerPosts(design: ShedDesign): { left: number; right: number }[] {
-  const half = SECTIONS['4x4'].thickness / 2;
+  const half = SECTIONS['4x4'].thickness / 2 + MIN_CLEARANCE;
   return getPorchPosts(design)
     .slice(1, -1)
     .map((middle) => ({ left: middle - half, right: middle + half }));
@@ -281,7 +285,7 @@ export function hasLoftHeadroom({
   width,
   wallHeight,
 }: Pick<ShedDesign, 'style' | 'width' | 'wallHeight'>): boolean {
-  const rise = 12 * width * RIDGE_RISES[style];
+  const rise = getRidgeRise(ROOF_SHAPES[style], 12 * width);
   const { above, below } = MIN_LOFT_HEADROOM;
   const level = hasSideWalls({ style }) ? 0 : below;
   const isHighEnough = !hasSideWalls({ style }) || wallHeight >= below;

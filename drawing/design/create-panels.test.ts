@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Panel } from '../building/panel.ts';
+import { frameShed } from '../framing/frame-shed.ts';
 import {
   createDesignPanels,
   createDesignParts,
@@ -33,14 +34,21 @@ const getPart = (changes: Partial<ShedDesign>, name: string) =>
   createDesignParts({ ...design, ...changes }).find((part) => part.name === name)?.panels ?? [];
 
 describe.each(STYLES)('a %s', (style) => {
-  test('stands on its footprint, with the walls as high as designed', () => {
+  test('stands on its footprint, with its walls up to the roof, and its ridge where the frame has it', () => {
     const walls = getPart({ style }, 'walls');
     expect(getRange(walls, 2)).toEqual([-8, 8]);
-    expect(getRange(walls, 0)).toEqual([-6, 6]);
-    const plate = Math.max(
-      ...walls.filter(({ normal }) => Math.abs(normal[0]) > 0.9).map(({ height }) => height),
-    );
-    expect(plate).toBeCloseTo(style === 'A-Frame' ? Number.NEGATIVE_INFINITY : 7);
+    const sides = walls.filter(({ normal }) => Math.abs(normal[0]) > 0.9);
+    if (style === 'A-Frame') {
+      expect(sides).toEqual([]);
+      expect(getRange(walls, 0)[1]).toBeGreaterThan(5.75);
+    } else {
+      expect(getRange(walls, 0)).toEqual([-6, 6]);
+      const height = Math.max(...sides.map((side) => side.height));
+      expect(height).toBeGreaterThan(6.6);
+      expect(height).toBeLessThanOrEqual(7);
+    }
+    const [, ridge = 0] = getRange(getPart({ style }, 'roof'), 1);
+    expect(12 * ridge).toBeCloseTo(frameShed({ ...design, style }).height, 4);
   });
 
   test('has no panel with a corner that is not finite', () => {

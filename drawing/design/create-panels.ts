@@ -73,17 +73,19 @@ export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean
 
 const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
 
+/** Turns panels of a shed so that its entrance is towards positive z. */
+export const turnEntranceToViewer = (design: ShedDesign, panels: readonly Panel[]): Panel[] =>
+  placePanels(panels, 0, 0, TURN_TO_VIEWER[getEntrance(design)]);
+
 /** The parts of a shed with its entrance towards positive z. */
-export function createEntranceParts(
+export const createEntranceParts = (
   design: ShedDesign,
   options: { snow?: boolean } = {},
-): ShedPart[] {
-  const turn = TURN_TO_VIEWER[getEntrance(design)];
-  return createDesignParts(design, options).map(({ name, panels }) => ({
+): ShedPart[] =>
+  createDesignParts(design, options).map(({ name, panels }) => ({
     name,
-    panels: placePanels(panels, 0, 0, turn),
+    panels: turnEntranceToViewer(design, panels),
   }));
-}
 
 /** The panels of a shed with its entrance towards positive z, as images show it. */
 export const createEntrancePanels = (

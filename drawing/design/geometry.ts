@@ -1,16 +1,10 @@
 import { FRAMING_DEFAULTS, SECTIONS, type Section } from '../framing/defaults.ts';
+import { getFloorLevel } from '../framing/floor-frame.ts';
+import { getRoofRaise } from '../framing/roof-frame.ts';
 import { type FramedOpening, getRoughOpening, type RoughOpening } from '../framing/wall-frame.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { getEavePitch, getSlopeLine, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, WALLS, type Wall } from './shed-design.ts';
-
-/** From the ground to the top of the floor, in inches: skid, joist and subfloor; slab; posts, joist and subfloor. */
-const FLOOR_LEVELS: Record<ShedDesign['foundation'], number> = {
-  skids: 9.625,
-  gravel: 9.625,
-  slab: 4,
-  posts: 16,
-};
 
 /** Walls up to this height have 2x4 studs, in inches. */
 const MAX_HEIGHT_OF_2X4_STUDS = 96;
@@ -37,13 +31,24 @@ export type DesignGeometry = {
   thickness: number;
 };
 
-/** Applies the roof shape of the style to a design. @returns inches */
+/** Applies the roof shape of the style to a design; the ridge is as high as that of the frame. @returns inches */
 export function getDesignGeometry(design: ShedDesign): DesignGeometry {
-  const { slope, eave, rake, thickness } = ROOF_SHAPES[design.style];
+  const shape = ROOF_SHAPES[design.style];
+  const { eave, rake, thickness } = shape;
   const span = 12 * design.width;
-  const floorLevel = FLOOR_LEVELS[design.foundation];
-  const plateLevel = floorLevel + (design.style === 'A-Frame' ? 0 : design.wallHeight);
-  const rising = slope.map(([x, y]): Point => [x * span, plateLevel + y * span]);
+  const floorLevel = getFloorLevel(
+    { width: span, foundation: design.foundation },
+    FRAMING_DEFAULTS,
+  );
+  const plateLevel = floorLevel + (hasSideWalls(design) ? design.wallHeight : 0);
+  const raise = getRoofRaise(shape, span);
+  const line = getSlopeLine(shape, span);
+  const pitch = getEavePitch({ slope: line });
+  const foot = hasSideWalls(design) ? 0 : -raise / pitch;
+  const rising = line.map(
+    ([x, y], index): Point =>
+      index === 0 ? [foot, plateLevel + y + raise + foot * pitch] : [x, plateLevel + y + raise],
+  );
   const falling = rising.slice(0, -1).reverse();
   return {
     span,
@@ -53,17 +58,21 @@ export function getDesignGeometry(design: ShedDesign): DesignGeometry {
     plateLevel,
     ridgeLevel: Math.max(...rising.map(([, y]) => y)),
     profile: [...rising, ...falling.map(([x, y]): Point => [span - x, y])],
-    eave,
+    eave: (eave + foot) * Math.hypot(1, pitch),
     rake,
     thickness,
   };
 }
 
+/** The length of the enclosed part, without the porch; inches. */
+export const getBodyLength = ({
+  length,
+  porchDepth,
+}: Pick<ShedDesign, 'length' | 'porchDepth'>): number => 12 * (length - porchDepth);
+
 /** The length of a wall from corner to corner, in inches; the front and the back are under the gables. */
 export function getWallLength(design: ShedDesign, wall: Wall): number {
-  return wall === 'front' || wall === 'back'
-    ? 12 * design.width
-    : 12 * (design.length - design.porchDepth);
+  return wall === 'front' || wall === 'back' ? 12 * design.width : getBodyLength(design);
 }
 
 /** The roof of an A-frame reaches down to the floor. */

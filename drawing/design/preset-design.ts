@@ -1,3 +1,4 @@
+import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { constrainDesign } from './constrain-design.ts';
 import { sortOpenings } from './geometry.ts';
 import {
@@ -22,9 +23,6 @@ export type PresetChoice = {
 type Fittings = { openings: DesignOpening[]; extras: Extra[] };
 type Footprint = { width: number; length: number };
 
-const WALL_HEIGHT = 84;
-const FARMHOUSE_WALL_HEIGHT = 96;
-
 /**
  * The shed that the site's images show for a style, as a valid design: 10x12 natural wood on skids unless
  * chosen otherwise. Sizes that the style is not built in become the nearest one that is.
@@ -38,7 +36,7 @@ export function createPresetDesign(choice: PresetChoice): ShedDesign {
     style,
     width,
     length,
-    wallHeight: isFarmhouse ? FARMHOUSE_WALL_HEIGHT : WALL_HEIGHT,
+    wallHeight: ROOF_SHAPES[style].wallHeight || ROOF_SHAPES.Gable.wallHeight,
     material,
     wallColor: color,
     trimColor: isFarmhouse ? 'Black' : color === 'White' ? 'Gray' : 'White',

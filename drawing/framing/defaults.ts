@@ -4,6 +4,7 @@ export const SECTIONS = {
   '2x6': { thickness: 1.5, depth: 5.5 },
   '4x4': { thickness: 3.5, depth: 3.5 },
   '4x6': { thickness: 3.5, depth: 5.5 },
+  '5/4x6': { thickness: 1, depth: 5.5 },
 } as const;
 
 export type Section = keyof typeof SECTIONS;

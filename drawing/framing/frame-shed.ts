@@ -1,7 +1,46 @@
-import type { FramingDefaults } from './defaults.ts';
-import { frameFloor, getFloorHeight } from './floor-frame.ts';
+import {
+  getBodyLength,
+  getMainSlope,
+  getPorchPosts,
+  getStudSection,
+  getWallLength,
+  hasSideWalls,
+  toFramedOpening,
+} from '../design/geometry.ts';
+import type { ShedDesign } from '../design/shed-design.ts';
+import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
+import {
+  createDormer,
+  type Dormer,
+  frameDormer,
+  getDormerRoof,
+  isInDormer,
+} from './dormer-frame.ts';
+import {
+  countFoundation,
+  type FoundationQuantities,
+  frameFloor,
+  getFloorLevel,
+} from './floor-frame.ts';
 import type { Member, WallMember, WallName } from './member.ts';
-import { frameGableRoof, type GableRoof, getRoofArea, getRoofHeight } from './roof-frame.ts';
+import { framePorch } from './porch-frame.ts';
+import {
+  createTie,
+  frameGables,
+  frameRidge,
+  getFlarePiece,
+  getRafterPieces,
+  getRafterPositions,
+  getRoofHeight,
+  getSlopeLengths,
+  getTieCenters,
+  getTieLevel,
+  getUnderside,
+  placeRafter,
+  type RafterPiece,
+  type Roof,
+} from './roof-frame.ts';
 import { countRoofing, type Roofing } from './roofing.ts';
 import {
   countGablePanels,
@@ -11,80 +50,335 @@ import {
   type SheetRow,
   SIDING_PANELS,
 } from './sheets.ts';
-import { type FramedOpening, frameWall } from './wall-frame.ts';
+import { frameWall } from './wall-frame.ts';
 
-/** A rectangular shed with a gable roof whose ridge runs along its length. Lengths in inches. */
-export type GableShed = {
-  /** From eave to eave. */
-  width: number;
-  /** From gable to gable. */
-  length: number;
-  /** From the floor to the top of the plates. */
-  wallHeight: number;
-  pitch: number;
-  overhang: number;
-  /** Front and back are the gable ends. */
-  openings: Partial<Record<WallName, readonly FramedOpening[]>>;
-};
-
+/** Every piece of lumber, sheet and shingle of a shed. Lengths in inches. */
 export type ShedFrame = {
   floor: Member[];
   walls: Record<WallName, WallMember[]>;
+  /** Rafters, ridge, ties, gable studs and the dormer. */
   roof: Member[];
-  sheets: { subfloor: number; deck: number; deckWithWaste: number; siding: number };
+  loft: Member[];
+  porch: Member[];
+  sheets: {
+    subfloor: number;
+    loft: number;
+    deck: number;
+    deckWithWaste: number;
+    siding: number;
+  };
+  /** Plates of plywood on both sides of the joints of trusses. */
+  gussets: number;
   roofing: Roofing;
+  foundation: FoundationQuantities;
   /** Square feet. */
   roofArea: number;
-  /** From the ground to the top of the roof deck, in inches. */
+  /** From the ground to the top of the roof deck. */
   height: number;
   /** Square feet. */
   footprint: number;
 };
 
-const SHEET_AREA = 32;
-const SIDING_OVER_FLOOR_FRAME = 5.5;
+/** A surface of the roof, as long as its eave. */
+type RoofSurface = { length: number; width: number };
 
-/** Frames a shed and counts its sheets and roofing. @param waste of roofing, as a share */
-export function frameGableShed(shed: GableShed, defaults: FramingDefaults, waste = 0.1): ShedFrame {
-  const { width, length, wallHeight, pitch, overhang, openings } = shed;
-  const roof: GableRoof = { span: width, length, pitch, overhang };
-  const frame = (name: WallName) => {
-    const runsThrough = name === 'left' || name === 'right';
-    const wall = { length: runsThrough ? length : width, height: wallHeight, runsThrough };
-    return frameWall({ ...wall, openings: openings[name] ?? [] }, defaults);
+const SHEET_AREA = 32;
+const THICKNESS = 1.5;
+/** Of the siding above the ground. */
+const MIN_SIDING_LEVEL = 6;
+/** From the outside of an A-frame to its deck boards, inside the feet of its rafters. */
+const A_FRAME_DECK_INSET = 4.5;
+const LOFT_SHARE = 1 / 2;
+const MIN_LOFT = 48;
+const WASTE = { plain: 0.1, cut: 0.15 };
+
+/** Every member of a frame, from the ground up. */
+export const getMembers = ({ floor, walls, roof, loft, porch }: ShedFrame): Member[] => [
+  ...floor,
+  ...Object.values(walls).flat(),
+  ...loft,
+  ...porch,
+  ...roof,
+];
+
+/**
+ * Frames a shed and counts its sheets and roofing by the shop's defaults. Nothing of it is engineered.
+ * @param design valid, as `constrainDesign` returns it
+ */
+export function frameShed(
+  design: ShedDesign,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
+): ShedFrame {
+  const { style, foundation, extras } = design;
+  const span = 12 * design.width;
+  const length = 12 * design.length;
+  const bodyLength = getBodyLength(design);
+  const floorLevel = getFloorLevel({ width: span, foundation }, defaults);
+  const wallHeight = hasSideWalls(design) ? design.wallHeight : 0;
+  const plate = floorLevel + wallHeight;
+  const roof: Roof = { shape: ROOF_SHAPES[style], span, length, plate };
+  const dormer =
+    style === 'Dormer'
+      ? createDormer({ roof, side: getMainSlope(design), bodyLength }, defaults)
+      : undefined;
+  const loftLength = extras.includes('loft') ? getLoftLength(bodyLength, defaults) : 0;
+  const porch = {
+    width: span,
+    from: bodyLength,
+    to: length,
+    floor: floorLevel,
+    plate: hasSideWalls(design) ? plate : undefined,
+    posts: getPorchPosts(design),
+    hasDeck: foundation !== 'slab',
+    inset: hasSideWalls(design) ? 0 : A_FRAME_DECK_INSET,
   };
-  const slope = (width / 2 + overhang) * Math.hypot(1, pitch);
-  const eave = length + 2 * overhang;
-  const roofArea = getRoofArea(roof);
-  const deck = createRows({ length: eave, width: slope }, PLYWOOD);
-  const siding = wallHeight + defaults.subfloorThickness + SIDING_OVER_FLOOR_FRAME;
-  const sides = [length, length, width, width].flatMap((each): SheetRow[] =>
-    createRows({ length: each, width: siding }, SIDING_PANELS),
-  );
-  const gable = { span: width, heightAt: (x: number) => Math.min(x, width - x) * pitch };
+  const surfaces = getRoofSurfaces(roof, dormer);
+  const roofArea = surfaces.reduce((sum, each) => sum + each.length * each.width, 0) / 144;
+  const isCut = roof.shape.slope.length > 2 || dormer !== undefined;
+  const waste = isCut ? WASTE.cut : WASTE.plain;
+  const pairs = getRafterPositions(length, defaults).length;
+  const joints = roof.shape.slope.length * 2 - 3;
   return {
-    floor: frameFloor(shed, defaults),
-    walls: {
-      front: frame('front'),
-      back: frame('back'),
-      left: frame('left'),
-      right: frame('right'),
-    },
-    roof: frameGableRoof(roof, defaults),
+    floor: [
+      ...frameFloor({ width: span, length, foundation }, defaults),
+      ...framePorchSupport(design, floorLevel, defaults),
+    ],
+    walls: frameWalls(design, roof, floorLevel, defaults),
+    roof: [
+      ...frameRafters(roof, dormer, defaults),
+      ...frameRidge(roof, defaults),
+      ...frameTies(roof, loftLength, dormer, defaults),
+      ...frameGables(roof, defaults),
+      ...(dormer ? frameDormer(dormer, roof, defaults) : []),
+    ],
+    loft: loftLength ? frameLoft(design, roof, loftLength, dormer, defaults) : [],
+    porch: design.porchDepth ? framePorch(porch, defaults) : [],
     sheets: {
-      subfloor: countSheets(createRows({ length, width }, PLYWOOD), PLYWOOD),
-      deck: countSheets([...deck, ...deck], PLYWOOD),
+      subfloor:
+        foundation === 'slab'
+          ? 0
+          : countSheets(createRows({ length: bodyLength, width: span }, PLYWOOD), PLYWOOD),
+      loft: countLoftSheets(roof, loftLength),
+      deck: countSheets(
+        surfaces.flatMap((surface) => createRows(surface, PLYWOOD)),
+        PLYWOOD,
+      ),
       deckWithWaste: Math.ceil((roofArea * (1 + waste)) / SHEET_AREA),
-      siding:
-        countSheets(sides, SIDING_PANELS) +
-        countGablePanels([gable, gable], SIDING_PANELS, defaults.kerf),
+      siding: countSiding(design, roof, floorLevel, dormer, defaults),
     },
-    roofing: countRoofing(
-      { area: roofArea, rakes: [slope, slope, slope, slope], eaves: [eave, eave], ridge: eave },
-      waste,
-    ),
+    gussets: roof.shape.hasRidgeBoard ? 0 : 2 * joints * pairs,
+    roofing: countRoofing({ area: roofArea, ...getRoofEdges(roof, dormer) }, waste),
+    foundation: countFoundation({ width: span, length, foundation }, defaults),
     roofArea,
-    height: getFloorHeight(width, defaults) + wallHeight + getRoofHeight(roof, defaults),
-    footprint: (width * length) / 144,
+    height: plate + getRoofHeight(roof, defaults),
+    footprint: (span * length) / 144,
   };
 }
+
+function frameWalls(
+  design: ShedDesign,
+  roof: Roof,
+  floor: number,
+  defaults: FramingDefaults,
+): Record<WallName, WallMember[]> {
+  const bodyLength = getBodyLength(design);
+  const frame = (name: WallName): WallMember[] => {
+    const runsThrough = name === 'left' || name === 'right';
+    if (runsThrough && !hasSideWalls(design)) return [];
+    return frameWall(
+      {
+        name,
+        length: getWallLength(design, name),
+        height: design.wallHeight,
+        runsThrough,
+        openings: design.openings.filter(({ wall }) => wall === name).map(toFramedOpening),
+        studs: getStudSection(design),
+        position: { floor, width: roof.span, bodyLength },
+        ...(hasSideWalls(design) ? {} : { roof: (x: number) => getUnderside(roof, x, defaults) }),
+      },
+      defaults,
+    );
+  };
+  return { front: frame('front'), back: frame('back'), left: frame('left'), right: frame('right') };
+}
+
+/** A joist under the wall behind the porch, on which subfloor and deck boards meet. */
+function framePorchSupport(
+  { width, length, porchDepth, foundation }: ShedDesign,
+  floorLevel: number,
+  defaults: FramingDefaults,
+): Member[] {
+  const z = 12 * (length - porchDepth);
+  const offLayout = z % defaults.spacing;
+  const isOnLayout = Math.min(offLayout, defaults.spacing - offLayout) < THICKNESS;
+  if (!porchDepth || foundation === 'slab' || isOnLayout) return [];
+  const joists = frameFloor({ width: 12 * width, length: 12 * length, foundation }, defaults);
+  const joist = joists.find(({ name }) => name === 'joist');
+  if (!joist) return [];
+  const top = floorLevel - defaults.subfloorThickness;
+  const { outline } = joist.prism;
+  const raised = outline.filter(([, y]) => y <= top);
+  return [{ ...joist, prism: { outline: raised, from: z - THICKNESS / 2, to: z + THICKNESS / 2 } }];
+}
+
+function frameRafters(roof: Roof, dormer: Dormer | undefined, defaults: FramingDefaults): Member[] {
+  const { length, shape } = roof;
+  const pieces = getRafterPieces(roof, defaults);
+  const flare = getFlarePiece(roof, defaults);
+  const rafters = getRafterPositions(length, defaults).flatMap((z, index) => {
+    const sides = isInDormer(dormer, z + THICKNESS / 2)
+      ? [dormer?.side === 'left' ? ('right' as const) : ('left' as const)]
+      : (['left', 'right'] as const);
+    return [
+      ...pieces.flatMap((piece) => placeRafter(piece, roof, z, sides, defaults)),
+      ...(flare
+        ? placeRafter(flare, roof, z + (index ? -THICKNESS : THICKNESS), sides, defaults)
+        : []),
+    ];
+  });
+  if (shape.rake === 0) return rafters;
+  const toFly = (piece: RafterPiece): RafterPiece => ({
+    ...piece,
+    name: FLY_NAMES[piece.name] ?? piece.name,
+  });
+  const ends = [
+    { z: -shape.rake, flareZ: -shape.rake + THICKNESS },
+    { z: length + shape.rake - THICKNESS, flareZ: length + shape.rake - 2 * THICKNESS },
+  ];
+  const both = ['left', 'right'] as const;
+  return [
+    ...rafters,
+    ...ends.flatMap(({ z, flareZ }) => [
+      ...pieces.flatMap((piece) => placeRafter(toFly(piece), roof, z, both, defaults)),
+      ...(flare ? placeRafter(flare, roof, flareZ, both, defaults) : []),
+    ]),
+  ];
+}
+
+const FLY_NAMES: Partial<Record<Member['name'], Member['name']>> = {
+  rafter: 'fly rafter',
+  'lower rafter': 'lower fly rafter',
+  'upper rafter': 'upper fly rafter',
+};
+
+/** Ties and loft joists are in front of their rafters, behind the last one of a dormer. */
+const getTiePosition = (center: number, dormer: Dormer | undefined): number =>
+  center === dormer?.to ? center - 1.5 * THICKNESS : center + THICKNESS / 2;
+
+const frameTies = (
+  roof: Roof,
+  loftLength: number,
+  dormer: Dormer | undefined,
+  defaults: FramingDefaults,
+): Member[] =>
+  getTieCenters(roof, defaults)
+    .filter((center) => center > loftLength)
+    .map((center) => createTie('rafter tie', roof, getTiePosition(center, dormer), defaults));
+
+/** The back part of a shed, up to a rafter on the layout; inches. */
+function getLoftLength(bodyLength: number, { spacing }: FramingDefaults): number {
+  const target = Math.max(MIN_LOFT, bodyLength * LOFT_SHARE);
+  return spacing * Math.floor(target / spacing);
+}
+
+function frameLoft(
+  design: ShedDesign,
+  roof: Roof,
+  loftLength: number,
+  dormer: Dormer | undefined,
+  defaults: FramingDefaults,
+): Member[] {
+  const first = SECTIONS[getStudSection(design)].depth;
+  const count = loftLength / defaults.spacing;
+  const centers = Array.from({ length: count }, (_, index) => (index + 1) * defaults.spacing);
+  return [first, ...centers.map((center) => getTiePosition(center, dormer))].map((z) =>
+    createTie('loft joist', roof, z, defaults),
+  );
+}
+
+function countLoftSheets(roof: Roof, loftLength: number): number {
+  if (!loftLength) return 0;
+  const [from, to] = roof.shape.slope;
+  const pitch = from && to ? (to[1] - from[1]) / (to[0] - from[0]) : 1;
+  const inset = getTieLevel(roof) / pitch;
+  const floor = { length: loftLength, width: roof.span - 2 * inset };
+  return countSheets(createRows(floor, PLYWOOD), PLYWOOD);
+}
+
+/** Each slope in its parts; a dormer's roof replaces what it covers of the main slope. */
+function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): RoofSurface[] {
+  const { shape, span, length } = roof;
+  const eave = length + 2 * shape.rake;
+  const slopes = getSlopeLengths(roof).map((width) => ({ length: eave, width }));
+  if (!dormer) return [...slopes, ...slopes];
+  const [slope = { length: eave, width: 0 }] = slopes;
+  const cover = getDormerRoof(dormer, span);
+  const [from, to] = shape.slope;
+  const pitch = from && to ? (to[1] - from[1]) / (to[0] - from[0]) : 1;
+  const below = (dormer.setback + shape.eave) * Math.hypot(1, pitch);
+  const width = dormer.to - dormer.from;
+  return [
+    slope,
+    { length: eave - width, width: slope.width },
+    { length: width, width: below },
+    { length: cover.length, width: cover.slope },
+  ];
+}
+
+function getRoofEdges(roof: Roof, dormer: Dormer | undefined) {
+  const eave = roof.length + 2 * roof.shape.rake;
+  const slopes = getSlopeLengths(roof);
+  const rakes = [...slopes, ...slopes, ...slopes, ...slopes];
+  if (!dormer) return { rakes, eaves: [eave, eave], ridge: eave };
+  const cover = getDormerRoof(dormer, roof.span);
+  return {
+    rakes: [...rakes, cover.slope, cover.slope],
+    eaves: [eave, eave, cover.length],
+    ridge: eave,
+  };
+}
+
+/** Panels of walls, gables and the dormer, if offcuts are used again. */
+function countSiding(
+  design: ShedDesign,
+  roof: Roof,
+  floorLevel: number,
+  dormer: Dormer | undefined,
+  defaults: FramingDefaults,
+): number {
+  const { span } = roof;
+  const bodyLength = getBodyLength(design);
+  const belowFloor = Math.max(0, floorLevel - MIN_SIDING_LEVEL);
+  const height = design.wallHeight + belowFloor;
+  const lengths = hasSideWalls(design) ? [bodyLength, bodyLength, span, span] : [];
+  const base = hasSideWalls(design) ? 0 : belowFloor;
+  const walls = lengths.flatMap((length): SheetRow[] =>
+    createRows({ length, width: height }, SIDING_PANELS),
+  );
+  const gable = { span, heightAt: (x: number) => base + getSidingHeight(roof, x) };
+  const faces = dormer
+    ? [
+        { length: dormer.to - dormer.from, width: dormer.plate - dormer.header },
+        ...[0, 1].map(() => getCheekSize(dormer, span)),
+      ]
+    : [];
+  return (
+    countSheets([...walls, ...faces], SIDING_PANELS) +
+    countGablePanels([gable, gable], SIDING_PANELS, defaults.kerf)
+  );
+}
+
+/** The height of a gable over the plates at a distance from the corner; inches. */
+function getSidingHeight({ shape, span }: Roof, x: number): number {
+  const across = Math.min(x, span - x) / span;
+  const index = shape.slope.findIndex(([at]) => at >= across);
+  const [fromX, fromY] = shape.slope[Math.max(0, index - 1)] ?? [0, 0];
+  const [toX, toY] = shape.slope[Math.max(1, index)] ?? [1, 0];
+  return span * (fromY + ((toY - fromY) * (across - fromX)) / (toX - fromX));
+}
+
+/** The rectangle around the triangle between a dormer's roof and the main roof. */
+const getCheekSize = ({ setback, plate, header }: Dormer, span: number): SheetRow => ({
+  length: span / 2 - setback,
+  width: plate - header,
+});

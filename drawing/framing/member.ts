@@ -1,8 +1,10 @@
-import type { Section } from './defaults.ts';
+import { SECTIONS, type Section } from './defaults.ts';
+import type { Prism } from './prism.ts';
 
 export type WallName = 'front' | 'back' | 'left' | 'right';
 
 export type MemberName =
+  | 'foundation post'
   | 'skid'
   | 'rim'
   | 'joist'
@@ -18,9 +20,24 @@ export type MemberName =
   | 'upper top plate'
   | 'gable stud'
   | 'rafter'
+  | 'lower rafter'
+  | 'upper rafter'
+  | 'flare rafter'
   | 'fly rafter'
+  | 'lower fly rafter'
+  | 'upper fly rafter'
   | 'ridge'
-  | 'rafter tie';
+  | 'rafter tie'
+  | 'loft joist'
+  | 'dormer header'
+  | 'dormer plate'
+  | 'dormer stud'
+  | 'dormer rafter'
+  | 'dormer jack rafter'
+  | 'cheek stud'
+  | 'porch post'
+  | 'porch beam'
+  | 'deck board';
 
 /** A piece of lumber as it is cut. Lengths in inches, exact. */
 export type Member = {
@@ -30,6 +47,8 @@ export type Member = {
   length: number;
   /** What a sloped cut takes beyond the length of the first piece of a board. */
   cutAllowance?: number;
+  /** Its body in the building, without notches other than seat cuts. */
+  prism: Prism;
 };
 
 /** A member of a wall, seen from outside; x from the building's left corner, y from the floor. */
@@ -40,6 +59,7 @@ export function getFace({ isUpright, length, name, section }: WallMember): {
   width: number;
   height: number;
 } {
-  const across = name === 'header' && section === '2x6' ? 5.5 : 1.5;
+  const { thickness, depth } = SECTIONS[section];
+  const across = name === 'header' ? depth : thickness;
   return isUpright ? { width: across, height: length } : { width: length, height: across };
 }

@@ -1,6 +1,10 @@
-import type { FramingDefaults } from './defaults.ts';
+import type { Point } from '../vector.ts';
+import { type FramingDefaults, SECTIONS, type Section } from './defaults.ts';
+import { getMaxLength } from './floor-frame.ts';
 import { createLayout } from './layout.ts';
-import type { WallMember } from './member.ts';
+import type { MemberName, WallMember, WallName } from './member.ts';
+import { clipOutline, createBlock, type Extent, type Prism } from './prism.ts';
+import { splitAtSupport } from './splices.ts';
 
 /** A door or a window in a wall, in inches. */
 export type FramedOpening = {
@@ -12,26 +16,44 @@ export type FramedOpening = {
 };
 
 export type FramedWall = {
+  name: WallName;
   /** Of the building, from outside to outside. */
   length: number;
-  /** From the floor to the top of the plates. */
+  /** From the floor to the top of the plates; an end wall without plates ends at its roof. */
   height: number;
   /** Side walls run through from corner to corner; end walls stand between them. */
   runsThrough: boolean;
   openings: readonly FramedOpening[];
+  studs: Section;
+  position: WallPosition;
+  /** The underside of the rafters above the floor, if the wall reaches up to them. */
+  roof?: (x: number) => number;
+};
+
+/** A wall's position in the building, in inches. */
+export type WallPosition = {
+  /** The top of the floor above the ground. */
+  floor: number;
+  /** Of the building across, and of its enclosed part along. */
+  width: number;
+  bodyLength: number;
 };
 
 /** The rough opening of a door or a window; x from the building's corner, y from the floor. */
 export type RoughOpening = { left: number; right: number; bottom: number; top: number };
 
 const THICKNESS = 1.5;
-const WALL_DEPTH = 3.5;
 const HEADER_DEPTH = 5.5;
 const TOP_PLATES = 2 * THICKNESS;
+/** A king and a jack stud beside an opening. */
+const BESIDE = 2 * THICKNESS;
 /** The heads of doors and windows are level. */
 const HEAD_HEIGHT = 73;
 /** The header and the plates over an opening, in inches. */
 export const ABOVE_ROUGH_OPENING = HEADER_DEPTH + TOP_PLATES;
+/** Of pieces along the edge of a sloped roof. */
+const MIN_STUD = 2;
+const TOLERANCE = 1e-9;
 
 /**
  * The opening in the frame, which is larger than the door or window by the clearance.
@@ -57,71 +79,206 @@ export function getRoughOpening(
 }
 
 /**
- * The studs, plates and headers of a wall. Plates run through door openings; they are cut out once
- * the wall stands.
+ * The studs, plates and headers of a wall, laid out from the corner that needs less lumber. Plates run
+ * through door openings; they are cut out once the wall stands.
  * @returns members in inches
  */
 export function frameWall(wall: FramedWall, defaults: FramingDefaults): WallMember[] {
-  const { length, height, runsThrough } = wall;
-  const start = runsThrough ? 0 : WALL_DEPTH;
+  const [fromLeft, fromRight] = [false, true].map((isMirrored) =>
+    frameFromCorner(wall, isMirrored, defaults),
+  ) as [WallMember[], WallMember[]];
+  return getCost(fromRight) < getCost(fromLeft) ? fromRight : fromLeft;
+}
+
+/** Total length first; among equals the first in the order of their lengths, so that mirrored walls agree. */
+function getCost(members: readonly WallMember[]): string {
+  const lengths = members.map(({ length }) => Math.round(1000 * length)).sort((a, b) => a - b);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return [total, ...lengths].map((each) => `${each}`.padStart(9, '0')).join();
+}
+
+function frameFromCorner(
+  wall: FramedWall,
+  isMirrored: boolean,
+  defaults: FramingDefaults,
+): WallMember[] {
+  const { length, height, runsThrough, roof, studs: section, name } = wall;
+  const wallDepth = SECTIONS[section].depth;
+  const hasPlates = roof === undefined;
+  const start = runsThrough || !hasPlates ? 0 : wallDepth;
   const end = length - start;
-  const studLength = height - 3 * THICKNESS;
+  const top = (x: number) => (roof ? roof(x) : height - TOP_PLATES);
   const openings = wall.openings.map((opening) => ({
-    ...getRoughOpening(opening, defaults, height),
+    ...getRoughOpening(opening, defaults, hasPlates ? height : undefined),
     type: opening.type,
   }));
-  const layout = createLayout({ start, end }, defaults.spacing);
-  const isFree = (x: number) =>
-    openings.every(
-      ({ left, right }) => x + THICKNESS <= left - 2 * THICKNESS || x >= right + 2 * THICKNESS,
-    );
-  const upright = (name: WallMember['name'], x: number, y: number, cut: number): WallMember => ({
-    name,
-    section: '2x4',
-    length: cut,
-    x,
-    y,
-    isUpright: true,
-  });
+  const layout = createLayout({ start, end }, defaults.spacing).map((x) => x + THICKNESS / 2);
+  const centers = isMirrored ? layout.map((x) => length - x) : layout;
+  const place = (outline: readonly Point[], depth: Extent): Prism =>
+    placeInBuilding(name, wall.position, outline, depth);
+
+  const upright = (member: MemberName, x: number, y: number, to: (x: number) => number) => {
+    const outline = clipBelow([x, x + THICKNESS], y, to);
+    return {
+      name: member,
+      section,
+      length: to(x + THICKNESS / 2) - y,
+      x,
+      y,
+      isUpright: true,
+      prism: place(outline, [0, wallDepth]),
+    };
+  };
   const level = (
-    name: WallMember['name'],
-    x: number,
+    member: MemberName,
+    [from, to]: Extent,
     y: number,
-    cut: number,
-    section: WallMember['section'] = '2x4',
-  ): WallMember => ({ name, section, length: cut, x, y, isUpright: false });
-  const lap = runsThrough ? WALL_DEPTH : -WALL_DEPTH;
+    options: { section?: Section; depth?: Extent } = {},
+  ): WallMember => {
+    const lumber = SECTIONS[options.section ?? section];
+    const face = member === 'header' ? lumber.depth : lumber.thickness;
+    return {
+      name: member,
+      section: options.section ?? section,
+      length: to - from,
+      x: from,
+      y,
+      isUpright: false,
+      prism: place(toRectangle([from, to], [y, y + face]), options.depth ?? [0, wallDepth]),
+    };
+  };
+  const plate = (member: MemberName, run: Extent, y: number, row: 'first' | 'second' = 'first') =>
+    splitAtSupport(run, { maxLength: getMaxLength(defaults), spacing: defaults.spacing }, row).map(
+      (piece) => level(member, piece, y),
+    );
+  const studs = getStudPositions(centers, openings).flatMap((x) => {
+    const stud = upright('stud', x, THICKNESS, top);
+    return stud.length >= MIN_STUD ? [stud] : [];
+  });
+  const headerDepths: Extent[] = [
+    [0, THICKNESS],
+    [wallDepth - THICKNESS, wallDepth],
+  ];
+  const lap = runsThrough ? wallDepth : -wallDepth;
   return [
-    level('bottom plate', start, 0, end - start),
-    level('top plate', start, height - TOP_PLATES, end - start),
-    level('upper top plate', start + lap, height - THICKNESS, end - start - 2 * lap),
-    ...layout.filter(isFree).map((x) => upright('stud', x, THICKNESS, studLength)),
-    ...openings.flatMap(({ left, right, bottom, top, type }) => {
-      const header = left - THICKNESS;
-      const cripples = layout.filter(
-        (x) => x >= header && x + THICKNESS <= right + THICKNESS && !isFree(x),
-      );
-      const aboveHeader = height - TOP_PLATES - top - HEADER_DEPTH;
-      const headerLength = right - left + 2 * THICKNESS;
-      const headers = [0, 1].map(() => level('header', header, top, headerLength, defaults.header));
+    ...plate('bottom plate', hasPlates ? [start, end] : getFootExtent(wall), 0),
+    ...(hasPlates
+      ? [
+          ...plate('top plate', [start, end], height - TOP_PLATES),
+          ...plate('upper top plate', [start + lap, end - lap], height - THICKNESS, 'second'),
+        ]
+      : []),
+    ...studs,
+    ...openings.flatMap(({ left, right, bottom, top: head, type }) => {
+      const jackTop = () => head;
+      const overHeader = head + HEADER_DEPTH;
+      const over: Extent = [left - THICKNESS, right + THICKNESS];
+      const upper = getCripples(centers, over)
+        .map((x) => upright('upper cripple', x, overHeader, top))
+        .filter(({ length: cut }) => cut > TOLERANCE);
+      const lower = getCripples(centers, [left, right]);
       return [
-        upright('king stud', left - 2 * THICKNESS, THICKNESS, studLength),
-        upright('king stud', right + THICKNESS, THICKNESS, studLength),
-        upright('jack stud', header, THICKNESS, top - THICKNESS),
-        upright('jack stud', right, THICKNESS, top - THICKNESS),
-        ...headers,
-        ...(aboveHeader > 0
-          ? cripples.map((x) => upright('upper cripple', x, top + HEADER_DEPTH, aboveHeader))
-          : []),
+        upright('king stud', left - BESIDE, THICKNESS, top),
+        upright('king stud', right + THICKNESS, THICKNESS, top),
+        upright('jack stud', left - THICKNESS, THICKNESS, jackTop),
+        upright('jack stud', right, THICKNESS, jackTop),
+        ...headerDepths.map((depth) =>
+          level('header', over, head, { section: defaults.header, depth }),
+        ),
+        ...upper,
         ...(type === 'window'
           ? [
-              level('sill', left, bottom - THICKNESS, right - left),
-              ...cripples
-                .filter((x) => x >= left && x + THICKNESS <= right)
-                .map((x) => upright('lower cripple', x, THICKNESS, bottom - 2 * THICKNESS)),
+              level('sill', [left, right], bottom - THICKNESS),
+              ...lower.map((x) => upright('lower cripple', x, THICKNESS, () => bottom - THICKNESS)),
             ]
           : []),
       ];
     }),
   ];
+}
+
+/**
+ * The left edges of the full studs: layout studs inside an opening go, others move aside as far as a king
+ * requires and still carry the panel edges on their layout.
+ */
+function getStudPositions(centers: readonly number[], openings: readonly RoughOpening[]): number[] {
+  return centers.flatMap((center) => {
+    let x = center - THICKNESS / 2;
+    for (const { left, right } of openings) {
+      const [from, to] = [left - BESIDE, right + BESIDE];
+      if (center > from + TOLERANCE && center < to - TOLERANCE) return [];
+      if (center <= from) x = Math.min(x, from - THICKNESS);
+      else x = Math.max(x, to);
+    }
+    return [x];
+  });
+}
+
+/** The left edges of cripples on the layout within a run, moved aside at its ends. */
+const getCripples = (centers: readonly number[], [from, to]: Extent): number[] =>
+  centers
+    .filter((center) => center > from + TOLERANCE && center < to - TOLERANCE)
+    .map((center) => Math.min(Math.max(center - THICKNESS / 2, from), to - THICKNESS));
+
+/** The bottom plate of a wall under a roof that reaches the floor: as long as its upper side. */
+function getFootExtent({ length, roof = () => 0 }: FramedWall): Extent {
+  const rise = roof(length / 4) - roof(0);
+  const foot = ((THICKNESS - roof(0)) * (length / 4)) / rise;
+  return [foot, length - foot];
+}
+
+const toRectangle = ([left, right]: Extent, [low, high]: Extent): Point[] => [
+  [left, low],
+  [right, low],
+  [right, high],
+  [left, high],
+];
+
+/** An upright piece of this width whose top follows a roof that is straight or peaks within it. */
+function clipBelow([left, right]: Extent, bottom: number, top: (x: number) => number): Point[] {
+  const middle = (left + right) / 2;
+  const heights = [top(left), top(middle), top(right)] as const;
+  if (Math.min(...heights) > bottom) {
+    return [
+      [left, bottom],
+      [right, bottom],
+      [right, heights[2]],
+      [middle, heights[1]],
+      [left, heights[0]],
+    ];
+  }
+  // Close to the eave the roof meets the bottom of the piece.
+  const slope = (heights[2] - heights[0]) / (right - left);
+  return clipOutline(
+    toRectangle([left, right], [bottom, Math.max(...heights, bottom)]),
+    ([x, y]) => heights[0] + slope * (x - left) - y,
+  );
+}
+
+function placeInBuilding(
+  wall: WallName,
+  { floor, width, bodyLength }: WallPosition,
+  outline: readonly Point[],
+  [outer, inner]: Extent,
+): Prism {
+  const raised = outline.map(([x, y]): Point => [x, y + floor]);
+  if (wall === 'front')
+    return { outline: raised, from: bodyLength - inner, to: bodyLength - outer };
+  if (wall === 'back') {
+    return {
+      outline: raised.map(([x, y]): Point => [width - x, y]).reverse(),
+      from: outer,
+      to: inner,
+    };
+  }
+  const xs = raised.map(([x]) => x);
+  const ys = raised.map(([, y]) => y);
+  const along: Extent = [Math.min(...xs), Math.max(...xs)];
+  const y: Extent = [Math.min(...ys), Math.max(...ys)];
+  return wall === 'left'
+    ? createBlock([outer, inner], y, along)
+    : createBlock([width - inner, width - outer], y, [
+        bodyLength - along[1],
+        bodyLength - along[0],
+      ]);
 }

@@ -1,18 +1,12 @@
-import { type Point, toFeet } from '../vector.ts';
-import { ROOF_SHAPES, type RoofShape, type ShedStyle } from './roof-shapes.ts';
-import { DEFAULT_FOOTPRINT, type Footprint, parseSize } from './size.ts';
+import type { Point } from '../vector.ts';
+import { getEavePitch, getSlopeLine, ROOF_SHAPES, type ShedStyle } from './roof-shapes.ts';
+import { DEFAULT_FOOTPRINT, parseSize } from './size.ts';
 
-/** The floor above the ground, in inches. */
-export const FLOOR_LEVEL = 6;
+/** The floor of a shed on skids above the ground, in inches. */
+const FLOOR_LEVEL = 9.625;
 
-/** The lengths that follow from a style and a size. */
+/** The lengths that follow from a style and a size of any extent. */
 export type ShedDimensions = {
-  /** The side with the doors: under the gable, or under the eaves. */
-  front: 'gable' | 'eave';
-  /** Along the side with the doors. */
-  width: number;
-  /** From the side with the doors to the back. */
-  depth: number;
   /** From eave to eave. */
   span: number;
   /** From gable to gable. */
@@ -22,8 +16,8 @@ export type ShedDimensions = {
   ridgeHeight: number;
   /** The underside of the roof from wall to wall: across the span, and above the ground. */
   profile: readonly Point[];
+  /** The overhang at the eaves, along the slope. */
   eave: number;
-  rake: number;
   thickness: number;
 };
 
@@ -33,36 +27,19 @@ export type ShedDimensions = {
  * @returns lengths in inches
  */
 export function getShedDimensions(style: ShedStyle, size: string): ShedDimensions {
-  return applyRoofShape(ROOF_SHAPES[style], parseSize(size) ?? DEFAULT_FOOTPRINT);
-}
-
-/** The same as `getShedDimensions`, in feet. */
-export function getShedDimensionsInFeet(style: ShedStyle, size: string): ShedDimensions {
   const shape = ROOF_SHAPES[style];
-  const { width, depth } = parseSize(size) ?? DEFAULT_FOOTPRINT;
-  return applyRoofShape(
-    {
-      ...shape,
-      wallHeight: toFeet(shape.wallHeight),
-      eave: toFeet(shape.eave),
-      rake: toFeet(shape.rake),
-      thickness: toFeet(shape.thickness),
-    },
-    { width: toFeet(width), depth: toFeet(depth) },
-  );
-}
-
-function applyRoofShape({ slope, ...shape }: RoofShape, footprint: Footprint): ShedDimensions {
-  const { width: span, depth: length } = footprint;
-  const rising = slope.map(([x, y]): Point => [x * span, shape.wallHeight + y * span]);
+  const { width: span, depth: length } = parseSize(size) ?? DEFAULT_FOOTPRINT;
+  const wallHeight = FLOOR_LEVEL + shape.wallHeight;
+  const line = getSlopeLine(shape, span);
+  const rising = line.map(([x, y]): Point => [x, wallHeight + y]);
   const falling = rising.slice(0, -1).reverse();
   return {
-    ...shape,
-    width: shape.front === 'gable' ? span : length,
-    depth: shape.front === 'gable' ? length : span,
     span,
     length,
+    wallHeight,
     ridgeHeight: Math.max(...rising.map(([, y]) => y)),
     profile: [...rising, ...falling.map(([x, y]): Point => [span - x, y])],
+    eave: shape.eave * Math.hypot(1, getEavePitch({ slope: line })),
+    thickness: shape.thickness,
   };
 }

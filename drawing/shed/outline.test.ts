@@ -27,7 +27,7 @@ test('the eaves of a wide shed are higher than those of a narrow one', () => {
     const { wall, pixelsPerInch } = createShedOutline('Gable', size);
     return wall / pixelsPerInch;
   };
-  expect(getEaveHeight('8x8')).toBeCloseTo(0.92 * 86.4);
-  expect(getEaveHeight('10x12')).toBeCloseTo(86.4);
-  expect(getEaveHeight('40x60')).toBeCloseTo(2.2 * 86.4);
+  expect(getEaveHeight('8x8')).toBeCloseTo(0.92 * 93.625);
+  expect(getEaveHeight('10x12')).toBeCloseTo(93.625);
+  expect(getEaveHeight('40x60')).toBeCloseTo(2.2 * 93.625);
 });

@@ -12,101 +12,133 @@ export type ShedStyle =
 
 /** The shape of a style's walls and roof. Lengths are in inches. */
 export type RoofShape = {
-  /** The side with the doors: under the gable, or under the eaves. */
-  front: 'gable' | 'eave';
-  /** From the ground to the top of the walls under the eaves. */
+  /** The usual height of the walls, from the floor to the top of the plates; 0 without side walls. */
   wallHeight: number;
   /**
-   * The underside of one slope, from the top of the wall to the ridge: across the span and above
-   * the wall, as shares of the span.
+   * One slope, from the outside of the plates to the ridge: across the span and above the plates, as
+   * shares of the span. Rafters follow it.
    */
   slope: readonly Point[];
-  /** The overhang at the eaves, along the slope. */
+  /** Rafters meet at a ridge board; otherwise each pair is a truss whose joints have gussets. */
+  hasRidgeBoard: boolean;
+  /** The overhang at the eaves, measured horizontally. */
   eave: number;
+  /** The pitch of the overhang at the eaves if it is flatter than the slope above it. */
+  flare?: number;
   /** The overhang at the gables. */
   rake: number;
+  /** Of the roof as it is drawn, measured vertically. */
   thickness: number;
 };
 
-const straight = (rise: number): Point[] => [
+const straight = (pitch: number): Point[] => [
   [0, 0],
-  [0.5, rise],
+  [1 / 2, pitch / 2],
 ];
 
-/** Steep below, shallow above. */
-const broken = (rise: number): Point[] => [
+/** Half of an octagon: slopes of 67.5 and 22.5 degrees. */
+const HALF_OCTAGON: readonly Point[] = [
   [0, 0],
-  [0.16, rise * 0.66],
-  [0.5, rise],
+  [(1 - Math.SQRT1_2) / 2, Math.SQRT1_2 / 2],
+  [1 / 2, 1 / 2],
 ];
 
-/** The one definition of how the styles are shaped: the scene, the frame and the line drawing use it. */
+const UPPER_PITCH = Math.SQRT2 - 1;
+
+/**
+ * The one definition of how the styles are shaped: the frame, the scene, plan, elevations and line
+ * drawing use it.
+ */
 export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
   'A-Frame': {
-    front: 'gable',
-    wallHeight: 16.8,
-    slope: straight(1.12),
-    eave: 10.8,
-    rake: 18,
-    thickness: 6.6,
-  },
-  'Dutch Barn': {
-    front: 'gable',
-    wallHeight: 73.2,
-    slope: broken(0.56),
-    eave: 12.6,
+    wallHeight: 0,
+    slope: straight(Math.sqrt(3)),
+    hasRidgeBoard: false,
+    eave: 2,
     rake: 12,
     thickness: 5.04,
   },
-  Dormer: {
-    front: 'eave',
+  'Dutch Barn': {
     wallHeight: 84,
-    slope: straight(0.42),
-    eave: 9.6,
-    rake: 7.2,
+    slope: HALF_OCTAGON,
+    hasRidgeBoard: false,
+    eave: 10,
+    flare: UPPER_PITCH,
+    rake: 8,
+    thickness: 5.04,
+  },
+  Dormer: {
+    wallHeight: 84,
+    slope: straight(8 / 12),
+    hasRidgeBoard: true,
+    eave: 8,
+    rake: 6,
     thickness: 5.04,
   },
   Porch: {
-    front: 'gable',
-    wallHeight: 88.8,
-    slope: straight(0.4),
-    eave: 9.6,
-    rake: 8.4,
+    wallHeight: 84,
+    slope: straight(7 / 12),
+    hasRidgeBoard: true,
+    eave: 8,
+    rake: 8,
     thickness: 5.04,
   },
   'Modern Farmhouse': {
-    front: 'gable',
-    wallHeight: 103.2,
-    slope: straight(0.46),
-    eave: 10.8,
-    rake: 10.8,
+    wallHeight: 96,
+    slope: straight(10 / 12),
+    hasRidgeBoard: true,
+    eave: 8,
+    rake: 8,
     thickness: 4.08,
   },
   Gable: {
-    front: 'eave',
-    wallHeight: 86.4,
-    slope: straight(0.24),
-    eave: 9.6,
-    rake: 8.4,
+    wallHeight: 84,
+    slope: straight(5 / 12),
+    hasRidgeBoard: true,
+    eave: 6,
+    rake: 6,
     thickness: 5.04,
   },
   Gambrel: {
-    front: 'eave',
     wallHeight: 84,
-    slope: broken(0.52),
-    eave: 4.2,
-    rake: 5.4,
+    slope: HALF_OCTAGON,
+    hasRidgeBoard: false,
+    eave: 0,
+    rake: 6,
     thickness: 5.04,
   },
 };
 
-/** From the plates to the ridge, as a share of the span. */
-export const RIDGE_RISES: Record<ShedStyle, number> = {
-  'A-Frame': Math.sqrt(3) / 2,
-  'Dutch Barn': 1 / 2,
-  Dormer: 8 / 24,
-  Porch: 7 / 24,
-  'Modern Farmhouse': 10 / 24,
-  Gable: 5 / 24,
-  Gambrel: 1 / 2,
-};
+/** The rise of the lowest part of a slope over its run. */
+export function getEavePitch({ slope }: Pick<RoofShape, 'slope'>): number {
+  const [[fromX, fromY] = [0, 0], [toX, toY] = [1, 0]] = slope;
+  return (toY - fromY) / (toX - fromX);
+}
+
+/** From the plates to the ridge, in the unit of the span. */
+export const getRidgeRise = ({ slope }: Pick<RoofShape, 'slope'>, span: number): number =>
+  span * (slope.at(-1)?.[1] ?? 0);
+
+/** From the outside of a wall to the start of a flare on the slope above it, in inches. */
+const FLARE_START = 2;
+
+/**
+ * One slope of a roof over its walls, from the outside of the plates to the ridge: across the span and
+ * above the plates.
+ * @param span inches
+ */
+export function getSlopeLine({ slope, flare }: RoofShape, span: number): Point[] {
+  const points = slope.map(([x, y]): Point => [x * span, y * span]);
+  if (flare === undefined) return points;
+  const height = FLARE_START * getEavePitch({ slope });
+  return [[0, height - FLARE_START * flare], [FLARE_START, height], ...points.slice(1)];
+}
+
+/** The slope of a roof with its overhang, from the eave to the ridge (see `getSlopeLine`). */
+export function getRoofLine(shape: RoofShape, span: number): Point[] {
+  const line = getSlopeLine(shape, span);
+  const pitch = getEavePitch({ slope: line });
+  const [, ...upper] = line;
+  const [, height] = line[0] ?? [0, 0];
+  return [[-shape.eave, height - shape.eave * pitch], ...upper];
+}

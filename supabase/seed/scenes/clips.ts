@@ -1,13 +1,16 @@
 import type { Panel } from '#drawing/building/panel.ts';
 import { createCladding, createCornerTrim } from '#drawing/building/siding.ts';
-import { createEntranceParts, getDesignBulk } from '#drawing/design/create-panels.ts';
+import {
+  createEntranceParts,
+  getDesignBulk,
+  turnEntranceToViewer,
+} from '#drawing/design/create-panels.ts';
 import { COLORS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { createFramePanels } from '#drawing/framing/frame-panels.ts';
+import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { drawScene } from '#drawing/scene/scene.ts';
 import { createScene, type Setting } from '#drawing/scene/setting.ts';
-import { getShedDimensions } from '#drawing/shed/dimensions.ts';
-import { createFrame } from '#drawing/shed/frame.ts';
-import { createFramePanels } from '#drawing/shed/frame-panels.ts';
 import { clipPolygon } from '#drawing/vector.ts';
 import { CEDAR_GABLE, createListedDesign } from './sheds.ts';
 
@@ -32,13 +35,15 @@ const cutAbove = (panels: readonly Panel[], level: number): Panel[] =>
     .filter((p) => p.corners.length >= 3);
 
 /** The cedar gable shed after a share t of the work, in layers: skids and frame; siding, roof and doors. */
-function buildUntil(t: number): Panel[][] {
+function buildUntil(t: number): (readonly Panel[])[] {
   const parts = new Map(createEntranceParts(CEDAR_GABLE).map(({ name, panels }) => [name, panels]));
   const getShare = (from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
-  const frame = createFrame(
-    getShedDimensions(CEDAR_GABLE.style, `${CEDAR_GABLE.width}x${CEDAR_GABLE.length}`),
-  );
-  const standing = frame.slice(0, Math.round(getShare(0.02, 0.42) * frame.length));
+  const members = getMembers(frameShed(CEDAR_GABLE));
+  const standing = members.slice(0, Math.round(getShare(0.02, 0.42) * members.length));
+  const frame = createFramePanels(standing, {
+    width: 12 * CEDAR_GABLE.width,
+    length: 12 * CEDAR_GABLE.length,
+  });
   const siding = getShare(0.42, 0.62);
   const fitting = getShare(0.84, 0.98);
   const walls = (parts.get('walls') ?? []).map((wall) => {
@@ -51,10 +56,7 @@ function buildUntil(t: number): Panel[][] {
   const top = getDesignBulk(CEDAR_GABLE).h + 2;
   const shingles = getShare(0.62, 0.84);
   return [
-    [
-      ...(parts.get('foundation') ?? []),
-      ...(shingles < 1 ? standing.flatMap(createFramePanels) : []),
-    ],
+    shingles < 1 ? turnEntranceToViewer(CEDAR_GABLE, frame) : (parts.get('foundation') ?? []),
     [
       ...(siding > 0 ? cutAbove(walls, 0.5 + siding * top) : []),
       ...(shingles > 0 ? cutAbove(parts.get('roof') ?? [], 6 + shingles * (top - 6)) : []),

@@ -1,0 +1,195 @@
+import { getEavePitch } from '../shed/roof-shapes.ts';
+import type { Point } from '../vector.ts';
+import { type FramingDefaults, SECTIONS } from './defaults.ts';
+import type { Member, MemberName } from './member.ts';
+import { createBlock, type Extent, mirrorOutline, type Prism } from './prism.ts';
+import {
+  getBoardRafter,
+  getHeelHeight,
+  getRafterPieces,
+  placeRafter,
+  type Roof,
+  type Side,
+} from './roof-frame.ts';
+
+/**
+ * A long low dormer in one slope, from the ridge to its face over the wall. Inches: z from the back, x
+ * from the outside of the wall below it, heights above the plates.
+ */
+export type Dormer = {
+  side: Side;
+  /** The middles of the doubled rafters beside it. */
+  from: number;
+  to: number;
+  /** From the outside of the wall to its face. */
+  setback: number;
+  /** The upper edge of its rafters, rising to the ridge. */
+  getTop: (x: number) => number;
+  /** The upper edge of the main roof's rafters. */
+  getRoof: (x: number) => number;
+  /** The top of its plate, and of the header under its face. */
+  plate: number;
+  header: number;
+  overhang: number;
+  pitch: number;
+};
+
+const PITCH = 2 / 12;
+const SETBACK = 14;
+const OVERHANG = 6;
+/** Of the length of the enclosed part. */
+const SHARE_OF_LENGTH = 0.6;
+const THICKNESS = 1.5;
+const STUD = SECTIONS['2x4'];
+const MIN_STUD = 2;
+
+/** The dormer of a roof over an enclosed part of this length, in inches. */
+export function createDormer(
+  { roof, side, bodyLength }: { roof: Roof; side: Side; bodyLength: number },
+  defaults: FramingDefaults,
+): Dormer {
+  const { shape, span } = roof;
+  const { spacing } = defaults;
+  const toLayout = (z: number) => spacing * Math.round(z / spacing);
+  const half = (bodyLength * SHARE_OF_LENGTH) / 2;
+  const pitch = getEavePitch(shape);
+  const run = (span - SECTIONS[defaults.ridge].thickness) / 2;
+  const getRoof = (x: number) => getHeelHeight(shape, defaults) + x * pitch;
+  const getTop = (x: number) => getRoof(run) - (run - x) * PITCH;
+  const plumb = SECTIONS[defaults.rafter].depth * Math.hypot(1, PITCH);
+  return {
+    side,
+    from: toLayout(bodyLength / 2 - half),
+    to: toLayout(bodyLength / 2 + half),
+    setback: SETBACK,
+    getTop,
+    getRoof,
+    plate: getTop(SETBACK + STUD.depth) - plumb,
+    header: getRoof(SETBACK),
+    overhang: OVERHANG,
+    pitch: PITCH,
+  };
+}
+
+/** @returns the middles of the rafters that the dormer interrupts, and whether a rafter is one of them */
+export const isInDormer = (dormer: Dormer | undefined, center: number): boolean =>
+  dormer !== undefined && center > dormer.from && center < dormer.to;
+
+/** The doubled rafters, headers, face, cheeks and rafters of a dormer. @returns members in inches */
+export function frameDormer(dormer: Dormer, roof: Roof, defaults: FramingDefaults): Member[] {
+  const { side, from, to, setback, plate, header, getTop, getRoof } = dormer;
+  const { span } = roof;
+  const run = (span - SECTIONS[defaults.ridge].thickness) / 2;
+  const inner: Extent = [from + THICKNESS / 2, to - THICKNESS / 2];
+  const face: Extent = [setback, setback + STUD.depth];
+  const centers: number[] = [];
+  for (let z = from + defaults.spacing; z < to; z += defaults.spacing) centers.push(z);
+  const starts = [inner[0], ...centers.map((z) => z - THICKNESS / 2), inner[1] - THICKNESS];
+
+  const place = (outline: readonly Point[], z: Extent): Prism => {
+    const raised = outline.map(([x, y]): Point => [x, y + roof.plate]);
+    const placed = side === 'left' ? raised : mirrorOutline(raised, span);
+    return { outline: placed, from: z[0], to: z[1] };
+  };
+  const member = (
+    name: MemberName,
+    length: number,
+    prism: Prism,
+    section: Member['section'] = '2x4',
+  ): Member => ({ name, section, length, prism });
+  const block = (x: Extent, y: Extent, z: Extent) => place(createBlock(x, y, z).outline, z);
+
+  const doubled = getRafterPieces(roof, defaults).flatMap((piece) =>
+    [from - 1.5 * THICKNESS, to + THICKNESS / 2].flatMap((z) =>
+      placeRafter(piece, roof, z, [side], defaults),
+    ),
+  );
+  const jack = { ...getBoardRafter(roof, setback, defaults), name: 'dormer jack rafter' as const };
+  const headerDepth = SECTIONS[defaults.header].depth;
+  const headers = [face[0], face[1] - THICKNESS].map((x) =>
+    member(
+      'dormer header',
+      inner[1] - inner[0],
+      block([x, x + THICKNESS], [header - headerDepth, header], inner),
+      defaults.header,
+    ),
+  );
+  const studLength = plate - THICKNESS - header;
+  return [
+    ...doubled,
+    ...headers,
+    ...centers.flatMap((z) => placeRafter(jack, roof, z - THICKNESS / 2, [side], defaults)),
+    ...starts.map((z) =>
+      member(
+        'dormer stud',
+        studLength,
+        block(face, [header, plate - THICKNESS], [z, z + THICKNESS]),
+      ),
+    ),
+    member('dormer plate', inner[1] - inner[0], block(face, [plate - THICKNESS, plate], inner)),
+    ...starts.flatMap((z) =>
+      placeRafter(createDormerRafter(dormer, run, defaults), roof, z, [side], defaults),
+    ),
+    ...[from, to].flatMap((z) =>
+      getCheekPositions(dormer, run, defaults).map((x) => {
+        const [left, right] = [x - STUD.depth / 2, x + STUD.depth / 2];
+        const outline: Point[] = [
+          [left, getRoof(left)],
+          [right, getRoof(right)],
+          [right, getTop(right)],
+          [left, getTop(left)],
+        ];
+        const prism = place(outline, [z - THICKNESS / 2, z + THICKNESS / 2]);
+        return member('cheek stud', getTop(x) - getRoof(x), prism);
+      }),
+    ),
+  ];
+}
+
+function createDormerRafter(
+  { setback, overhang, plate, getTop, pitch }: Dormer,
+  run: number,
+  { rafter }: FramingDefaults,
+) {
+  const { depth } = SECTIONS[rafter];
+  const plumb = depth * Math.hypot(1, pitch);
+  const lower = (x: number) => getTop(x) - plumb;
+  const eave = setback - overhang;
+  const outline: Point[] = [
+    [eave, lower(eave)],
+    [setback, lower(setback)],
+    [setback, plate],
+    [setback + STUD.depth, plate],
+    [run, lower(run)],
+    [run, getTop(run)],
+    [eave, getTop(eave)],
+  ];
+  return {
+    name: 'dormer rafter' as const,
+    outline,
+    length: (run - eave) * Math.hypot(1, pitch),
+    cutAllowance: depth * pitch,
+  };
+}
+
+/** The middles of the studs on the doubled rafters, from the face towards the ridge. */
+function getCheekPositions(
+  { setback, getTop, getRoof }: Dormer,
+  run: number,
+  { spacing }: FramingDefaults,
+): number[] {
+  const positions: number[] = [];
+  for (let x = setback + STUD.depth / 2; x < run; x += spacing) {
+    if (getTop(x) - getRoof(x) >= MIN_STUD) positions.push(x);
+  }
+  return positions;
+}
+
+/** The length of a dormer's roof from its ridge to its eave, and from rake to rake; inches. */
+export function getDormerRoof(dormer: Dormer, span: number): { slope: number; length: number } {
+  const eave = dormer.setback - dormer.overhang;
+  return {
+    slope: (span / 2 - eave) * Math.hypot(1, dormer.pitch),
+    length: dormer.to - dormer.from + 2 * dormer.overhang,
+  };
+}
