@@ -137,7 +137,6 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
           hidden={status === 'ready'}
           className="size-full object-cover"
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: a range input shows no image */}
         <div
           role="slider"
           tabIndex={status === 'ready' ? 0 : -1}

@@ -110,6 +110,7 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
           </button>
         ))}
       </fieldset>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
       <svg
         viewBox={`${left} ${top} ${width} ${height}`}
         role="group"
@@ -123,7 +124,6 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
           const ranges = getRanges(design, openings, index);
           const label = OPENING_LABELS[opening.type];
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a range input is no part of a drawing
             <g
               // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
               key={index}
