@@ -26,6 +26,9 @@ import type { Designer } from './use-designer.ts';
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
 const SNAP = 3;
 const LARGE_STEP = 6;
+const MIN_TARGET_PX = 24;
+/** The width of the drawing on a narrow phone. */
+const NARROWEST_PX = 300;
 
 type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
   /** Shows a design while an opening is dragged; undefined when it is put down. */
@@ -42,6 +45,7 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
   const { left, top, width, height, shapes } = drawElevation({ ...design, openings: shown }, wall);
+  const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
   function commit(index: number, position: number, subject: string) {
     const params = new URLSearchParams(formatDesignQuery(design, view));
@@ -121,6 +125,12 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
         {shown.map((opening, index) => {
           if (opening.wall !== wall) return null;
           const rect = getOpeningRect(design, opening);
+          const x = getWallStart(design, wall) + rect.left;
+          const y = -getDesignGeometry(design).floorLevel - rect.bottom - rect.height;
+          // Small openings of a long wall would be hard to touch.
+          const [padX, padY] = [rect.width, rect.height].map((size) =>
+            Math.max(0, (minTarget - size) / 2),
+          ) as [number, number];
           const ranges = getRanges(design, openings, index);
           const label = OPENING_LABELS[opening.type];
           return (
@@ -142,8 +152,15 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
               className="group cursor-ew-resize touch-none outline-none"
             >
               <rect
-                x={getWallStart(design, wall) + rect.left}
-                y={-getDesignGeometry(design).floorLevel - rect.bottom - rect.height}
+                x={x - padX}
+                y={y - padY}
+                width={rect.width + 2 * padX}
+                height={rect.height + 2 * padY}
+                className="fill-transparent"
+              />
+              <rect
+                x={x}
+                y={y}
                 width={rect.width}
                 height={rect.height}
                 className="fill-barn/0 stroke-barn hover:fill-barn/10 group-focus-visible:fill-barn/15 group-focus-visible:[stroke-width:4]"
