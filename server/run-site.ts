@@ -7,7 +7,8 @@ import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
-import { createDesignImages } from './images/design-images.ts';
+import { createDesignImages } from './design-images.ts';
+import { createDesignImageServer } from './images/design-image-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -47,10 +48,13 @@ export async function runSite(
   logger: Logger,
 ): Promise<void> {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
+  const designImages = createDesignImages((error) =>
+    logger.warn({ error }, 'A mail goes without the image of its design'),
+  );
   const services: Services = await timed('keys, secrets, seed, first account', () =>
     settings.hosted
       ? connectToHosted(settings.hosted, settings.formSecret)
-      : runBackend(settings, siteUrl, logger, database),
+      : runBackend(settings, siteUrl, logger, database, designImages.read),
   );
   shutdown.addLast(services.close);
   shutdown.addLast(async () => {
@@ -70,7 +74,7 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const designImages = createDesignImages({ logger });
+  const designImageServer = createDesignImageServer({ logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -109,7 +113,7 @@ export async function runSite(
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
-    serveDesignImage: designImages.serve,
+    serveDesignImage: designImageServer.serve,
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -130,10 +134,11 @@ export async function runSite(
     await services.close();
     throw toListenError(error, settings);
   });
+  designImages.setOrigin(localUrl(host, listening.port));
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);
-  shutdown.add(async () => designImages.stop());
+  shutdown.add(async () => designImageServer.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }

@@ -9,7 +9,7 @@ import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
 
-// The process that draws designs, started by design-images.ts.
+// The process that draws designs, started by design-image-server.ts.
 
 export type DesignJob = { design: ShedDesign; view: DesignView; size: DesignImageSize };
 

@@ -1,23 +1,37 @@
-import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
-import { pluralize } from '../format/pluralize.ts';
-import { EXTRA_LABELS, FOUNDATION_LABELS, ROOFING_LABELS } from './design-labels.ts';
+import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import {
+  EXTRA_LABELS,
+  FOUNDATION_LABELS,
+  OPENING_LABELS,
+  ROOFING_LABELS,
+  WALL_LABELS,
+} from './design-labels.ts';
 
-/** The name of a design, such as `10x12 Gable`. */
-export const getDesignTitle = ({ width, length, style }: ShedDesign): string =>
-  `${width}x${length} ${style}`;
-
-/** A design in one sentence, as alternative text and for link previews. */
-export function describeDesign(design: ShedDesign): string {
-  const { openings, extras, porchDepth } = design;
-  const count = (kind: 'door' | 'window') =>
-    openings.filter(({ type }) => OPENINGS[type].kind === kind).length;
-  const parts = [
-    `${ROOFING_LABELS[design.roofing].toLowerCase()} in ${design.roofColor}`,
-    FOUNDATION_LABELS[design.foundation].toLowerCase(),
-    pluralize(count('door'), 'door'),
-    pluralize(count('window'), 'window'),
-    ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
-    ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
+/** What a design consists of, as names and values for a list. */
+export function describeDesign(design: ShedDesign): [name: string, value: string][] {
+  const { style, width, length, wallHeight, porchDepth } = design;
+  return [
+    ['Style', style],
+    ['Size', `${width}x${length} ft`],
+    ...(style === 'A-Frame' ? [] : [['Walls', `${wallHeight} in high`] satisfies [string, string]]),
+    ['Siding', `${design.material}, ${design.wallColor}`],
+    ['Trim', design.trimColor],
+    ['Roof', `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
+    ['Foundation', FOUNDATION_LABELS[design.foundation]],
+    ['Doors and windows', design.openings.map(describeOpening).join('\n') || 'None'],
+    ...(porchDepth > 0 ? [['Porch', `${porchDepth} ft deep`] satisfies [string, string]] : []),
+    ['Extras', design.extras.map((extra) => EXTRA_LABELS[extra]).join(', ') || 'None'],
   ];
-  return `${getDesignTitle(design)} shed in ${design.material}, ${design.wallColor} with ${design.trimColor} trim: ${parts.join(', ')}.`;
+}
+
+function describeOpening({
+  type,
+  wall,
+  position,
+}: {
+  type: OpeningType;
+  wall: Wall;
+  position: number;
+}) {
+  return `${OPENING_LABELS[type]}: ${WALL_LABELS[wall].toLowerCase()}, ${position} in from the left`;
 }

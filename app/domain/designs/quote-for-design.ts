@@ -1,8 +1,8 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { quoteForShed } from '../enquiries/quote-form.ts';
 import type { QuoteForm } from '../enquiries/schemas.ts';
-import { describeDesign, getDesignTitle } from './describe-design.ts';
 import { formatDesignParams } from './design-params.ts';
+import { getDesignTitle, summarizeDesign } from './design-summary.ts';
 
 /** The design that a quote request is about: its canonical query, and what it fills in. */
 export type QuotedDesign = { query: string; title: string; initial: QuoteForm };
@@ -23,7 +23,7 @@ export function quoteForDesign(design: ShedDesign): QuotedDesign {
     title,
     initial: {
       ...initial,
-      description: `I'm interested in this design: ${describeDesign(design)}`,
+      description: `I'm interested in this design: ${summarizeDesign(design)}`,
     },
   };
 }

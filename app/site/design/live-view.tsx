@@ -1,6 +1,6 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { describeDesign, getDesignTitle } from '#app/domain/designs/describe-design.ts';
+import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { DESIGN_IMAGES, getDesignImageUrl, getMood } from '#app/domain/designs/design-view.ts';
 import { Button } from '#app/ui/button.tsx';
 import { createDesignPanels } from '#drawing/design/create-panels.ts';
@@ -130,7 +130,7 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
       <div className="relative aspect-4/3 overflow-hidden border border-line bg-pine">
         <img
           src={getDesignImageUrl(design, view)}
-          alt={describeDesign(design)}
+          alt={summarizeDesign(design)}
           width={width}
           height={height}
           fetchPriority="high"

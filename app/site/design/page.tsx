@@ -3,9 +3,9 @@ import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
-import { describeDesign, getDesignTitle } from '#app/domain/designs/describe-design.ts';
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
   formatDesignQuery,
   getDesignImageUrl,
@@ -121,7 +121,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 )}
               </div>
               <p role="status" className="sr-only">
-                {describeDesign(design)} {isPriced && priceText && `Price: ${priceText}.`}
+                {summarizeDesign(design)} {isPriced && priceText && `Price: ${priceText}.`}
               </p>
               <div className="mt-5 hidden lg:block">
                 <DesignPrice price={price} text={priceText} isCurrent={isPriced} />
@@ -217,7 +217,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
       ? { title: `${getDesignTitle(design)} shed`, sharedPath: getDesignUrl(design, view) }
       : {}),
     description: isShared
-      ? describeDesign(design)
+      ? summarizeDesign(design)
       : 'Design a shed: size, style, colors, doors and windows, seen from all sides, with plan and price.',
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { describeDesign, getDesignTitle } from '#app/domain/designs/describe-design.ts';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
   formatDesignQuery,
   getDesignImageUrl,
@@ -184,7 +184,7 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
     ['Siding', ({ design }) => `${design.material}, ${design.wallColor}`],
     ['Roof', ({ design }) => `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', ({ design }) => FOUNDATION_LABELS[design.foundation]],
-    ['All of it', ({ design }) => describeDesign(design)],
+    ['All of it', ({ design }) => summarizeDesign(design)],
     ['Price', ({ price }) => price || 'On request'],
   ];
   return (

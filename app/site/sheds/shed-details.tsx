@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
-import { getListingDesignUrl } from '#app/domain/designs/listing-design.ts';
+import { getListingDesignUrl } from '#app/domain/designs/listing-design-url.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';

@@ -25,7 +25,7 @@ const maxWaiting = 2;
 const drawTimeoutMs = 15_000;
 const priorities = { requested: 1, preset: 0 };
 
-export type DesignImages = {
+export type DesignImageServer = {
   serve(url: URL, network: string): Promise<Response>;
   stop(): void;
 };
@@ -34,7 +34,7 @@ export type DesignImages = {
  * Draws the images of designs, one at a time and in a process of its own, and caches them in memory.
  * @param options.drawing replaces the process
  */
-export function createDesignImages({
+export function createDesignImageServer({
   logger,
   drawing = createImageProcess<DesignJob>({
     worker: new URL('design-worker.ts', import.meta.url),
@@ -45,7 +45,7 @@ export function createDesignImages({
   logger: Logger;
   drawing?: ImageProcess<DesignJob>;
   countHit?: CountHit;
-}): DesignImages {
+}): DesignImageServer {
   const images = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ byteLength }) => byteLength,

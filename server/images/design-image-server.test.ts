@@ -5,7 +5,7 @@ import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { createDesignImages } from './design-images.ts';
+import { createDesignImageServer } from './design-image-server.ts';
 import type { DesignJob } from './design-worker.ts';
 
 const logger = pino({ level: 'silent' });
@@ -34,10 +34,10 @@ function createDrawing() {
   return { drawing, jobs, finish, waiting };
 }
 
-describe('createDesignImages', () => {
+describe('createDesignImageServer', () => {
   test('draws a design once for all who ask for it, and caches it', async () => {
     const { drawing, jobs, finish } = createDrawing();
-    const images = createDesignImages({ logger, drawing });
+    const images = createDesignImageServer({ logger, drawing });
     const responses = [images.serve(toUrl(gable), 'a'), images.serve(toUrl(gable), 'b')];
     await new Promise(setImmediate);
     await finish();
@@ -60,7 +60,7 @@ describe('createDesignImages', () => {
     `/design/image?style=gable&front=${'window-18x24.12_'.repeat(90)}`,
   ])('redirects %s to the canonical URL without drawing', async (path) => {
     const { drawing, jobs } = createDrawing();
-    const response = await createDesignImages({ logger, drawing }).serve(toUrl(path), 'a');
+    const response = await createDesignImageServer({ logger, drawing }).serve(toUrl(path), 'a');
     expect(response.status).toBe(302);
     const location = response.headers.get('Location') ?? '';
     expect(location).toMatch(/^\/design\/image\?style=gable&size=\d+x\d+/);
@@ -71,12 +71,12 @@ describe('createDesignImages', () => {
   test('answers a query that is longer than any design with 414', async () => {
     const { drawing } = createDrawing();
     const url = toUrl(`/design/image?front=${'window-18x24.12_'.repeat(10_000)}`);
-    expect((await createDesignImages({ logger, drawing }).serve(url, 'a')).status).toBe(414);
+    expect((await createDesignImageServer({ logger, drawing }).serve(url, 'a')).status).toBe(414);
   });
 
   test('draws one at a time, and sends the preset of the style while others wait', async () => {
     const { drawing, jobs, finish } = createDrawing();
-    const images = createDesignImages({ logger, drawing });
+    const images = createDesignImageServer({ logger, drawing });
     const first = images.serve(toUrl(gable), 'a');
     await new Promise(setImmediate);
     await finish();
@@ -96,7 +96,7 @@ describe('createDesignImages', () => {
 
   test('answers 503 while busy without a preset', async () => {
     const { drawing } = createDrawing();
-    const images = createDesignImages({ logger, drawing });
+    const images = createDesignImageServer({ logger, drawing });
     for (const width of [7, 8, 9]) void images.serve(toUrl(getWidthUrl(width)), `n${width}`);
     await new Promise(setImmediate);
     const response = await images.serve(toUrl(getWidthUrl(11)), 'z');
@@ -110,7 +110,7 @@ describe('createDesignImages', () => {
       stop: () => undefined,
     };
     const countHit = countInMemory({ now: () => 0 });
-    const images = createDesignImages({ logger, drawing, countHit });
+    const images = createDesignImageServer({ logger, drawing, countHit });
     const getStatus = async (i: number, network: string) => {
       const size = { width: 6 + (i % 11), length: 6 + Math.floor(i / 11) };
       const design = createPresetDesign({ style: 'Gable', ...size });
@@ -127,17 +127,17 @@ describe('createDesignImages', () => {
       run: () => Promise.reject(new Error('ended')),
       stop: () => undefined,
     };
-    const response = await createDesignImages({ logger, drawing }).serve(toUrl(gable), 'a');
+    const response = await createDesignImageServer({ logger, drawing }).serve(toUrl(gable), 'a');
     expect(response.status).toBe(503);
   });
 });
 
 describe('the drawing process', () => {
-  let images: ReturnType<typeof createDesignImages> | undefined;
+  let images: ReturnType<typeof createDesignImageServer> | undefined;
   afterEach(() => images?.stop());
 
   test('draws a page image and a card in their sizes', async () => {
-    images = createDesignImages({ logger });
+    images = createDesignImageServer({ logger });
     const design = createPresetDesign({ style: 'A-Frame' });
     for (const [size, width, height] of [
       ['page', 960, 720],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDesignParams } from './design-params.ts';
-import { getListingDesignUrl } from './listing-design.ts';
+import { getListingDesignUrl } from './listing-design-url.ts';
 
 const listing = {
   shed_style: 'Dutch Barn',
