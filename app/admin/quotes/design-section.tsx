@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
-import { formatDesignParams } from '#app/domain/designs/design-params.ts';
 import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
+import { getDesignImageUrl, getDesignUrl } from '#app/domain/designs/design-view.ts';
 import {
   describePrice,
   type FullPrice,
@@ -33,7 +33,7 @@ export function DesignSection({ row }: { row: QuoteRequest }) {
             </div>
           </div>
           <a
-            href={`/design?${formatDesignParams(design)}`}
+            href={getDesignUrl(design)}
             target="_blank"
             rel="noopener"
             className={buttonClass('secondary', 'mt-4')}
@@ -57,7 +57,7 @@ function DesignImage({ design }: { design: ShedDesign }) {
   if (isMissing) return <p className="text-ink-soft">The image could not be loaded.</p>;
   return (
     <img
-      src={`/design/image?${formatDesignParams(design)}`}
+      src={getDesignImageUrl(design)}
       alt={`${style} shed, ${width} by ${length} feet`}
       width={960}
       height={720}
