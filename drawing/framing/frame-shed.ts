@@ -70,6 +70,8 @@ export type ShedFrame = {
   /** Plates of plywood on both sides of the joints of trusses. */
   gussets: number;
   roofing: Roofing;
+  /** The parts of the roof: along the eave, and up the slope. */
+  roofSurfaces: readonly RoofSurface[];
   foundation: FoundationQuantities;
   /** Square feet. */
   roofArea: number;
@@ -80,7 +82,7 @@ export type ShedFrame = {
 };
 
 /** A surface of the roof, as long as its eave. */
-type RoofSurface = { length: number; width: number };
+export type RoofSurface = { length: number; width: number };
 
 const SHEET_AREA = 32;
 const THICKNESS = 1.5;
@@ -168,6 +170,7 @@ export function frameShed(
     },
     gussets: roof.shape.hasRidgeBoard ? 0 : 2 * joints * pairs,
     roofing: countRoofing({ area: roofArea, ...getRoofEdges(roof, dormer) }, waste),
+    roofSurfaces: surfaces,
     foundation: countFoundation({ width: span, length, foundation }, defaults),
     roofArea,
     height: plate + getRoofHeight(roof, defaults),
