@@ -35,6 +35,7 @@ export default [
     route('contacts', 'admin/contacts/route.tsx'),
     route('projects', 'admin/projects/route.tsx'),
     route('sheds', 'admin/sheds/route.tsx'),
+    route('price-list', 'admin/price-list/route.tsx'),
     route('reviews', 'admin/reviews/route.tsx'),
     route('blog', 'admin/blog/route.tsx'),
     route('home-content', 'admin/home-content/route.tsx', { id: 'admin-home-content' }),

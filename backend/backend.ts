@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
+import type { SendEmailParts } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
@@ -63,6 +64,7 @@ export function createBackend({
   mail,
   siteUrl,
   requestsPerMinute,
+  getDesignImage,
   logger,
 }: {
   database: Database;
@@ -72,6 +74,7 @@ export function createBackend({
   mail: { from: string; to: string | undefined };
   siteUrl: string;
   requestsPerMinute: number;
+  getDesignImage?: SendEmailParts['getDesignImage'];
   logger: Logger;
 }): Backend {
   const rateLimit = createRequestRateLimit(requestsPerMinute);
@@ -124,7 +127,9 @@ export function createBackend({
     global: { fetch: (input, init) => fetchInternally(new Request(input, init)) },
   });
 
-  const sendEmailParts = createSendEmailParts({ serviceClient, mailer, mail, siteUrl, logger });
+  const sendEmailParts = createSendEmailParts({
+    ...{ serviceClient, mailer, mail, siteUrl, getDesignImage, logger },
+  });
   app.route('/rest/v1', createTables({ database, resolveCaller, networkLimit, logger }));
   app.route('/auth/v1', createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }));
   app.route('/storage/v1', createStorage({ database, resolveCaller, files, keys, logger }));

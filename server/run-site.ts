@@ -7,6 +7,7 @@ import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
+import { createDesignImages } from './design-images.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -46,10 +47,13 @@ export async function runSite(
   logger: Logger,
 ): Promise<void> {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
+  const designImages = createDesignImages((error) =>
+    logger.warn({ error }, 'A mail goes without the image of its design'),
+  );
   const services: Services = await timed('keys, secrets, seed, first account', () =>
     settings.hosted
       ? connectToHosted(settings.hosted, settings.formSecret)
-      : runBackend(settings, siteUrl, logger, database),
+      : runBackend(settings, siteUrl, logger, database, designImages.read),
   );
   shutdown.addLast(services.close);
   shutdown.addLast(async () => {
@@ -127,6 +131,7 @@ export async function runSite(
     await services.close();
     throw toListenError(error, settings);
   });
+  designImages.setOrigin(localUrl(host, listening.port));
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);

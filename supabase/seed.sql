@@ -552,6 +552,111 @@ values
     '2026-02-20 09:40-05', '2026-02-20 09:40-05'
   );
 
+-- The price list reproduces the prices of the listings above; see seed/price-list.test.ts.
+insert into public.price_lists (id, version, prices, costs, note, created_at, updated_at, published_at)
+values (
+  'a0000000-0000-4000-8000-000000000001',
+  1,
+  '{
+    "base": {
+      "A-Frame": {"start": 0, "perSquareFoot": 8650, "grid": {"8x8": 440000, "8x10": 550000, "8x12": 805000, "10x10": 865000, "10x12": 1040000, "10x16": 1385000, "12x12": 1250000, "12x16": 1665000, "12x20": 2080000, "14x20": 2425000}},
+      "Dutch Barn": {"start": 0, "perSquareFoot": 5300, "grid": {"8x8": 305000, "8x10": 380000, "8x12": 460000, "10x10": 475000, "10x12": 570000, "10x16": 850000, "12x12": 740000, "12x16": 1020000, "12x20": 1275000, "14x20": 1490000}},
+      "Dormer": {"start": 0, "perSquareFoot": 6250, "grid": {"8x8": 365000, "8x10": 455000, "8x12": 545000, "10x10": 575000, "10x12": 710000, "10x16": 980000, "12x12": 875000, "12x16": 1200000, "12x20": 1500000, "14x20": 1750000}},
+      "Porch": {"start": 0, "perSquareFoot": 6800, "grid": {"8x8": 335000, "8x10": 420000, "8x12": 500000, "10x10": 520000, "10x12": 625000, "10x16": 835000, "12x12": 750000, "12x16": 1155000, "12x20": 1630000, "14x20": 1900000}},
+      "Modern Farmhouse": {"start": 0, "perSquareFoot": 7350, "grid": {"8x8": 410000, "8x10": 510000, "8x12": 610000, "10x10": 635000, "10x12": 795000, "10x16": 1110000, "12x12": 985000, "12x16": 1365000, "12x20": 1745000, "14x20": 2060000}},
+      "Gable": {"start": 0, "perSquareFoot": 5200, "grid": {"8x8": 260000, "8x10": 365000, "8x12": 470000, "10x10": 495000, "10x12": 625000, "10x16": 830000, "12x12": 750000, "12x16": 1000000, "12x20": 1250000, "14x20": 1455000}},
+      "Gambrel": {"start": 0, "perSquareFoot": 5650, "grid": {"8x8": 230000, "8x10": 290000, "8x12": 420000, "10x10": 455000, "10x12": 615000, "10x16": 900000, "12x12": 810000, "12x16": 1085000, "12x20": 1355000, "14x20": 1580000}}
+    },
+    "items": {
+      "wallHeight": {"label": "Higher walls", "unit": "percent", "amount": 250},
+      "porch": {"label": "Porch", "unit": "porch", "amount": 2800},
+      "material.Wood": {"label": "Wood siding", "unit": "percent", "amount": 0},
+      "material.Duratemp": {"label": "Duratemp siding", "unit": "percent", "amount": 400},
+      "material.Metal": {"label": "Metal siding", "unit": "percent", "amount": 600},
+      "material.Vinyl": {"label": "Vinyl siding", "unit": "percent", "amount": 500},
+      "roofing.shingles": {"label": "Shingles", "unit": "floor", "amount": 0},
+      "roofing.metal": {"label": "Metal roof", "unit": "floor", "amount": 250},
+      "opening.single-door-36": {"label": "Single door, 36 in", "unit": "each", "amount": 32000},
+      "opening.single-door-42": {"label": "Single door, 42 in", "unit": "each", "amount": 36000},
+      "opening.double-door-60": {"label": "Double door", "unit": "each", "amount": 45000},
+      "opening.double-door-72": {"label": "Double door, 72 in", "unit": "each", "amount": 52000},
+      "opening.roll-up-door-84": {"label": "Roll-up door", "unit": "each", "amount": 115000},
+      "opening.window-18x24": {"label": "Window, 18 x 24 in", "unit": "each", "amount": 9500},
+      "opening.window-24x36": {"label": "Window, 24 x 36 in", "unit": "each", "amount": 14000},
+      "opening.window-36x36": {"label": "Window, 36 x 36 in", "unit": "each", "amount": 19000},
+      "opening.transom-48x12": {"label": "Transom window", "unit": "each", "amount": 17000},
+      "extra.ramp": {"label": "Ramp", "unit": "each", "amount": 14500},
+      "extra.loft": {"label": "Loft", "unit": "floor", "amount": 650},
+      "extra.shelf": {"label": "Shelf", "unit": "length", "amount": 1400},
+      "extra.workbench": {"label": "Workbench", "unit": "length", "amount": 2600},
+      "extra.flowerBoxes": {"label": "Flower box", "unit": "each", "amount": 3500},
+      "extra.shutters": {"label": "Pair of shutters", "unit": "each", "amount": 4500},
+      "extra.cupola": {"label": "Cupola", "unit": "each", "amount": 36000},
+      "extra.vents": {"label": "Vents", "unit": "each", "amount": 4000},
+      "extra.skylight": {"label": "Skylight", "unit": "each", "amount": 32000},
+      "extra.insulation": {"label": "Insulation", "unit": "floor", "amount": 1450},
+      "extra.wiring": {"label": "Wiring", "unit": "each", "amount": 95000},
+      "foundation.skids": {"label": "Skids", "unit": "floor", "amount": 0},
+      "foundation.gravel": {"label": "Gravel pad", "unit": "floor", "amount": 500},
+      "foundation.slab": {"label": "Concrete slab", "unit": "floor", "amount": 1600},
+      "foundation.posts": {"label": "Posts", "unit": "floor", "amount": 900}
+    },
+    "adjustments": [],
+    "delivery": [{"upToKm": 50, "amount": 0}, {"upToKm": 100, "amount": 25000}, {"upToKm": 200, "amount": 60000}],
+    "hst": {"basisPoints": 1300, "charged": true},
+    "validUntil": "2026-12-31"
+  }',
+  '{
+    "base": {
+      "A-Frame": {"start": 40000, "perSquareFoot": 4750},
+      "Dutch Barn": {"start": 40000, "perSquareFoot": 2900},
+      "Dormer": {"start": 40000, "perSquareFoot": 3450},
+      "Porch": {"start": 40000, "perSquareFoot": 3750},
+      "Modern Farmhouse": {"start": 40000, "perSquareFoot": 4050},
+      "Gable": {"start": 40000, "perSquareFoot": 2850},
+      "Gambrel": {"start": 40000, "perSquareFoot": 3100}
+    },
+    "items": {
+      "wallHeight": 250,
+      "porch": 1700,
+      "material.Duratemp": 400,
+      "material.Metal": 600,
+      "material.Vinyl": 500,
+      "roofing.metal": 150,
+      "opening.single-door-36": 19200,
+      "opening.single-door-42": 21600,
+      "opening.double-door-60": 27000,
+      "opening.double-door-72": 31200,
+      "opening.roll-up-door-84": 69000,
+      "opening.window-18x24": 5700,
+      "opening.window-24x36": 8400,
+      "opening.window-36x36": 11400,
+      "opening.transom-48x12": 10200,
+      "extra.ramp": 8700,
+      "extra.loft": 400,
+      "extra.shelf": 850,
+      "extra.workbench": 1550,
+      "extra.flowerBoxes": 2100,
+      "extra.shutters": 2700,
+      "extra.cupola": 21600,
+      "extra.vents": 2400,
+      "extra.skylight": 19200,
+      "extra.insulation": 850,
+      "extra.wiring": 57000,
+      "foundation.gravel": 300,
+      "foundation.slab": 950,
+      "foundation.posts": 550
+    }
+  }',
+  'Prices of this season.',
+  '2026-04-01 09:00-04', '2026-04-01 09:00-04', '2026-04-01 09:00-04'
+);
+
+insert into public.designer_settings
+  (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, created_at, updated_at)
+values ('a1000000-0000-4000-8000-000000000001', 'itemised', 14, 1.5, 1.9, 0.4, '2026-03-30',
+  '2026-04-01 09:10-04', '2026-04-01 09:10-04');
+
 insert into public.quote_requests
   (id, customer_name, email, phone, project_type, material_type, color, size, shed_style, description,
    budget_range, timeline, custom_message, status, notes, created_at, updated_at)
@@ -649,3 +754,11 @@ values
     'read',
     now() - interval '23 days', now() - interval '22 days'
   );
+
+-- A request with the design of a shed, priced as if it had arrived now.
+update public.quote_requests
+  set design = '{"version": 1, "style": "Gable", "width": 10, "length": 12, "wallHeight": 84, "material": "Wood", "wallColor": "Natural", "trimColor": "White", "roofColor": "Green", "roofing": "shingles", "foundation": "skids", "openings": [{"type": "window-24x36", "wall": "front", "position": 48}, {"type": "window-24x36", "wall": "back", "position": 48}, {"type": "double-door-60", "wall": "right", "position": 20}, {"type": "window-36x36", "wall": "left", "position": 54}], "extras": ["ramp", "flowerBoxes", "vents"], "porchDepth": 0}', delivery_km = 50
+  where id = '80000000-0000-4000-8000-000000000001';
+update public.quote_requests
+  set design_price = private.price_by_published_list(design, delivery_km)
+  where design is not null;

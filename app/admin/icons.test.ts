@@ -14,7 +14,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   ExternalLink: {
     meaning: 'open in a new tab',
-    files: ['blog/post-actions', 'quotes/image-viewer'],
+    files: ['blog/post-actions', 'quotes/design-section', 'quotes/image-viewer'],
   },
   Eye: {
     meaning: 'view',
@@ -42,6 +42,8 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
     files: [
       'dashboard/quick-actions',
       'home-content/video-section',
+      'price-list/hint-fields',
+      'price-list/surcharge-fields',
       'records/record-screen',
       'sheds/string-list-field',
     ],
@@ -82,6 +84,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
     files: [
       'enquiries/selection-bar',
       'images/image-item',
+      'price-list/surcharge-fields',
       'sheds/string-list-field',
       'shell/sidebar',
     ],

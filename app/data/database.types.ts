@@ -920,7 +920,10 @@ export type Database = {
         Returns: boolean;
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
-      preview_prices: { Args: { costs: Json; designs: Json; prices: Json }; Returns: Json };
+      preview_prices: {
+        Args: { costs: Json; delivery_km?: number; designs: Json; prices: Json };
+        Returns: Json;
+      };
       price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
       publish_price_list: {

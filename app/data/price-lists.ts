@@ -1,8 +1,8 @@
 import {
   type CostList,
-  costListSchema,
   type PriceList,
-  priceListSchema,
+  parseCostList,
+  parsePriceList,
 } from '#app/domain/designs/price-list.ts';
 import { type PreviewedPrice, previewSchema } from '#app/domain/designs/price-schema.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -22,7 +22,7 @@ export type PriceListVersion = Pick<
   'id' | 'version' | 'note' | 'published_at' | 'published_by_email'
 >;
 
-export async function readDraftOrPublished(client: Client): Promise<{
+export async function readCurrentPriceLists(client: Client): Promise<{
   draft: PriceListRow | null;
   published: PriceListRow | null;
 }> {
@@ -114,9 +114,13 @@ export async function previewPrices(
   client: Client,
   { prices, costs }: Columns,
   designs: readonly ShedDesign[],
+  deliveryKm?: number | null,
 ): Promise<(PreviewedPrice | null)[]> {
   const { data } = await client
-    .rpc('preview_prices', { prices, costs, designs: designs as unknown as Json })
+    .rpc('preview_prices', {
+      ...{ prices, costs, designs: designs as unknown as Json },
+      ...(deliveryKm === undefined || deliveryKm === null ? {} : { delivery_km: deliveryKm }),
+    })
     .throwOnError();
   return previewSchema.parse(data) ?? designs.map(() => null);
 }
@@ -124,8 +128,8 @@ export async function previewPrices(
 function parseRow(row: Row<'price_lists'>): PriceListRow {
   return {
     ...row,
-    prices: priceListSchema.parse(row.prices),
-    costs: costListSchema.parse(row.costs),
+    prices: parsePriceList(row.prices),
+    costs: parseCostList(row.costs),
   };
 }
 

@@ -74,6 +74,21 @@ export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> 
   return data;
 }
 
+export type ListedPrice = Omit<ShedSummary, 'images'>;
+
+/** All sheds, for the effect of a price list on them. */
+export function listShedPrices(client: Client): Promise<ListedPrice[]> {
+  return fetchAllPages((first, last) =>
+    client
+      .from('shed_listings')
+      .select('id, title, material_type, color, size, shed_style, price', { count: 'exact' })
+      .order('title')
+      .order('id')
+      .range(first, last)
+      .throwOnError(),
+  );
+}
+
 const maxCompared = 200;
 
 export async function readRelatedSheds(

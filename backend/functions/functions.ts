@@ -34,12 +34,14 @@ export function createSendEmailParts({
   mailer,
   mail,
   siteUrl,
+  getDesignImage,
   logger,
 }: {
   serviceClient: SupabaseClient;
   mailer: Mailer;
   mail: { to: string | undefined };
   siteUrl: string;
+  getDesignImage?: SendEmailParts['getDesignImage'];
   logger: Logger;
 }): SendEmailParts {
   return {
@@ -48,6 +50,7 @@ export function createSendEmailParts({
     isMailConfigured: mailer.hasServer,
     ownerEmail: mail.to,
     adminUrl: `${siteUrl}/admin`,
+    getDesignImage,
     inFlight: new Set(),
     getClientIp: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
     report: (error) => logger.error({ error }, "The owner's mail could not be sent"),

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { writeDurably } from '#backend/disk/durable-file.ts';
+import type { MailAttachment } from '../../supabase/functions/send-email/mail.ts';
 import {
   noExternalContent,
   sendTimeoutMs,
@@ -18,6 +19,7 @@ export type Mail = {
   replyTo?: string;
   /** The same for each attempt, so that mail servers recognise duplicates; by default a new one. */
   messageId?: string;
+  attachments?: MailAttachment[];
 };
 
 export type Mailer = {

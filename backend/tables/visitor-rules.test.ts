@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import { functions } from '#tests/support/permission-matrix.ts';
 import { startTables, type TestTables } from '#tests/support/tables.ts';
 import { parseArrayElements } from './check-value.ts';
@@ -199,22 +200,36 @@ describe('over HTTP', () => {
     expect(body.message).toContain('At most 20 rows');
   });
 
-  it.each(['anon', 'stranger'])('%s calls one function', async (caller) => {
-    const paths = ['hero/1-a.jpg'];
-    const call = '/rpc/get_image_alt_texts';
-    const found = { status: 200, body: {} };
-    expect(await send(caller, call, post({ paths }))).toEqual(found);
-    const tooMany = forbidden('pass lists of more than 200 values');
-    const many = Array(201).fill('a');
-    expect(await send(caller, call, post({ paths: many }))).toEqual(tooMany);
-    expect(await send(caller, call, post({ paths: `{${many}}` }))).toEqual(tooMany);
-    expect((await send('staff', call, post({ paths: many }))).status).toBe(200);
-    for (const name of ['list_audit_actors', 'version', 'no_such_function']) {
-      const error = forbidden(`call the function ${name}`);
-      expect(await send(caller, `/rpc/${name}`, post({}))).toEqual(error);
-    }
-    expect((await send('staff', '/rpc/no_such_function', post({}))).status).toBe(404);
+  it.each(['anon', 'stranger'])('%s asks for the price of a design', async (caller) => {
+    const call = '/rpc/price_design';
+    const invalid = { status: 200, body: null };
+    expect(await send(caller, call, post({ design: newDesign() }))).toEqual(invalid);
+    expect(await send(caller, call, post({ design: [1e308], delivery_km: -1 }))).toEqual(invalid);
+    const preview = post({ prices: {}, costs: {}, designs: [] });
+    expect(await send(caller, '/rpc/preview_prices', preview)).toEqual(
+      forbidden('call the function preview_prices'),
+    );
   });
+
+  it.each(['anon', 'stranger'])(
+    '%s calls get_image_alt_texts and no function of staff',
+    async (caller) => {
+      const paths = ['hero/1-a.jpg'];
+      const call = '/rpc/get_image_alt_texts';
+      const found = { status: 200, body: {} };
+      expect(await send(caller, call, post({ paths }))).toEqual(found);
+      const tooMany = forbidden('pass lists of more than 200 values');
+      const many = Array(201).fill('a');
+      expect(await send(caller, call, post({ paths: many }))).toEqual(tooMany);
+      expect(await send(caller, call, post({ paths: `{${many}}` }))).toEqual(tooMany);
+      expect((await send('staff', call, post({ paths: many }))).status).toBe(200);
+      for (const name of ['list_audit_actors', 'version', 'no_such_function']) {
+        const error = forbidden(`call the function ${name}`);
+        expect(await send(caller, `/rpc/${name}`, post({}))).toEqual(error);
+      }
+      expect((await send('staff', '/rpc/no_such_function', post({}))).status).toBe(404);
+    },
+  );
 
   it.each([
     'title=match.(?x)(a{2 5 5}){2 5 5}',

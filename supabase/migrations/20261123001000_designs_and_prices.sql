@@ -424,7 +424,8 @@ comment on function public.price_design(jsonb, integer) is
 revoke execute on function public.price_design(jsonb, integer) from public;
 grant execute on function public.price_design(jsonb, integer) to anon, authenticated, service_role;
 
-create function public.preview_prices(prices jsonb, costs jsonb, designs jsonb) returns jsonb
+create function public.preview_prices(prices jsonb, costs jsonb, designs jsonb, delivery_km integer default null)
+  returns jsonb
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -439,15 +440,15 @@ create function public.preview_prices(prices jsonb, costs jsonb, designs jsonb) 
     cost_list := private.cost_prices(prices, costs);
     return (
       select coalesce(jsonb_agg(case when private.is_shed_design(design) then
-        private.calculate_price(prices, design, null) || jsonb_build_object(
+        private.calculate_price(prices, design, delivery_km) || jsonb_build_object(
           'cost', private.calculate_price(cost_list, design, null) -> 'total') end order by position), '[]')
       from jsonb_array_elements(designs) with ordinality as listed (design, position));
   end
   $$;
-comment on function public.preview_prices(jsonb, jsonb, jsonb) is
+comment on function public.preview_prices(jsonb, jsonb, jsonb, integer) is
   'The prices of up to 500 designs by the given prices, with their costs. It reads no table. Null for an invalid list; null in place of an invalid design.';
-revoke execute on function public.preview_prices(jsonb, jsonb, jsonb) from public, anon;
-grant execute on function public.preview_prices(jsonb, jsonb, jsonb) to authenticated, service_role;
+revoke execute on function public.preview_prices(jsonb, jsonb, jsonb, integer) from public, anon;
+grant execute on function public.preview_prices(jsonb, jsonb, jsonb, integer) to authenticated, service_role;
 
 create function public.publish_price_list(draft_id uuid, read_version timestamptz, reason text) returns integer
   language plpgsql volatile security definer

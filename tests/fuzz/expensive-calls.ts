@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import { newContactMessage, newShed } from '#tests/fixtures/rows.ts';
 import { likePattern } from './expensive-patterns.ts';
 
@@ -47,6 +48,20 @@ const manyRows = fc.integer({ min: 100, max: 1500 }).map((count) =>
     Array.from({ length: count }, (_, n) => newShed({ title: n === count - 1 ? '' : `Shed ${n}` })),
   ),
 );
+/** Numbers of ten bytes that are 100,000 digits long, many openings, deep lists. */
+const largeDesigns = fc
+  .tuple(
+    fc.integer({ min: 100, max: 20_000 }),
+    fc.constantFrom('1e100000', '[[[[]]]]', '{}', '"x"'),
+  )
+  .map(([count, value]) => {
+    const openings = `[${Array(count).fill(value).join()}]`;
+    const design = JSON.stringify(newDesign()).replace(
+      /"openings":\[.*?\]/,
+      `"openings":${openings}`,
+    );
+    return post('rpc/price_design', `{"design":${design}}`);
+  });
 const altTexts = manyTexts.map((paths) => post('rpc/get_image_alt_texts', { paths }));
 
 const search = fc
@@ -61,6 +76,6 @@ const search = fc
 
 /** By who sends them. */
 export const expensiveCalls: Record<'anon' | 'staff', Record<string, fc.Arbitrary<Call>>> = {
-  anon: { largeArguments: altTexts, largeRows },
-  staff: { largeArguments: fc.oneof(altTexts, search), largeRows, manyRows },
+  anon: { largeArguments: fc.oneof(altTexts, largeDesigns), largeRows },
+  staff: { largeArguments: fc.oneof(altTexts, largeDesigns, search), largeRows, manyRows },
 };

@@ -21,7 +21,12 @@ const tables: Record<string, string[]> = {
   past_projects: ['title', 'description', 'project_type', 'images', 'is_featured', 'location'],
   image_alt_texts: ['path', 'alt', 'focal_x', 'focal_y'],
   blog_post_slug_history: ['slug', 'post_id'],
-  quote_requests: ['customer_name', 'email', 'project_type', 'description', 'inspiration_images'],
+  designer_settings: ['price_visibility', 'hints', 'zoning', 'max_width_ft', 'snow_checked_on'],
+  price_lists: ['version', 'prices', 'costs', 'note', 'published_at'],
+  quote_requests: [
+    ...['customer_name', 'email', 'project_type', 'description', 'inspiration_images'],
+    ...['design', 'delivery_km', 'design_price'],
+  ],
   retention_runs: [],
   reviews: ['customer_name', 'rating', 'review_text', 'is_approved', 'is_featured'],
   shed_listings: ['title', 'price', 'specifications', 'images', 'is_active', 'size', 'color'],
@@ -44,6 +49,9 @@ const routines = [
     'list_audit_actors',
     'claim_due_mails',
     'queue_storage_warning',
+    'price_design',
+    'preview_prices',
+    'publish_price_list',
     'version',
     'pg_sleep',
   ],
@@ -105,9 +113,19 @@ const place = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc
-      .constantFrom(...routines)
-      .map((name) => ({ path: `rpc/${name}`, columns: ['key', 'max_hits', 'paths', ...always] })),
+    arbitrary: fc.constantFrom(...routines).map((name) => ({
+      path: `rpc/${name}`,
+      columns: [
+        'key',
+        'max_hits',
+        'paths',
+        'design',
+        'delivery_km',
+        'designs',
+        'prices',
+        ...always,
+      ],
+    })),
   },
   { weight: 1, arbitrary: encoded(hostile).map((path) => ({ path, columns: always })) },
   {

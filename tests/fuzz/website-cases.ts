@@ -11,7 +11,15 @@ import {
 
 const pages = [
   ...['', 'sheds', 'custom-sheds', 'blog', 'contact', 'quote-request', 'privacy', 'accessibility'],
-  ...['admin', 'admin/quotes', 'admin/password', 'sitemap.xml', 'robots.txt', 'blog/feed.xml'],
+  ...[
+    'admin',
+    'admin/quotes',
+    'admin/price-list',
+    'admin/password',
+    'sitemap.xml',
+    'robots.txt',
+    'blog/feed.xml',
+  ],
   ...[
     'manifest.webmanifest',
     'cards/home',
@@ -142,6 +150,8 @@ const fields = [
     'news',
     'form_token',
     'submission_id',
+    'design',
+    'delivery_km',
     '__proto__',
   ],
 ];

@@ -3,6 +3,7 @@ import { insertSettings } from '#app/data/business-settings.ts';
 import { updateUnchanged } from '#app/data/crud.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertSection } from '#app/data/home-content.ts';
+import { newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
   newPost,
   newProject,
@@ -31,6 +32,8 @@ const tables = [
   ['home_content', newSection(), { title: 'Mine' }],
   ['business_settings', newSettings(), { business_name: 'Mine' }],
   ['site_pages', newSitePage(), { title: 'Mine' }],
+  ['designer_settings', { price_visibility: 'none' }, { range_above_percent: 20 }],
+  ['price_lists', newPriceListRow(), { costs: { base: {}, items: { 'extra.ramp': 1 } } }],
 ] as const;
 
 describe.skipIf(!engineAvailable())('versions of a row', () => {

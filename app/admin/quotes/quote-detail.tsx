@@ -4,6 +4,7 @@ import { DetailSection } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { QuoteStatusBadge } from './columns.tsx';
+import { DesignSection } from './design-section.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
@@ -26,6 +27,7 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
       {...frame}
     >
       <QuoteFacts row={row} />
+      {row.design !== null && <DesignSection row={row} />}
       <DetailSection title={`Inspiration Images (${row.inspiration_images.length})`}>
         <InspirationImages paths={row.inspiration_images} />
       </DetailSection>

@@ -147,6 +147,10 @@ function renderImages(paths: string[]): ReactNode {
 }
 
 function renderPlain(value: unknown): ReactNode {
+  if (isObjectOrListOfThem(value))
+    return JSON.stringify(value, null, 1)
+      .replaceAll(/[{}[\]",]/g, '')
+      .trim();
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (!Array.isArray(value)) return String(value ?? '');
   if (value.length === 0) return null;
@@ -157,6 +161,12 @@ function renderPlain(value: unknown): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** Prices and hints: their keys are readable. */
+function isObjectOrListOfThem(value: unknown): boolean {
+  const [first] = [value].flat();
+  return typeof first === 'object' && first !== null;
 }
 
 export function DeletedConflictDialog({

@@ -1,12 +1,16 @@
 import type { PostColumns } from '#app/data/blog-posts.ts';
 import type { SettingsColumns } from '#app/data/business-settings.ts';
+import type { DesignerSettingsColumns } from '#app/data/designer-settings.ts';
 import type { SectionColumns } from '#app/data/home-content.ts';
 import type { ProjectColumns } from '#app/data/past-projects.ts';
+import type { PriceListColumns } from '#app/data/price-lists.ts';
 import type { ReviewColumns } from '#app/data/reviews.ts';
 import type { ShedColumns } from '#app/data/shed-listings.ts';
 import type { VideoColumns } from '#app/data/video-carousel.ts';
 import type { Weekday } from '#app/domain/content/hours.ts';
 import type { SitePageText } from '#app/domain/content/site-pages.ts';
+import { HINT_KEYS, type HintKey, hintTitles } from '#app/domain/designs/fit-hints.ts';
+import type { CostList, PriceList } from '#app/domain/designs/price-list.ts';
 import type { Specifications } from '#app/domain/sheds/specifications.ts';
 
 type Column =
@@ -17,12 +21,27 @@ type Column =
   | keyof SectionColumns
   | keyof VideoColumns
   | keyof SettingsColumns
-  | keyof SitePageText;
+  | keyof SitePageText
+  | keyof PriceListColumns
+  | keyof DesignerSettingsColumns;
 
 export type FieldPath =
-  | Exclude<Column, 'hours' | 'specifications' | 'longitude' | 'published_at' | 'section_name'>
+  | Exclude<
+      Column,
+      | 'hours'
+      | 'specifications'
+      | 'longitude'
+      | 'published_at'
+      | 'section_name'
+      | 'prices'
+      | 'costs'
+      | 'hints'
+    >
   | `hours.${Weekday}`
-  | `specifications.${keyof Specifications}`;
+  | `specifications.${keyof Specifications}`
+  | `prices.${keyof PriceList}`
+  | `costs.${keyof CostList}`
+  | `hints.${HintKey}`;
 
 const labels: Record<FieldPath, string> = {
   title: 'Title',
@@ -72,6 +91,27 @@ const labels: Record<FieldPath, string> = {
   is_approved: 'Approved',
   is_featured: 'Featured',
   is_active: 'Active',
+  'prices.base': 'Base',
+  'prices.items': 'Prices of options',
+  'prices.adjustments': 'Percentages',
+  'prices.delivery': 'Delivery',
+  'prices.hst': 'HST',
+  'prices.validUntil': 'Valid until',
+  'costs.base': 'Costs of the base',
+  'costs.items': 'Costs of options',
+  price_visibility: 'Prices for visitors',
+  range_below_percent: 'Range below the price, %',
+  range_above_percent: 'Range above the price, %',
+  max_width_ft: 'Width without an engineer, ft',
+  max_snow_load_kpa: 'Snow load without an engineer, kPa',
+  ground_snow_kpa: 'Snow on the ground Ss, kPa',
+  rain_kpa: 'Rain Sr, kPa',
+  snow_checked_on: 'Climate checked on',
+  ...(Object.fromEntries(HINT_KEYS.map((key) => [`hints.${key}`, hintTitles[key]])) as Record<
+    `hints.${HintKey}`,
+    string
+  >),
+  zoning: 'Zoning',
 };
 const paths = Object.keys(labels) as FieldPath[];
 

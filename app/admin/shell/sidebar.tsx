@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  Calculator,
   CircleUser,
   FileText,
   FolderOpen,
@@ -37,6 +38,7 @@ const entries = [
   },
   { to: '/admin/projects', label: 'Past Projects', Icon: FolderOpen },
   { to: '/admin/sheds', label: 'Shed Listings', Icon: Hammer },
+  { to: '/admin/price-list', label: 'Price List', Icon: Calculator },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star },
   { to: '/admin/blog', label: 'Blog Posts', Icon: FileText },
   { to: '/admin/home-content', label: 'Home Content', Icon: House },

@@ -15,12 +15,14 @@ test('parsePostedDesign returns the design of canonical params, and the distance
   });
 });
 
-test.each([{}, { design: '' }, { design: 'null' }, { design: '{"style":"Gable"}' }])(
-  'parsePostedDesign returns nothing for %o',
-  (fields) => {
-    expect(parsePostedDesign(fields)).toBeUndefined();
-  },
-);
+test.each<Record<string, string>>([
+  {},
+  { design: '' },
+  { design: 'null' },
+  { design: '{"style":"Gable"}' },
+])('parsePostedDesign returns nothing for %o', (fields) => {
+  expect(parsePostedDesign(fields)).toBeUndefined();
+});
 
 test.each(['', '-5', '1e3', '99999', 'near'])('a distance of "%s" is none', (delivery_km) => {
   expect(parsePostedDesign({ design: params, delivery_km })?.delivery_km).toBeNull();

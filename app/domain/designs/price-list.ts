@@ -119,6 +119,42 @@ export const emptyPriceList: PriceList = {
 
 export const emptyCostList: CostList = { base: {}, items: {} };
 
+/**
+ * Reads the column `prices`. Its keys are in the same order whoever stored them, so that two lists can be
+ * compared as text.
+ */
+export function parsePriceList(stored: unknown): PriceList {
+  const { base, items, ...rest } = priceListSchema.parse(stored);
+  return {
+    base: mapKeys(STYLES, (style) => ({ ...base[style], grid: sortKeys(base[style].grid) })),
+    items: mapKeys(PRICE_ITEMS, (item) => items[item]),
+    ...rest,
+  };
+}
+
+/** Reads the column `costs`, in the order of a price list and without zeros. */
+export function parseCostList(stored: unknown): CostList {
+  const { base, items } = costListSchema.parse(stored);
+  return {
+    base: Object.fromEntries(
+      STYLES.flatMap((style) => {
+        const cost = base[style];
+        return cost && (cost.start || cost.perSquareFoot) ? [[style, cost]] : [];
+      }),
+    ),
+    items: Object.fromEntries(
+      PRICE_ITEMS.flatMap((item) => (items[item] ? [[item, items[item]]] : [])),
+    ),
+  };
+}
+
+const sortKeys = <Value>(record: Record<string, Value>) =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => one.localeCompare(other)));
+
+function mapKeys<Key extends string, Value>(keys: readonly Key[], getValue: (key: Key) => Value) {
+  return Object.fromEntries(keys.map((key) => [key, getValue(key)])) as Record<Key, Value>;
+}
+
 function getKeys<Key extends string>(record: Record<Key, unknown>): Key[] {
   return Object.keys(record) as Key[];
 }

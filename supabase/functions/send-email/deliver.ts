@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { exceedsMaxAttempts } from './backoff.ts';
+import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
-import { composeMail, type EnquiryMail } from './mail.ts';
+import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
 import { type MailError, noMailServer, noRecipient, toMailError } from './mail-error.ts';
 import {
   type ClaimedMail,
@@ -23,6 +24,8 @@ export type DeliveryParts = {
   /** Default: the e-mail address in business_settings. */
   ownerEmail: string | undefined;
   adminUrl: string;
+  /** The image of a design; not on the hosted platform, whose e-mails link to the design. */
+  getDesignImage?: ((query: string) => Promise<DesignImage | undefined>) | undefined;
   /** Ids of the e-mails that this process is sending: a clock that jumps ends a lease, not the sending. */
   inFlight: Set<string>;
   reportError: (
@@ -66,13 +69,15 @@ export async function deliver(
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
-  const { supabase, adminUrl } = parts;
+  const { supabase, adminUrl, getDesignImage } = parts;
+  const query = enquiry.emailType === 'quote' ? toDesignQuery(enquiry.row.design) : undefined;
   return send(parts, mail, owner, async () =>
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
       getImageUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
       newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
+      designImage: query === undefined ? undefined : await getDesignImage?.(query),
     }),
   );
 }

@@ -45,7 +45,11 @@ export const enquiryCall = z.discriminatedUnion('emailType', [
 
 const added = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
 const contactRow = stored.contact.extend(added);
-const quoteRow = stored.quote.extend(added);
+const quoteRow = stored.quote.extend({
+  ...added,
+  design: z.unknown(),
+  design_price: z.unknown(),
+});
 
 /** A stored contact message or quote request. */
 export type Enquiry =

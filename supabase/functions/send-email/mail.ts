@@ -1,8 +1,26 @@
 import { html } from 'hono/html';
+import { describeShownPrice, toDesignQuery } from './design.ts';
 import { type Enquiry, isPlainEmail } from './enquiry.ts';
 
 /** The parts of an e-mail that depend on the enquiry; without replyTo if its e-mail address is not plain. */
-export type EnquiryMail = { subject: string; text: string; html: string; replyTo?: string };
+export type EnquiryMail = {
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  attachments?: MailAttachment[];
+};
+
+export type MailAttachment = {
+  filename: string;
+  content: string;
+  encoding: 'base64';
+  contentType: string;
+  /** By which the HTML shows it. */
+  cid: string;
+};
+
+export type DesignImage = { base64: string; type: string };
 
 export type MailContext = {
   siteName: string;
@@ -12,6 +30,8 @@ export type MailContext = {
   getImageUrl: (path: string) => string;
   /** When the sender agreed to news by e-mail; undefined without a consent. */
   newsAgreedAt?: string | undefined;
+  /** The image of the request's design; without it the e-mail links to the design. */
+  designImage?: DesignImage | undefined;
 };
 
 type Content = {
@@ -20,6 +40,7 @@ type Content = {
   facts: [label: string, value: string | null | undefined][];
   texts: [label: string, value: string | null | undefined][];
   images: string[];
+  designUrl?: string | undefined;
   link: { label: string; url: string };
   replyTo: string | undefined;
 };
@@ -32,7 +53,15 @@ export async function composeMail(enquiry: Enquiry, context: MailContext): Promi
     text: renderText(content, enquiry, context),
     html: await renderHtml(content, enquiry, context),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
+    ...(context.designImage ? { attachments: [toAttachment(context.designImage)] } : {}),
   };
+}
+
+const designCid = 'design@ridgeline';
+
+function toAttachment({ base64, type }: DesignImage): MailAttachment {
+  const filename = `design.${type.replace('image/', '').replace('jpeg', 'jpg')}`;
+  return { filename, content: base64, encoding: 'base64', contentType: type, cid: designCid };
 }
 
 function createContent({ emailType, row }: Enquiry, context: MailContext): Content {
@@ -56,6 +85,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       replyTo,
     };
   }
+  const query = toDesignQuery(row.design);
   return {
     title: 'New quote request',
     name: row.customer_name,
@@ -70,6 +100,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Style', row.shed_style],
       ['Budget', row.budget_range],
       ['Timeline', row.timeline],
+      ['Price', describeShownPrice(row.design_price)],
       ['News by e-mail', news],
     ],
     texts: [
@@ -77,13 +108,14 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Additional message', row.custom_message],
     ],
     images: (row.inspiration_images ?? []).map(getImageUrl),
+    designUrl: query && `${new URL('/design', adminUrl)}?${query}`,
     link: { label: 'Open the quote request', url: `${adminUrl}/quotes?open=${row.id}` },
     replyTo,
   };
 }
 
 function renderText(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
-  const { title, facts, texts, images, link, replyTo } = content;
+  const { title, facts, texts, images, designUrl, link, replyTo } = content;
   const reply = replyTo ? `\n${formatReplyHint(content)}` : '';
   const blocks = [
     `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(row.created_at)}`,
@@ -92,6 +124,7 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
       .join('\n'),
     ...withoutEmpty(texts).map(([label, value]) => `${label}:\n${removeControls(value)}`),
     ...(images.length > 0 ? [`Inspiration pictures:\n${images.join('\n')}`] : []),
+    ...(designUrl ? [`Design: ${designUrl}`] : []),
     `${link.label}: ${link.url}${reply}`,
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -100,9 +133,9 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
 async function renderHtml(
   content: Content,
   { row }: Enquiry,
-  { siteName }: MailContext,
+  { siteName, designImage }: MailContext,
 ): Promise<string> {
-  const { title, name, facts, texts, images, link, replyTo } = content;
+  const { title, name, facts, texts, images, designUrl, link, replyTo } = content;
   const factRows = withoutEmpty(facts).map(
     ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
@@ -119,6 +152,9 @@ async function renderHtml(
   const imageLinks = images.map(
     (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Picture ${index + 1}</a></li>`,
   );
+  const design =
+    designUrl &&
+    html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">${designImage ? html`<img src="cid:${designCid}" alt="The design" width="544" style="display:block;width:100%;height:auto;border:0">` : ''}Open the design</a></p>`;
   const page = html`<!doctype html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -129,6 +165,7 @@ async function renderHtml(
 <h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
 ${textBlocks}
+${design ?? ''}
 ${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration pictures</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
 <p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
 ${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${formatReplyHint(content)}</p>` : ''}

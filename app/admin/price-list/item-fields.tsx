@@ -1,0 +1,71 @@
+import type { PriceItem } from '#app/domain/designs/price-list.ts';
+import { PRICE_ITEMS } from '#app/domain/designs/price-list.ts';
+import { unitLabels } from '#app/domain/designs/price-list-form.ts';
+import { FormSection } from '../form-section.tsx';
+import type { PriceFieldsProps } from './base-fields.tsx';
+import { AmountField, SmallField, SmallSelect } from './small-field.tsx';
+
+const sections: { title: string; intro?: string; prefixes: string[] }[] = [
+  { title: 'Siding', prefixes: ['material.'] },
+  { title: 'Roofing', prefixes: ['roofing.'] },
+  { title: 'Doors and Windows', prefixes: ['opening.'] },
+  {
+    title: 'Extras',
+    intro: 'Flower boxes and shutters are counted at each window.',
+    prefixes: ['extra.'],
+  },
+  {
+    title: 'Walls and Porch',
+    intro: 'Higher walls are counted in steps of 6 inches above 84 inches.',
+    prefixes: ['wallHeight', 'porch'],
+  },
+  { title: 'Foundation', prefixes: ['foundation.'] },
+];
+
+export function ItemSections(props: PriceFieldsProps) {
+  return sections.map(({ title, intro, prefixes }) => (
+    <FormSection key={title} title={title} intro={intro}>
+      <div className="grid gap-5 sm:gap-3">
+        {PRICE_ITEMS.map((item, index) =>
+          prefixes.some((prefix) => item.startsWith(prefix)) ? (
+            <ItemFields key={item} item={item} index={index} {...props} />
+          ) : null,
+        )}
+      </div>
+    </FormSection>
+  ));
+}
+
+type ItemFieldsProps = PriceFieldsProps & { item: PriceItem; index: number };
+
+function ItemFields({ item, index, register, errors }: ItemFieldsProps) {
+  const error = errors.items?.[index];
+  return (
+    <fieldset className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <legend className="sr-only">{describeItem(item)}</legend>
+      <SmallField
+        label="Name"
+        error={error?.label?.message}
+        {...register(`items.${index}.label`)}
+      />
+      <SmallSelect label="Unit" options={unitLabels} {...register(`items.${index}.unit`)} />
+      <AmountField
+        label="Price"
+        error={error?.amount?.message}
+        {...register(`items.${index}.amount`)}
+      />
+      <AmountField label="Cost" error={error?.cost?.message} {...register(`items.${index}.cost`)} />
+    </fieldset>
+  );
+}
+
+/** `extra.flowerBoxes` is "extra flower boxes". */
+function describeItem(item: PriceItem): string {
+  return item
+    .replace('.', ' ')
+    .replaceAll('-', ' ')
+    .replaceAll(
+      /([a-z])([A-Z])/g,
+      (_match, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+    );
+}

@@ -1,0 +1,87 @@
+import type { Control } from 'react-hook-form';
+import type { PriceListColumns } from '#app/data/price-lists.ts';
+import { formatCents, getMarginPercent } from '#app/domain/designs/price.ts';
+import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
+import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
+import { FormSection } from '../form-section.tsx';
+import { type PreviewRow, usePreview } from './use-preview.ts';
+
+type PreviewProps = { control: Control<PriceListInput>; published: PriceListColumns | null };
+
+export function Preview({ control, published }: PreviewProps) {
+  const { data, isError, isInvalid } = usePreview(control, published);
+  return (
+    <FormSection
+      title="Effect"
+      intro="Prices before tax, with delivery to the nearest distance. Only staff see costs and margins."
+    >
+      <p role="status" className="mb-3 font-medium text-barn empty:hidden">
+        {isInvalid && 'Correct the marked fields to see their effect.'}
+        {!isInvalid && isError && 'The effect could not be calculated.'}
+      </p>
+      {data && (
+        <>
+          <h3 className="mb-1 font-semibold">Five sample designs</h3>
+          <ul className="divide-y divide-line">
+            {data.samples.map((row) => (
+              <PreviewItem key={row.id} row={row} hasPublished={published !== null} />
+            ))}
+          </ul>
+          <h3 className="mt-6 mb-1 font-semibold">Shed listings ({data.listings.length})</h3>
+          {data.listings.length === 0 && (
+            <p className="text-ink-soft">No listing has a style and size that can be designed.</p>
+          )}
+          <ul className="divide-y divide-line">
+            {data.listings.map((row) => (
+              <PreviewItem key={row.id} row={row} hasPublished={published !== null} />
+            ))}
+          </ul>
+        </>
+      )}
+      {!data && !isError && !isInvalid && <p className="text-ink-soft">Calculating...</p>}
+    </FormSection>
+  );
+}
+
+function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boolean }) {
+  const { title, draft, published, listed } = row;
+  const isUnchanged = published && draft && published.subtotal === draft.subtotal;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 leading-snug">
+      <span className="[overflow-wrap:anywhere]">{title}</span>
+      <span className="text-right font-semibold tabular-nums">
+        {draft ? formatCents(draft.subtotal) : 'Not priced'}
+      </span>
+      <span className="text-ink-soft text-sm">
+        {[
+          listed !== undefined && draft && describeListed(listed, draft),
+          hasPublished && (isUnchanged ? 'as published' : published && describeNow(published)),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <span className="text-right text-ink-soft text-sm tabular-nums">
+        {draft && describeMargin(draft)}
+      </span>
+    </li>
+  );
+}
+
+const describeNow = ({ subtotal }: PreviewedPrice) => `published ${formatCents(subtotal)}`;
+
+function describeListed(listed: number | null, { subtotal }: PreviewedPrice): string {
+  if (!listed) return 'listed without a price';
+  const percent = (subtotal / listed - 1) * 100;
+  return `listed at ${formatCents(listed)} (${formatSigned(percent)} %)`;
+}
+
+function describeMargin(price: PreviewedPrice): string {
+  const margin = getMarginPercent(price);
+  return price.cost > 0 && margin !== undefined ? `margin ${margin.toFixed(0)} %` : '';
+}
+
+function formatSigned(percent: number): string {
+  const text = percent.toFixed(1);
+  if (Number(text) === 0) return '0';
+  return percent > 0 ? `+${text}` : text.replace('-', '−');
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import { type PriceListRow, publishPriceList } from '#app/data/price-lists.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
+import { TextAreaField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { logError } from '../log-error.ts';
+import { useAdminClient } from '../session.ts';
+
+type PublishDialogProps = {
+  draft: PriceListRow;
+  onClose: () => void;
+  onPublished: () => Promise<void>;
+};
+
+const maxNoteLength = 500;
+const formId = 'publish-price-list';
+
+export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProps) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const isMissing = note.trim() === '';
+
+  async function publish(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (isMissing) {
+      setError('Please enter what has changed');
+      return;
+    }
+    setBusy(true);
+    try {
+      const version = await publishPriceList(client, draft, note);
+      if (version === null) {
+        setError('The draft has been changed or published by somebody else. Reload the page.');
+        return;
+      }
+      onClose();
+      await onPublished();
+      toasts.news(`Version ${version} of the price list is published.`);
+    } catch (caught) {
+      logError('Could not publish the price list', caught);
+      setError('The price list could not be published. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title="Publish the price list"
+      hasUnsavedInput={!isMissing}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" form={formId} disabled={busy}>
+            {busy ? 'Publishing...' : 'Publish'}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={publish}>
+        <p className="mb-4">
+          From now on new designs have these prices. Quote requests that have been sent retain the
+          price that their customers saw.
+        </p>
+        <TextAreaField
+          label="Note"
+          required
+          rows={3}
+          maxLength={maxNoteLength}
+          hint="For you and your colleagues: what has changed, and why."
+          error={error}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

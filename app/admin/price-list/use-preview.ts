@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { type PriceListColumns, previewPrices } from '#app/data/price-lists.ts';
+import { type ListedPrice, listShedPrices } from '#app/data/shed-listings.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { toPricedListing } from '#app/domain/designs/listing-design.ts';
+import {
+  type PriceListInput,
+  priceListForm,
+  toPriceListColumns,
+} from '#app/domain/designs/price-list-form.ts';
+import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
+import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
+import { useAdminClient } from '../session.ts';
+
+const debounceMs = 400;
+const maxDesigns = 500;
+
+export type PreviewRow = {
+  id: string;
+  title: string;
+  /** By the published price list. */
+  published: PreviewedPrice | null;
+  /** By the form. */
+  draft: PreviewedPrice | null;
+  /** The price of the listing, in cents. */
+  listed?: number | null;
+};
+
+/** What the form's prices do to five sample designs and to every listing. */
+export function usePreview(control: Control<PriceListInput>, published: PriceListColumns | null) {
+  const client = useAdminClient();
+  const typed = useWatch({ control }) as PriceListInput;
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const parsed = priceListForm.safeParse(settled);
+  const columns = parsed.success ? toPriceListColumns(parsed.data) : undefined;
+  const listings = useQuery({
+    queryKey: ['shed_listings', 'prices'],
+    queryFn: () => listShedPrices(client),
+  });
+  const preview = useQuery({
+    queryKey: ['price_lists', 'preview', JSON.stringify([columns, listings.data])],
+    queryFn: () => readPreview(client, columns, published, listings.data ?? []),
+    enabled: columns !== undefined && listings.data !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { ...preview, isInvalid: columns === undefined };
+}
+
+async function readPreview(
+  client: Client,
+  columns: PriceListColumns | undefined,
+  published: PriceListColumns | null,
+  listings: ListedPrice[],
+): Promise<{ samples: PreviewRow[]; listings: PreviewRow[] }> {
+  const designed = listings.flatMap((listing) => {
+    const design = toPricedListing(listing);
+    return design ? [{ listing, design }] : [];
+  });
+  const designs = [...sampleDesigns, ...designed].map(({ design }) => design);
+  const price = async (list: PriceListColumns | null | undefined) => {
+    if (!list) return designs.map(() => null);
+    const prices: (PreviewedPrice | null)[] = [];
+    for (let at = 0; at < designs.length; at += maxDesigns) {
+      prices.push(...(await previewPrices(client, list, designs.slice(at, at + maxDesigns))));
+    }
+    return prices;
+  };
+  const [before, after] = await Promise.all([price(published), price(columns)]);
+  const getPrices = (at: number) => ({ published: before[at] ?? null, draft: after[at] ?? null });
+  return {
+    samples: sampleDesigns.map(({ title }, at) => ({ id: title, title, ...getPrices(at) })),
+    listings: designed.map(({ listing: { id, title, price: listed } }, at) => ({
+      ...{ id, title },
+      listed: listed === null ? null : Math.round(listed * 100),
+      ...getPrices(sampleDesigns.length + at),
+    })),
+  };
+}

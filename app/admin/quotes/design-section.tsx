@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
+import type { QuoteRequest } from '#app/data/quote-requests.ts';
+import { describeDesign } from '#app/domain/designs/describe-design.ts';
+import { formatDesignParams } from '#app/domain/designs/design-params.ts';
+import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
+import {
+  describePrice,
+  type FullPrice,
+  formatCents,
+  formatLineAmount,
+  formatLineLabel,
+  getMarginPercent,
+} from '#app/domain/designs/price.ts';
+import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { DetailList, DetailSection } from '../enquiries/detail.tsx';
+import { useAdminClient } from '../session.ts';
+
+export function DesignSection({ row }: { row: QuoteRequest }) {
+  const { data: design } = shedDesignSchema.safeParse(row.design);
+  return (
+    <DetailSection title="Design">
+      {design ? (
+        <>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <DesignImage design={design} />
+            <div className="whitespace-pre-line">
+              <DetailList items={describeDesign(design)} />
+            </div>
+          </div>
+          <a
+            href={`/design?${formatDesignParams(design)}`}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass('secondary', 'mt-4')}
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            Open in designer
+          </a>
+          <SentPrice row={row} />
+          <TodaysPrice row={row} design={design} />
+        </>
+      ) : (
+        <p className="text-ink-soft">It was sent by another version of the designer.</p>
+      )}
+    </DetailSection>
+  );
+}
+
+function DesignImage({ design }: { design: ShedDesign }) {
+  const [isMissing, setMissing] = useState(false);
+  const { style, width, length } = design;
+  if (isMissing) return <p className="text-ink-soft">The image could not be loaded.</p>;
+  return (
+    <img
+      src={`/design/image?${formatDesignParams(design)}`}
+      alt={`${style} shed, ${width} by ${length} feet`}
+      width={1200}
+      height={900}
+      className="h-auto w-full rounded-md border border-line bg-pine"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+function SentPrice({ row }: { row: QuoteRequest }) {
+  const { data: price } = requestPriceSchema.safeParse(row.design_price);
+  if (!price) {
+    return (
+      <PriceBlock title="Price when it was sent">
+        <p className="text-ink-soft">No price list was published.</p>
+      </PriceBlock>
+    );
+  }
+  const { full, shown } = price;
+  const phrase = describePrice(shown, new Date(row.created_at));
+  return (
+    <PriceBlock title={`Price when it was sent, by version ${shown.priceListVersion}`}>
+      <p>{phrase ? `The customer saw ${phrase}.` : 'The customer saw no price.'}</p>
+      <PriceLines price={full} />
+    </PriceBlock>
+  );
+}
+
+function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign }) {
+  const client = useAdminClient();
+  const { data, isError } = useQuery({
+    queryKey: ['price_lists', 'today', row.id],
+    queryFn: async () => {
+      const list = await readPublishedPriceList(client);
+      if (!list) return null;
+      const [price] = await previewPrices(client, list, [design], row.delivery_km);
+      return price ? { ...price, version: list.version } : null;
+    },
+  });
+  if (isError) return <PriceBlock title="Today's price">It could not be loaded.</PriceBlock>;
+  if (!data) {
+    return (
+      <PriceBlock title="Today's price">
+        {data === null ? 'No price list is published.' : 'Loading...'}
+      </PriceBlock>
+    );
+  }
+  const margin = data.cost > 0 ? getMarginPercent(data) : undefined;
+  return (
+    <PriceBlock title={`Today's price, by version ${data.version}`}>
+      <p className="tabular-nums">
+        {formatCents(data.total)}, {formatCents(data.subtotal)} before tax
+        {margin !== undefined && `; costs ${formatCents(data.cost)}, margin ${margin.toFixed(0)} %`}
+      </p>
+    </PriceBlock>
+  );
+}
+
+function PriceBlock({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-5">
+      <h4 className="mb-1 font-semibold text-[0.9375rem]">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function PriceLines({ price }: { price: FullPrice }) {
+  return (
+    <table className="mt-2 w-full max-w-md text-sm">
+      <caption className="sr-only">Price by line</caption>
+      <tbody>
+        {price.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+          <tr key={index} className="border-line border-b">
+            <th scope="row" className="py-1 pr-4 text-left font-normal">
+              {formatLineLabel(line)}
+            </th>
+            <td className="py-1 text-right tabular-nums">{formatLineAmount(line)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className="py-1 pr-4 text-left font-semibold">
+            Total
+          </th>
+          <td className="py-1 text-right font-semibold tabular-nums">{formatCents(price.total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

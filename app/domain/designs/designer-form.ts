@@ -1,0 +1,136 @@
+import { LIMITS } from '#drawing/design/shed-design.ts';
+import { optionalText, requiredText } from '../form-fields.ts';
+import { isHttpUrl } from '../format/validators.ts';
+import { z } from '../zod.ts';
+import { HINT_KEYS, type Hints, parseHints, parseZoning, type Zoning } from './fit-hints.ts';
+
+function figure(message: string, min: number, max: number, isWhole = false) {
+  const pattern = isWhole ? /^\d{1,4}$/ : /^\d{1,4}(\.\d{1,2})?$/;
+  const isFigure = (text: string) =>
+    text === '' || (pattern.test(text) && Number(text) >= min && Number(text) <= max);
+  return optionalText(10).check(z.refine(isFigure, message));
+}
+
+const day = z.union([z.literal(''), z.iso.date('Please enter a date')]);
+const load = figure('Please enter kilopascals, such as 1.9', 0, 20);
+const metres = figure('Please enter a number, such as 4.5', 0, 1000);
+const percent = (max: number) => figure(`Please enter whole percent up to ${max}`, 0, max, true);
+const width = LIMITS.width;
+const link = optionalText(500).check(
+  z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
+);
+
+export const designerForm = z.object({
+  price_visibility: z.enum(['itemised', 'range', 'none']),
+  range_below_percent: percent(50),
+  range_above_percent: percent(100),
+  max_width_ft: figure(
+    `Please enter whole feet between ${width.min} and ${width.max}`,
+    width.min,
+    width.max,
+    true,
+  ),
+  max_snow_load_kpa: load,
+  ground_snow_kpa: load,
+  rain_kpa: load,
+  snow_checked_on: day,
+  hints: z.array(
+    z.object({
+      key: z.enum(HINT_KEYS),
+      isShown: z.boolean(),
+      figure: metres,
+      text: optionalText(1000),
+      textAbove: optionalText(1000),
+      checkedOn: day,
+    }),
+  ),
+  zoning: z
+    .array(
+      z.object({
+        municipality: requiredText(1, 'Please enter a municipality', 100),
+        setback: metres,
+        height: metres,
+        coverage: metres,
+        url: link,
+        checkedOn: day,
+      }),
+    )
+    .max(20),
+});
+
+export type DesignerInput = z.input<typeof designerForm>;
+export type DesignerForm = z.output<typeof designerForm>;
+
+type StoredSettings = {
+  price_visibility: string;
+  range_below_percent: number;
+  range_above_percent: number;
+  max_width_ft: number | null;
+  max_snow_load_kpa: number | null;
+  ground_snow_kpa: number | null;
+  rain_kpa: number | null;
+  snow_checked_on: string | null;
+};
+
+const toText = (value: number | null | undefined) => value?.toString() ?? '';
+const toNumber = (text: string) => (text === '' ? null : Number(text));
+
+/** The form of the stored row; without one, of the defaults. */
+export function toDesignerForm(
+  row: (StoredSettings & { hints: unknown; zoning: unknown }) | null,
+): DesignerForm {
+  const hints = parseHints(row?.hints);
+  const visibility = designerForm.shape.price_visibility.safeParse(row?.price_visibility);
+  return {
+    price_visibility: visibility.data ?? 'none',
+    range_below_percent: toText(row?.range_below_percent ?? 5),
+    range_above_percent: toText(row?.range_above_percent ?? 15),
+    max_width_ft: toText(row?.max_width_ft),
+    max_snow_load_kpa: toText(row?.max_snow_load_kpa),
+    ground_snow_kpa: toText(row?.ground_snow_kpa),
+    rain_kpa: toText(row?.rain_kpa),
+    snow_checked_on: row?.snow_checked_on ?? '',
+    hints: HINT_KEYS.map((key) => {
+      const { isShown, figure, text, textAbove, checkedOn } = hints[key];
+      return { key, isShown, figure: toText(figure), text, textAbove, checkedOn: checkedOn ?? '' };
+    }),
+    zoning: parseZoning(row?.zoning).map(({ municipality, url, ...limits }) => ({
+      municipality,
+      setback: toText(limits.setback),
+      height: toText(limits.height),
+      coverage: toText(limits.coverage),
+      url,
+      checkedOn: limits.checkedOn ?? '',
+    })),
+  };
+}
+
+/** The columns of a checked form. */
+export function toDesignerColumns(
+  form: DesignerForm,
+): StoredSettings & { hints: Hints; zoning: Zoning[] } {
+  return {
+    price_visibility: form.price_visibility,
+    range_below_percent: Number(form.range_below_percent),
+    range_above_percent: Number(form.range_above_percent),
+    max_width_ft: toNumber(form.max_width_ft),
+    max_snow_load_kpa: toNumber(form.max_snow_load_kpa),
+    ground_snow_kpa: toNumber(form.ground_snow_kpa),
+    rain_kpa: toNumber(form.rain_kpa),
+    snow_checked_on: form.snow_checked_on || null,
+    hints: Object.fromEntries(
+      form.hints.map(({ key, isShown, figure, text, textAbove, checkedOn }) => [
+        key,
+        { isShown, figure: toNumber(figure), text, textAbove, checkedOn: checkedOn || null },
+      ]),
+    ) as Hints,
+    zoning: form.zoning.map(({ municipality, setback, height, coverage, url, checkedOn }) => ({
+      municipality,
+      setback: toNumber(setback),
+      height: toNumber(height),
+      coverage: toNumber(coverage),
+      url,
+      checkedOn: checkedOn || null,
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { COLORS, LIMITS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+
+type Listing = { shed_style: string; material_type: string; color: string; size: string };
+
+/**
+ * The preset design of a listing. An unknown material or colour is that of the preset; undefined if the
+ * style or size is none that can be designed.
+ */
+export function toListingDesign(listing: Listing): ShedDesign | undefined {
+  const style = find(STYLES, listing.shed_style);
+  const size = parseSize(listing.size);
+  if (!style || !size) return undefined;
+  const material = find(MATERIALS, listing.material_type);
+  const color = find(COLORS, listing.color);
+  return createPresetDesign({
+    style,
+    ...size,
+    ...(material ? { material } : {}),
+    ...(color ? { color } : {}),
+  });
+}
+
+/**
+ * The design by which a listing is priced: with the size of the listing, also where the style is not
+ * designed in that size. Undefined if the style or size is none that can be designed.
+ */
+export function toPricedListing(listing: Listing): ShedDesign | undefined {
+  const design = toListingDesign(listing);
+  const size = parseSize(listing.size);
+  if (!design || !size) return undefined;
+  const isWithin = (name: 'width' | 'length') =>
+    size[name] >= LIMITS[name].min && size[name] <= LIMITS[name].max;
+  return isWithin('width') && isWithin('length') ? { ...design, ...size } : undefined;
+}
+
+function parseSize(text: string): { width: number; length: number } | undefined {
+  const [, width, length] = /(\d{1,2})\s*[x×]\s*(\d{1,2})/i.exec(text) ?? [];
+  return width && length ? { width: Number(width), length: Number(length) } : undefined;
+}
+
+function find<Option extends string>(options: readonly Option[], text: string): Option | undefined {
+  return options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
+}

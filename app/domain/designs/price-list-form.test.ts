@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { newPriceList } from '#tests/fixtures/designs.ts';
+import { emptyCostList, emptyPriceList, parseCostList, parsePriceList } from './price-list.ts';
+import {
+  gridSizes,
+  priceListForm,
+  toPriceListColumns,
+  toPriceListForm,
+} from './price-list-form.ts';
+
+const columns = {
+  prices: newPriceList({
+    adjustments: [{ label: 'Winter discount', basisPoints: -1050 }],
+    validUntil: '2026-12-31',
+  }),
+  costs: {
+    base: { Gable: { start: 50_000, perSquareFoot: 3050 } },
+    items: { 'extra.ramp': 4025 },
+  } as const,
+};
+
+test('a price list comes back from its form as it was', () => {
+  for (const each of [columns, { prices: emptyPriceList, costs: emptyCostList }]) {
+    const form = toPriceListForm(each);
+    expect(priceListForm.safeParse(form).success).toBe(true);
+    expect(toPriceListColumns(form)).toEqual(each);
+  }
+});
+
+test('the form shows dollars and percent, and every listed size', () => {
+  const { base, items, adjustments } = toPriceListForm(columns);
+  const gable = base.find(({ style }) => style === 'Gable');
+  expect(gable).toMatchObject({ start: '1000', perSquareFoot: '50', costPerSquareFoot: '30.5' });
+  expect(gable?.grid['10x12']).toBe('8000');
+  expect(gable?.grid['8x8']).toBe('');
+  expect(Object.keys(gable?.grid ?? {})).toEqual(gridSizes);
+  expect(items.find(({ item }) => item === 'material.Duratemp')?.amount).toBe('8');
+  expect(adjustments).toEqual([{ label: 'Winter discount', percent: '-10.5' }]);
+});
+
+test('a size that is not listed keeps its price', () => {
+  const base = {
+    ...emptyPriceList.base,
+    Porch: { start: 0, perSquareFoot: 1, grid: { '9x11': 5 } },
+  };
+  const form = toPriceListForm({ prices: { ...emptyPriceList, base }, costs: emptyCostList });
+  expect(toPriceListColumns(form).prices.base.Porch.grid).toEqual({ '9x11': 5 });
+});
+
+describe('amounts', () => {
+  const withAmount = (amount: string) => {
+    const form = toPriceListForm(columns);
+    const [first, ...others] = form.items;
+    return first ? { ...form, items: [{ ...first, amount }, ...others] } : form;
+  };
+
+  test.each([
+    ['350', 35_000],
+    ['$1,350.50', 135_050],
+    ['8 %', 800],
+    ['', 0],
+    ['0.29', 29],
+  ])('"%s" is %i', (text, expected) => {
+    const form = priceListForm.parse(withAmount(text));
+    expect(toPriceListColumns(form).prices.items.wallHeight.amount).toBe(expected);
+  });
+
+  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN'])('"%s" is refused', (text) => {
+    expect(priceListForm.safeParse(withAmount(text)).success).toBe(false);
+  });
+});
+
+test('delivery is sorted by distance', () => {
+  const delivery = [
+    { upToKm: '100', amount: '250' },
+    { upToKm: '50', amount: '' },
+  ];
+  expect(toPriceListColumns({ ...toPriceListForm(columns), delivery }).prices.delivery).toEqual([
+    { upToKm: 50, amount: 0 },
+    { upToKm: 100, amount: 25_000 },
+  ]);
+});
+
+test('stored lists are read in one order of keys', () => {
+  const reversed = <T extends object>(record: T) =>
+    Object.fromEntries(Object.entries(record).reverse());
+  const stored = { ...columns.prices, items: reversed(columns.prices.items) };
+  expect(JSON.stringify(parsePriceList(stored))).toBe(
+    JSON.stringify(parsePriceList(columns.prices)),
+  );
+  expect(parseCostList({ base: {}, items: { 'extra.ramp': 5, porch: 0 } })).toEqual({
+    base: {},
+    items: { 'extra.ramp': 5 },
+  });
+});

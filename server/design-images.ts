@@ -1,0 +1,37 @@
+import type { DesignImage } from '../supabase/functions/send-email/mail.ts';
+
+/** The image of a design for the owner's e-mail, of this process's own /design/image. */
+export type DesignImages = {
+  /** Undefined before the site listens, or if the image can't be had in time. */
+  read: (query: string) => Promise<DesignImage | undefined>;
+  setOrigin: (origin: string) => void;
+};
+
+const timeoutMs = 5000;
+const maxBytes = 2_000_000;
+
+export function createDesignImages(report: (error: unknown) => void): DesignImages {
+  let origin: string | undefined;
+  return {
+    setOrigin(url) {
+      origin = url;
+    },
+    async read(query) {
+      if (!origin) return undefined;
+      try {
+        const response = await fetch(`${origin}/design/image?${query}`, {
+          headers: { accept: 'image/png, image/jpeg' },
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const type = response.headers.get('content-type') ?? '';
+        if (!response.ok || !/^image\/[a-z]+$/.test(type)) return undefined;
+        const content = Buffer.from(await response.arrayBuffer());
+        const base64 = content.toString('base64');
+        return content.length <= maxBytes ? { base64, type } : undefined;
+      } catch (error) {
+        report(error);
+        return undefined;
+      }
+    },
+  };
+}

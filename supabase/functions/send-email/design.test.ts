@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { anyDesign } from '#tests/fixtures/designs.ts';
+import { describeShownPrice, toDesignQuery } from './design.ts';
+
+test('the website reads the query of any design as that design', () => {
+  fc.assert(
+    fc.property(anyDesign, (any) => {
+      const { design } = constrainDesign(any);
+      const query = new URLSearchParams(toDesignQuery(design));
+      const { design: read, changes } = parseDesignParams(query);
+      const sorted = (openings: typeof design.openings) =>
+        openings.map((opening) => JSON.stringify(opening)).sort();
+      expect(changes).toEqual([]);
+      expect({ ...read, openings: sorted(read.openings) }).toEqual({
+        ...design,
+        openings: sorted(design.openings),
+      });
+    }),
+  );
+});
+
+test.each([null, undefined, 'style=gable', {}, { style: 'Gable' }])(
+  'toDesignQuery returns nothing for %o',
+  (stored) => {
+    expect(toDesignQuery(stored)).toBeUndefined();
+  },
+);
+
+test('describeShownPrice names what the customer saw', () => {
+  const describe = (shown: object) =>
+    describeShownPrice({ shown: { priceListVersion: 3, ...shown } });
+  expect(describe({ visibility: 'itemised', total: 842_980 })).toBe(
+    '$8,429.80 as the customer saw it (price list version 3)',
+  );
+  expect(describe({ visibility: 'range', low: 880_000, high: 1_080_000 })).toBe(
+    '$8,800 to $10,800 as the customer saw it (price list version 3)',
+  );
+  expect(describe({ visibility: 'none' })).toContain('Not shown');
+  expect(describeShownPrice(null)).toBeUndefined();
+});

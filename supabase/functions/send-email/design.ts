@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+const option = z.string().max(60);
+const designRow = z.object({
+  style: option,
+  width: z.number(),
+  length: z.number(),
+  wallHeight: z.number(),
+  material: option,
+  wallColor: option,
+  trimColor: option,
+  roofColor: option,
+  roofing: option,
+  foundation: option,
+  openings: z.array(z.object({ type: option, wall: option, position: z.number() })).max(24),
+  extras: z.array(option).max(24),
+  porchDepth: z.number(),
+});
+const priceRow = z.object({
+  shown: z.discriminatedUnion('visibility', [
+    z.object({
+      visibility: z.literal('itemised'),
+      priceListVersion: z.number(),
+      total: z.number(),
+    }),
+    z.object({
+      visibility: z.literal('range'),
+      priceListVersion: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+    z.object({ visibility: z.literal('none'), priceListVersion: z.number() }),
+  ]),
+});
+
+/**
+ * The search params of a stored design for /design and /design/image, all values written out.
+ * app/domain/designs/design-params.ts reads them; the functions can't import it.
+ *
+ * @returns undefined if there is no design
+ */
+export function toDesignQuery(stored: unknown): string | undefined {
+  const { data: design } = designRow.safeParse(stored);
+  if (!design) return undefined;
+  const params = new URLSearchParams({
+    style: design.style,
+    size: `${design.width}x${design.length}`,
+    material: design.material,
+    color: design.wallColor,
+    trim: design.trimColor,
+    roof: design.roofColor,
+    roofing: design.roofing,
+    foundation: design.foundation,
+    height: String(design.wallHeight),
+    porch: String(design.porchDepth),
+    extras: design.extras.map(toSlug).join('_') || 'none',
+  });
+  for (const wall of ['front', 'back', 'left', 'right']) {
+    const openings = design.openings.filter((opening) => opening.wall === wall);
+    const texts = openings.map(({ type, position }) => `${type}.${position}`);
+    if (texts.length > 0) params.set(wall, texts.join('_'));
+  }
+  if (design.openings.length === 0) params.set('openings', 'none');
+  return params.toString();
+}
+
+/** What the visitor saw of the price; undefined without a price. */
+export function describeShownPrice(stored: unknown): string | undefined {
+  const { data } = priceRow.safeParse(stored);
+  if (!data) return undefined;
+  const { shown } = data;
+  const version = `price list version ${shown.priceListVersion}`;
+  if (shown.visibility === 'none') return `Not shown to the customer (${version})`;
+  const amount =
+    shown.visibility === 'range'
+      ? `${toDollars(shown.low)} to ${toDollars(shown.high)}`
+      : toDollars(shown.total);
+  return `${amount} as the customer saw it (${version})`;
+}
+
+const toSlug = (extra: string) =>
+  extra.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const toDollars = (cents: number) =>
+  `$${(cents / 100).toLocaleString('en-CA', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;

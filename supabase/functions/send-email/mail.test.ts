@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { newDesign } from '#tests/fixtures/designs.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { composeMail } from './mail.ts';
+
+const enquiry = {
+  emailType: 'quote' as const,
+  row: {
+    ...newQuoteRequest(),
+    id: '80000000-0000-4000-8000-000000000001',
+    created_at: '2026-11-23T12:00:00Z',
+    is_spam: false,
+    design: newDesign(),
+    design_price: { shown: { visibility: 'itemised', priceListVersion: 1, total: 954_850 } },
+  },
+};
+const context = {
+  siteName: 'Test Builders',
+  adminUrl: 'https://sheds.example/admin',
+  getImageUrl: (path: string) => `https://sheds.example/${path}`,
+};
+
+test('the e-mail about a request with a design links to it and names the price', async () => {
+  const { text, html, attachments } = await composeMail(enquiry, context);
+  expect(text).toContain('Design: https://sheds.example/design?style=Gable&size=10x12');
+  expect(text).toContain('Price: $9,548.50 as the customer saw it (price list version 1)');
+  expect(html).toContain('href="https://sheds.example/design?style=Gable&amp;size=10x12');
+  expect(html).not.toContain('<img');
+  expect(attachments).toBeUndefined();
+});
+
+test('the image of the design is attached and shown', async () => {
+  const designImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
+  const { html, attachments } = await composeMail(enquiry, { ...context, designImage });
+  expect(html).toContain('<img src="cid:design@ridgeline" alt="The design"');
+  expect(attachments).toEqual([
+    {
+      filename: 'design.jpg',
+      content: 'cGl4ZWxz',
+      encoding: 'base64',
+      contentType: 'image/jpeg',
+      cid: 'design@ridgeline',
+    },
+  ]);
+});
+
+test('without a design, or with one of another version, there is no link', async () => {
+  for (const design of [null, { version: 9 }]) {
+    const { text } = await composeMail({ ...enquiry, row: { ...enquiry.row, design } }, context);
+    expect(text).not.toContain('/design?');
+  }
+});

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '#app/data/database.types.ts';
+import { toPricedListing } from '#app/domain/designs/listing-design.ts';
+import { formatCents, type PricedDesign } from '#app/domain/designs/price.ts';
+import { parseCostList, parsePriceList } from '#app/domain/designs/price-list.ts';
+import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
+import type { Database } from '#backend/database/database.ts';
+import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  const script = await readFile(new URL('../seed.sql', import.meta.url), 'utf8');
+  database = await openMemoryDatabase();
+  await database.session(({ exec }) => exec(`begin; ${script} commit;`));
+});
+afterAll(() => database.close());
+
+const query = <Result>(sql: string, parameters: unknown[] = []) =>
+  database.session((session) => session.query<Result>(sql, parameters));
+
+test('the demonstration price list reproduces the prices of the listings within 5 %', async () => {
+  const listings = await query<Row<'shed_listings'>>(
+    'select * from public.shed_listings where price is not null',
+  );
+  expect(listings.length).toBeGreaterThan(12);
+  for (const listing of listings) {
+    const design = toPricedListing(listing);
+    expect(design, listing.title).toBeDefined();
+    const [row] = await query<{ price: PricedDesign }>(
+      'select public.price_design($1::text::jsonb) as price',
+      [JSON.stringify(design)],
+    );
+    const price = row?.price;
+    if (price?.visibility !== 'itemised') throw new Error('The price is not itemised');
+    const dollars = price.subtotal / 100;
+    const name = `${listing.title}: ${formatCents(price.subtotal)}`;
+    expect(Math.abs(dollars / Number(listing.price) - 1), name).toBeLessThan(0.05);
+  }
+});
+
+test('every sample design has a margin between 5 and 60 %', async () => {
+  const [list] = await query<{ prices: unknown; costs: unknown }>(
+    'select prices, costs from public.price_lists',
+  );
+  const columns = [parsePriceList(list?.prices), parseCostList(list?.costs)];
+  for (const { title, design } of sampleDesigns) {
+    const [row] = await query<{ priced: { subtotal: number; cost: number }[] }>(
+      'select public.preview_prices($1::text::jsonb, $2::text::jsonb, $3::text::jsonb) as priced',
+      [...columns, [design]].map((value) => JSON.stringify(value)),
+    );
+    const { subtotal = 0, cost = 0 } = row?.priced[0] ?? {};
+    const margin = (subtotal - cost) / subtotal;
+    expect(margin, title).toBeGreaterThan(0.05);
+    expect(margin, title).toBeLessThan(0.6);
+  }
+});
+
+test('one quote request has a design with its price', async () => {
+  const requests = await query<Row<'quote_requests'>>(
+    'select * from public.quote_requests where design is not null',
+  );
+  expect(requests).toHaveLength(1);
+  const { full, shown } = requestPriceSchema.parse(requests[0]?.design_price);
+  expect(shown).toMatchObject({ visibility: 'itemised', priceListVersion: 1, total: full.total });
+});

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const openStyle = async (page: Page, style: string) => {
+  const summary = page.locator('summary', { hasText: new RegExp(`^${style}`) });
+  await summary.click();
+  return page.getByRole('group', { name: style, exact: true });
+};
+const sample = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Gable, 8x10, Wood' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
+
+test('prices are changed as a draft with a preview, published with a note, and restored', async ({
+  page,
+}) => {
+  await signIn(page, '/admin/price-list');
+  await expect(page.getByRole('heading', { level: 1, name: 'Price List' })).toBeVisible();
+  await expect(page.getByText(/Version \d+ of .* is in force\./)).toBeVisible();
+  await expect(sample(page)).toContainText('as published');
+
+  const group = await openStyle(page, 'Gable');
+  const price = group.getByLabel('8x10', { exact: true });
+  const before = await price.inputValue();
+
+  await test.step('an amount that is none is refused, and the preview waits', async () => {
+    await price.fill('cheap');
+    await save(page).click();
+    await expect(group.getByText('Please enter dollars, such as 350 or 350.50')).toBeVisible();
+    await expect(page.getByText('Correct the marked fields to see their effect.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a price shows its effect before it is saved', async () => {
+    await price.fill(String(Number(before) + 1000));
+    await expect(sample(page)).toContainText(/published \$/);
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  });
+
+  await test.step('another tab discards nothing', async () => {
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await expect(page.getByText('Version 1', { exact: false }).last()).toBeVisible();
+    await page.getByRole('tab', { name: 'Prices' }).click();
+    await expect(price).toHaveValue(String(Number(before) + 1000));
+  });
+
+  await test.step('publishing requires a note', async () => {
+    await save(page).click();
+    await expect(page.getByText('Draft, not published')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish the price list' });
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(dialog.getByText('Please enter what has changed')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Note').fill('Cedar costs more');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/Version \d+ of the price list is published\./)).toBeVisible();
+    await expect(sample(page)).toContainText('as published');
+  });
+
+  await test.step('the version before is restored into a draft', async () => {
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    const versions = page.getByRole('tabpanel', { name: 'Versions' }).getByRole('listitem');
+    await expect(versions.first()).toContainText('Cedar costs more');
+    await expectAccessible(page);
+    await versions
+      .nth(1)
+      .getByRole('button', { name: /Restore version/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText(/The draft now has the prices of version \d+\./)).toBeVisible();
+    await expect(page.getByText('Draft, not published')).toBeVisible();
+    const restored = await openStyle(page, 'Gable');
+    await expect(restored.getByLabel('8x10', { exact: true })).toHaveValue(before);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish the price list' });
+    await dialog.getByLabel('Note').fill('Back to the former price');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('unsaved prices are asked about before another screen', async ({ page }) => {
+  await signIn(page, '/admin/price-list');
+  await expect(sample(page)).toBeVisible();
+  const ramp = page.getByRole('group', { name: 'extra ramp' });
+  await ramp.getByLabel('Price').fill('1');
+  const menu = page.getByRole('button', { name: /^Menu/ });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(ramp.getByLabel('Price')).toHaveValue('1');
+});
+
+test('what visitors see, the approved range and the hints are edited', async ({ page }) => {
+  await signIn(page, '/admin/price-list?tab=visitors');
+  await expect(page.getByRole('radio', { name: 'Every line' })).toBeChecked();
+  const permit = page.getByRole('group', { name: 'Building permit', exact: true });
+  await expect(permit.getByRole('checkbox')).not.toBeChecked();
+  await expectAccessible(page);
+
+  await page.getByLabel('Width up to, ft').fill('99');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please enter whole feet between 6 and 16')).toBeVisible();
+
+  await page.getByLabel('Width up to, ft').fill('12');
+  await page.getByText('A range', { exact: true }).click();
+  await permit.getByLabel('Figure, m²').fill('15');
+  await permit.getByLabel('Checked on').fill('2026-11-20');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('What visitors see is saved.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'A range' })).toBeChecked();
+  await expect(page.getByLabel('Width up to, ft')).toHaveValue('12');
+  await expect(permit.getByLabel('Checked on')).toHaveValue('2026-11-20');
+  await page.getByText('Every line', { exact: true }).click();
+  await page.getByLabel('Width up to, ft').fill('14');
+  await permit.getByLabel('Checked on').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('What visitors see is saved.')).toBeVisible();
+});
+
+test('a request shows its design, the price that its customer saw and the price of today', async ({
+  page,
+}) => {
+  await signIn(page, '/admin/quotes?open=80000000-0000-4000-8000-000000000001');
+  const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
+  await expect(dialog.getByRole('heading', { name: 'Design' })).toBeVisible();
+  await expect(dialog.getByText('10x12 ft')).toBeVisible();
+  await expect(
+    dialog.getByRole('heading', { name: 'Price when it was sent, by version 1' }),
+  ).toBeVisible();
+  await expect(dialog.getByText(/The customer saw about \$[\d,]+/)).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
+  await expect(dialog.getByText(/before tax; costs \$[\d,.]+, margin \d+ %/)).toBeVisible();
+  const link = dialog.getByRole('link', { name: 'Open in designer' });
+  await expect(link).toHaveAttribute('href', /^\/design\?style=gable&size=10x12/);
+  await expectAccessible(page);
+});

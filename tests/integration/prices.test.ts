@@ -1,0 +1,300 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDesignPrice } from '#app/data/design-prices.ts';
+import { RowChanged } from '#app/data/errors.ts';
+import {
+  insertDraft,
+  type PriceListRow,
+  publishPriceList,
+  readCurrentPriceLists,
+  readPriceListVersions,
+  updateDraft,
+} from '#app/data/price-lists.ts';
+import { insertQuoteRequest } from '#app/data/quote-requests.ts';
+import { emptyCostList } from '#app/domain/designs/price-list.ts';
+import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+describe.skipIf(!engineAvailable())('prices', () => {
+  let backend: TestBackend;
+  let draft: PriceListRow;
+  const costs = { base: {}, items: { 'extra.ramp': 4000 } };
+
+  async function show(price_visibility: 'itemised' | 'range' | 'none') {
+    await sql`update public.designer_settings set price_visibility = ${price_visibility}`.execute(
+      backend.database.owner,
+    );
+  }
+
+  async function send(columns: object) {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { error } = await backend.anon
+      .from('quote_requests')
+      .insert({ ...newQuoteRequest({ email }), ...columns } as never);
+    const { data } = await backend.staff
+      .from('quote_requests')
+      .select('id, design, delivery_km, design_price')
+      .eq('email', email)
+      .throwOnError();
+    return { error, email, row: data[0] };
+  }
+
+  beforeAll(async () => {
+    backend = await startBackend();
+    await backend.staff
+      .from('designer_settings')
+      .insert({ price_visibility: 'itemised' })
+      .throwOnError();
+  });
+  afterAll(() => backend?.stop());
+
+  describe('before a price list is published', () => {
+    test('a design has no price', async () => {
+      expect(await readDesignPrice(backend.anon, newDesign())).toBeNull();
+    });
+
+    test('a request with a design is stored without one', async () => {
+      const { error, row } = await send({ design: newDesign() });
+      expect(error).toBeNull();
+      expect(row).toMatchObject({ design: newDesign(), design_price: null });
+    });
+  });
+
+  describe('versions', () => {
+    test('staff store one draft, of which visitors see nothing', async () => {
+      draft = await insertDraft(backend.staff, { prices: newPriceList(), costs });
+      expect(draft.version).toBeNull();
+      await expect(
+        insertDraft(backend.staff, { prices: newPriceList(), costs: emptyCostList }),
+      ).rejects.toBeInstanceOf(RowChanged);
+      expect(await readDesignPrice(backend.anon, newDesign())).toBeNull();
+    });
+
+    test('a draft that was changed since it was read is neither saved nor published', async () => {
+      const changed = await updateDraft(backend.staff, draft, { costs: emptyCostList });
+      await expect(updateDraft(backend.staff, draft, { costs })).rejects.toBeInstanceOf(RowChanged);
+      expect(await publishPriceList(backend.staff, draft, 'First')).toBeNull();
+      draft = await updateDraft(backend.staff, changed, { costs });
+    });
+
+    test('publishing stores version, note, time and account', async () => {
+      expect(await publishPriceList(backend.staff, draft, ' First ')).toBe(1);
+      const [version] = await readPriceListVersions(backend.staff);
+      expect(version).toMatchObject({ version: 1, note: 'First' });
+      expect(version?.published_by_email).toMatch(/@/);
+      expect(Date.parse(version?.published_at ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+    });
+
+    test('a published version cannot be changed, deleted or published again', async () => {
+      const { data: updated } = await backend.staff
+        .from('price_lists')
+        .update({ costs: {} })
+        .eq('id', draft.id)
+        .select();
+      const { data: deleted } = await backend.staff
+        .from('price_lists')
+        .delete()
+        .eq('id', draft.id)
+        .select();
+      expect([updated, deleted]).toEqual([[], []]);
+      expect(await publishPriceList(backend.staff, draft, 'Again')).toBeNull();
+    });
+
+    test.each([
+      ['version', 7],
+      ['published_at', '2026-01-01T00:00:00Z'],
+      ['note', 'Mine'],
+    ])('staff cannot insert %s', async (column, value) => {
+      const { error } = await backend.staff
+        .from('price_lists')
+        .insert({ prices: newPriceList(), costs, [column]: value } as never);
+      expect(error?.code).toBe('42501');
+    });
+
+    test('an invalid price list is refused with 23514', async () => {
+      const { error } = await backend.staff
+        .from('price_lists')
+        .insert({ prices: { ...newPriceList(), hst: null }, costs } as never);
+      expect(error?.code).toBe('23514');
+    });
+
+    test('publishing is in the audit log, without the prices', async () => {
+      const { data } = await backend.staff
+        .from('audit_entries')
+        .select('action, columns, after')
+        .eq('table_name', 'price_lists')
+        .order('id', { ascending: false })
+        .limit(1)
+        .throwOnError();
+      expect(data).toEqual([
+        { action: 'update', columns: ['note', 'version'], after: { note: 'First', version: 1 } },
+      ]);
+    });
+  });
+
+  describe('what a visitor sees', () => {
+    test('itemised: lines and total, no costs', async () => {
+      await show('itemised');
+      const price = await readDesignPrice(backend.anon, newDesign());
+      expect(price).toMatchObject({ visibility: 'itemised', priceListVersion: 1, total: 954_850 });
+      expect(JSON.stringify(price)).not.toContain('cost');
+    });
+
+    test('a range: whole hundreds of dollars and nothing else', async () => {
+      await show('range');
+      const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
+      expect(data).toEqual({
+        visibility: 'range',
+        priceListVersion: 1,
+        validUntil: null,
+        deliveryKm: [50, 100],
+        low: 900_000,
+        high: 1_100_000,
+      });
+    });
+
+    test('none: no amounts', async () => {
+      await show('none');
+      const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
+      expect(data).toEqual({
+        visibility: 'none',
+        priceListVersion: 1,
+        validUntil: null,
+        deliveryKm: [50, 100],
+      });
+    });
+
+    test.each(['itemised', 'range', 'none'] as const)(
+      'price lists stay unreadable when prices are shown as %s',
+      async (visibility) => {
+        await show(visibility);
+        for (const columns of ['*', 'prices', 'costs', 'id']) {
+          const { error } = await backend.anon.from('price_lists').select(columns as '*');
+          expect(error?.code).toBe('42501');
+        }
+        const { error } = await backend.anon.rpc('preview_prices', {
+          prices: newPriceList(),
+          costs,
+          designs: [],
+        });
+        expect(error?.code).toBe('42501');
+      },
+    );
+
+    test('a day that has passed is not shown', async () => {
+      await show('itemised');
+      const next = await insertDraft(backend.staff, {
+        prices: newPriceList({ validUntil: '2020-01-01' }),
+        costs,
+      });
+      await publishPriceList(backend.staff, next, 'Expired');
+      expect(await readDesignPrice(backend.anon, newDesign())).toMatchObject({
+        priceListVersion: 2,
+        validUntil: null,
+      });
+    });
+  });
+
+  describe('a quote request', () => {
+    test('is stored with its design and the price that the database computed', async () => {
+      await show('range');
+      const { row, error } = await send({ design: newDesign(), delivery_km: 80 });
+      expect(error).toBeNull();
+      const price = requestPriceSchema.parse(row?.design_price);
+      expect(price.full.subtotal).toBe(845_000 + 25_000);
+      expect(price.shown).toMatchObject({ visibility: 'range', priceListVersion: 2 });
+      expect(price.shown).not.toHaveProperty('total');
+    });
+
+    test('of the website is stored with its design', async () => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      await insertQuoteRequest(
+        backend.anon,
+        { ...newQuoteRequest({ email }), design: newDesign(), delivery_km: null },
+        '',
+      );
+      const { data } = await backend.staff
+        .from('quote_requests')
+        .select('design, design_price')
+        .eq('email', email)
+        .throwOnError();
+      expect(data).toHaveLength(1);
+      expect(data[0]?.design).toEqual(newDesign());
+      expect(data[0]?.design_price).not.toBeNull();
+    });
+
+    test('cannot bring a price', async () => {
+      const { error, row } = await send({ design: newDesign(), design_price: { total: 1 } });
+      expect(error?.code).toBe('42501');
+      expect(row).toBeUndefined();
+    });
+
+    test.each<[string, unknown]>([
+      ['text', 'style=gable'],
+      ['an empty object', {}],
+      ['a list', [newDesign()]],
+      ['a number out of range', { ...newDesign(), width: 1e9 }],
+      ['another key', { ...newDesign(), total: 1 }],
+      ['markup', { ...newDesign(), style: '<img src=x onerror=alert(1)>' }],
+      ['10,000 windows', { ...newDesign(), openings: Array(10_000).fill(newDesign().openings[0]) }],
+      ['100 levels', JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`)],
+    ])('with a design that is %s is refused with a 4xx', async (_, design) => {
+      const { error, row } = await send({ design });
+      expect(['23514', '42501', '22023', 'PGRST102', '54000', '54001']).toContain(error?.code);
+      expect(row).toBeUndefined();
+    });
+
+    test('with numbers of 100,000 digits is refused at once', async () => {
+      const started = performance.now();
+      const body = JSON.stringify({ ...newQuoteRequest(), design: newDesign() });
+      const response = await fetch(`${backend.url}/rest/v1/quote_requests`, {
+        method: 'POST',
+        headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+        body: body.replace('"extras":["ramp"]', `"extras":[${Array(400).fill('1e100000').join()}]`),
+      });
+      expect(response.status).toBe(400);
+      expect(performance.now() - started).toBeLessThan(5000);
+    });
+
+    test('keeps its design when staff answer it', async () => {
+      const { row } = await send({ design: newDesign() });
+      const { error } = await backend.staff
+        .from('quote_requests')
+        .update({ design: newDesign({ width: 12 }) } as never)
+        .eq('id', row?.id ?? '');
+      expect(error?.code).toBe('42501');
+    });
+
+    test('is exported with its design and what the customer saw of the price', async () => {
+      await show('none');
+      const { email } = await send({ design: newDesign() });
+      const { data } = await backend.staff.rpc('get_personal_data', { person_email: email });
+      const { quote_requests } = data as { quote_requests: Record<string, unknown>[] };
+      expect(quote_requests[0]).toMatchObject({ design: newDesign() });
+      expect(quote_requests[0]?.design_price).toMatchObject({ visibility: 'none' });
+      expect(JSON.stringify(quote_requests[0]?.design_price)).not.toContain('lines');
+    });
+
+    test('without a design has no price', async () => {
+      const { row } = await send({});
+      expect(row).toMatchObject({ design: null, design_price: null });
+    });
+  });
+
+  test('restoring copies an earlier version into the draft', async () => {
+    const { published } = await readCurrentPriceLists(backend.staff);
+    expect(published?.prices.validUntil).toBe('2020-01-01');
+    const versions = await readPriceListVersions(backend.staff);
+    const first = versions.find(({ version }) => version === 1);
+    const { data } = await backend.staff
+      .from('price_lists')
+      .select('prices, costs')
+      .eq('id', first?.id ?? '')
+      .single()
+      .throwOnError();
+    const restored = await insertDraft(backend.staff, data as never);
+    expect(restored).toMatchObject({ version: null, prices: newPriceList(), costs });
+  });
+});
