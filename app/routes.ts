@@ -6,6 +6,7 @@ export default [
     route('sheds', 'site/sheds/list.tsx', { id: 'sheds' }),
     route('custom-sheds', 'site/sheds/list.tsx', { id: 'custom-sheds' }),
     route('custom-sheds/:id', 'site/sheds/listing.tsx'),
+    route('design', 'site/design/page.tsx'),
     route('blog', 'site/blog/list.tsx'),
     route('blog/:slug', 'site/blog/post.tsx'),
     route('contact', 'site/enquiries/contact-page.tsx'),

@@ -29,7 +29,7 @@ test('read returns the image of a design once the site listens', async () => {
   expect(await images.read('style=gable')).toBeUndefined();
   images.setOrigin(origin);
   expect(await images.read('style=gable')).toEqual({ base64: 'cGl4ZWxz', type: 'image/png' });
-  expect(urls).toEqual(['/design/image?style=gable']);
+  expect(urls).toEqual(['/design/image?style=gable&image=card']);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { DesignImage } from '../supabase/functions/send-email/mail.ts';
 
-/** The image of a design for the owner's e-mail, of this process's own /design/image. */
+/** The image of a design for the owner's e-mail, of this process's own /design/image: as JPEG, which all mail programs show. */
 export type DesignImages = {
   /** Undefined before the site listens, or if the image can't be had in time. */
   read: (query: string) => Promise<DesignImage | undefined>;
@@ -19,8 +19,7 @@ export function createDesignImages(report: (error: unknown) => void): DesignImag
     async read(query) {
       if (!origin) return undefined;
       try {
-        const response = await fetch(`${origin}/design/image?${query}`, {
-          headers: { accept: 'image/png, image/jpeg' },
+        const response = await fetch(`${origin}/design/image?${query}&image=card`, {
           signal: AbortSignal.timeout(timeoutMs),
         });
         const type = response.headers.get('content-type') ?? '';

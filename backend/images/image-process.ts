@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createMutex } from '#backend/mutex.ts';
 import type { ImageJob } from './image-job.ts';
-import type { WorkerMessage, WorkerRequest } from './image-worker.ts';
+import type { WorkerMessage, WorkerRequest } from './serve-jobs.ts';
 
 const formats = ['avif', 'webp', 'jpeg'] as const;
 
@@ -16,13 +16,13 @@ export function isImageFormat(format: string): format is ImageFormat {
 }
 
 /** Runs image jobs outside of this process. */
-export type ImageProcess = {
+export type ImageProcess<Job = ImageJob> = {
   /**
    * @param signal cancels the job
    * @throws Error with the decoder's message, or one that says that the process ended or that the job
    *   took too long; the signal's reason
    */
-  run(job: ImageJob, signal?: AbortSignal): Promise<Buffer>;
+  run(job: Job, signal?: AbortSignal): Promise<Buffer>;
   /** Kills the process. Its jobs fail, and so do all later ones. */
   stop(): void;
 };
@@ -44,11 +44,14 @@ class Interrupted extends Error {
  * megapixels takes some 150 MB that this process's allocator would never return; the child's memory is
  * freed with it. A job that takes too long, or a file that crashes the decoder, ends the child only: a
  * new one repeats the other jobs once. It gets none of this process's environment.
+ *
+ * @param options.worker a module that calls `serveJobs`
  */
-export function createImageProcess({
+export function createImageProcess<Job = ImageJob>({
+  worker = new URL('image-worker.ts', import.meta.url),
   idleTimeoutMs = 5_000,
   timeoutMs = 120_000,
-} = {}): ImageProcess {
+} = {}): ImageProcess<Job> {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -77,7 +80,7 @@ export function createImageProcess({
     for (const id of [...running.keys()]) remove(id)?.reject(reason);
   };
   const start = () => {
-    const started = fork(new URL('image-worker.ts', import.meta.url), {
+    const started = fork(worker, {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`],
       env: { MALLOC_ARENA_MAX: '2' },
@@ -112,7 +115,7 @@ export function createImageProcess({
     rejectAll(new Interrupted());
   };
 
-  const send = async (job: ImageJob, signal: AbortSignal | undefined) => {
+  const send = async (job: Job, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted();
     if (isStopped) throw new Error('The image process was stopped');
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -126,7 +129,7 @@ export function createImageProcess({
     const onTimeout = () => cancel(id, new Error(`The image took more than ${timeoutMs} ms`));
     signal?.addEventListener('abort', onAbort, { once: true });
     running.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeoutMs) });
-    child.send({ id, job } satisfies WorkerRequest);
+    child.send({ id, job } satisfies WorkerRequest<Job>);
     try {
       const { buffer, byteOffset, byteLength } = await promise;
       return Buffer.from(buffer, byteOffset, byteLength);

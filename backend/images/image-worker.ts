@@ -1,48 +1,7 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import sharp from 'sharp';
-import { type ImageJob, runImageJob } from './image-job.ts';
+import { runImageJob } from './image-job.ts';
+import { serveJobs } from './serve-jobs.ts';
 
 // The process that decodes and converts images, started by image-process.ts: the memory of libvips is
 // returned to the system when it ends, and a file that crashes it crashes nothing else.
 
-export type WorkerRequest = { id: number; job: ImageJob };
-export type WorkerMessage = { id: number } & ({ result: Uint8Array } | { error: string });
-
-/** Pages come first, but an image does not take minutes (setpriority(2): 0 is normal, 19 the lowest). */
-const niceness = 12;
-/** On Linux each thread has a priority of its own, and those that convert start before this module. */
-const ownThreads = '/proc/self/task';
-
-const threads = existsSync(ownThreads) ? readdirSync(ownThreads).map(Number) : [process.pid];
-for (const thread of threads) {
-  try {
-    setPriority(thread, niceness);
-  } catch {
-    // It has ended, or the system does not allow it: images are converted all the same.
-  }
-}
-try {
-  // If memory runs out, the kernel ends this process before the site (proc(5), 0 is normal, 1000 the first).
-  writeFileSync('/proc/self/oom_score_adj', '500');
-} catch {
-  // Other systems have no such file.
-}
-sharp.concurrency(1);
-// Every image is decoded once: a cache would only fill the memory.
-sharp.cache(false);
-
-process.on('message', async ({ id, job }: WorkerRequest) => {
-  const message: WorkerMessage = await runImageJob(job).then(
-    (result) => ({ id, result }),
-    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
-  );
-  // The parent may have disconnected; without a callback that would be an unhandled error.
-  if (process.connected) process.send?.(message, undefined, undefined, () => {});
-});
-// `process.exit` would wait for the thread that decodes.
-const end = () => process.kill(process.pid, 'SIGKILL');
-process.on('disconnect', end);
-process.on('SIGTERM', end);
-// The server ends this process; a signal to the whole group (Ctrl-C) does not.
-process.on('SIGINT', () => undefined);
+serveJobs(runImageJob);

@@ -1,5 +1,7 @@
 import { type Panel, placePanels } from '../building/panel.ts';
 import { createRoof, createWalls } from '../building/volume.ts';
+import { createFramePanels } from '../framing/frame-panels.ts';
+import { frameShed, getMembers } from '../framing/frame-shed.ts';
 import { clipPolygon } from '../vector.ts';
 import { createDormer } from './dormer.ts';
 import {
@@ -67,9 +69,26 @@ function createShedWalls(shed: Shed): Panel[] {
   );
 }
 
-/** The panels of all parts of a shed (see `createDesignParts`), in feet. */
-export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean } = {}): Panel[] =>
-  createDesignParts(design, options).flatMap(({ panels }) => panels);
+/**
+ * The panels of all parts of a shed (see `createDesignParts`), in feet.
+ * @param options.framing the frame instead of walls and roof
+ */
+export const createDesignPanels = (
+  design: ShedDesign,
+  { framing = false, ...options }: { snow?: boolean; framing?: boolean } = {},
+): Panel[] =>
+  framing
+    ? createFrame(design)
+    : createDesignParts(design, options).flatMap(({ panels }) => panels);
+
+/** The members of the frame, on the foundation if it is not a part of them. */
+function createFrame(design: ShedDesign): Panel[] {
+  const size = { width: 12 * design.width, length: 12 * design.length };
+  const frame = createFramePanels(getMembers(frameShed(design)), size);
+  return design.foundation === 'slab'
+    ? [...createFoundation(resolveShed(design, false)), ...frame]
+    : frame;
+}
 
 const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
 

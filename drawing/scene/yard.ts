@@ -177,7 +177,8 @@ export function createYardTrees(season: Season): Tree[] {
     const position = {
       x: Math.sin(radians) * distance,
       z: Math.cos(radians) * distance,
-      seed: 40 + (i % 4),
+      // Trees of a kind and seed are drawn once.
+      seed: 40 + (i % 2),
     };
     if (kind === 'spruce') {
       const leaf = isWinter ? LEAF.frost : LEAF.spruce;
@@ -187,7 +188,7 @@ export function createYardTrees(season: Season): Tree[] {
       ...position,
       kind: isWinter ? 'bare' : kind,
       height: isWinter ? 20 : 22 + (i % 3) * 3,
-      leaf: leaves[i % 3] ?? LEAF.green,
+      leaf: leaves[i % 2] ?? LEAF.green,
     };
   });
 }

@@ -2,7 +2,8 @@ import { findProjectFilter } from '#app/domain/content/project-filter.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
 
-type Normalize = (searchParams: URLSearchParams) => URLSearchParams;
+/** Returns the known parameters; undefined if such a page is not cached. */
+type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;
 
 const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId, menu: isClosed }) },
@@ -14,7 +15,11 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/contact$/, normalize: pick({ sent: isYes }) },
   {
     path: /^\/quote-request$/,
-    normalize: pick({ sent: isYes, shed: isId, type: isQuoteProjectType }),
+    normalize: unlessDesigned(pick({ sent: isYes, shed: isId, type: isQuoteProjectType })),
+  },
+  {
+    path: /^\/design$/,
+    normalize: (searchParams) => (searchParams.size > 0 ? undefined : searchParams),
   },
 ];
 
@@ -28,12 +33,18 @@ export function cacheKeyFor(target: string): string | undefined {
   const page = pages.find((candidate) => candidate.path.test(toPagePath(path)));
   if (!page) return undefined;
   const searchParams = page.normalize(new URLSearchParams(search));
+  if (!searchParams) return undefined;
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
 function toPagePath(path: string): string {
   if (path === '/_.data') return '/';
   return path.length > 6 && path.endsWith('.data') ? path.slice(0, -5) : path;
+}
+
+/** There are more designs than the cache has room for. */
+function unlessDesigned(normalize: Normalize): Normalize {
+  return (searchParams) => (searchParams.has('design') ? undefined : normalize(searchParams));
 }
 
 function pick(known: Record<string, (value: string) => boolean>): Normalize {

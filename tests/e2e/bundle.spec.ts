@@ -123,6 +123,37 @@ for (const file of publicPages) {
   });
 }
 
+/** What the designer may load beyond what all public pages share, in compressed bytes. */
+const maxDesignerBytes = 190_000;
+const designer = 'app/site/design/page.tsx';
+const renderer = 'app/site/design/three-view.ts';
+
+test('the designer loads at most 190 kB of its own, its renderer included', () => {
+  const shared = new Set(
+    [start ?? 'no start', 'app/root.tsx', 'app/site/layout.tsx'].flatMap((entry) => [
+      ...scriptsWith(entry),
+    ]),
+  );
+  const lazy = ['saved-designs', 'wall-editor'].map((name) => `app/site/design/${name}.tsx`);
+  const own = new Set([designer, renderer, ...lazy].flatMap((entry) => [...scriptsWith(entry)]));
+  for (const name of shared) own.delete(name);
+  const bytes = [...own].map(sentBytes).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(maxDesignerBytes);
+});
+
+test('no other page loads the renderer', () => {
+  const isThree = (source: string) => /node_modules\/three\//.test(source);
+  const [name] = Object.entries(chunks).find(([, { modules }]) => modules.some(isThree)) ?? [];
+  const importers = Object.values(chunks).filter(({ imports, dynamicImports }) =>
+    [...imports, ...dynamicImports].includes(name ?? 'none'),
+  );
+  expect(importers.length).toBeGreaterThan(0);
+  for (const { modules } of importers) {
+    expect(modules.some((source) => source.startsWith('app/site/design/'))).toBe(true);
+  }
+});
+
 const signInScripts = [start ?? 'no start', 'app/root.tsx', 'app/admin/layout.tsx'];
 const signedInScripts = [...signInScripts, 'app/admin/shell/signed-in.tsx'];
 const screens = [...new Set(admin)].filter((name) => name.endsWith('/route.tsx'));

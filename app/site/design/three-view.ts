@@ -27,6 +27,7 @@ import type { Season } from '#drawing/scene/land.ts';
 import { createLight, type Light, type Mood } from '#drawing/scene/light.ts';
 import { createCasterPositions, createMesh, type Mesh as Triangles } from '#drawing/scene/mesh.ts';
 import { drawPanorama, drawTree, PANORAMA_HORIZON } from '#drawing/scene/panorama.ts';
+import type { Tree } from '#drawing/scene/trees.ts';
 import { createYardPanels, createYardTrees, getLawnColors } from '#drawing/scene/yard.ts';
 
 /** What the view shows; lengths in feet. */
@@ -55,6 +56,9 @@ const NEAR = 2;
 const FAR = 900;
 const PANORAMA_RADIUS = 700;
 const PANORAMA = { width: 2048, height: 512 };
+/** Trees are drawn at this height and scaled; feet. */
+const TREE_HEIGHT = 25;
+const TREE_IMAGE = { width: 22, height: 28, pixelsPerFoot: 12 };
 const SHADOW_MAP_SIZE = 2048;
 /** Towards the sun from the front, in degrees. */
 const SUN_AZIMUTH = -38;
@@ -142,13 +146,22 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     const name = `${season} ${mood}`;
     if (scenery === name) return;
     scenery = name;
+    const textures = new Map<string, Promise<CanvasTexture>>();
+    const loadTree = (tree: Tree) => {
+      const key = `${tree.kind} ${tree.seed}`;
+      const svg = () =>
+        drawTree({ ...tree, height: TREE_HEIGHT }, light, season === 'winter', TREE_IMAGE);
+      const texture = textures.get(key) ?? loadDrawing(svg());
+      textures.set(key, texture);
+      return texture;
+    };
     const sprites = await Promise.all(
       createYardTrees(season).map(async (tree) => {
-        const size = { width: tree.height * 0.9, height: tree.height * 1.12, pixelsPerFoot: 12 };
-        const texture = await loadDrawing(drawTree(tree, light, season === 'winter', size));
-        const sprite = new Sprite(new SpriteMaterial({ map: texture, alphaTest: 0.4 }));
+        const map = await loadTree(tree);
+        const sprite = new Sprite(new SpriteMaterial({ map, alphaTest: 0.4 }));
+        const scale = tree.height / TREE_HEIGHT;
         sprite.center.set(0.5, 0);
-        sprite.scale.set(size.width, size.height, 1);
+        sprite.scale.set(TREE_IMAGE.width * scale, TREE_IMAGE.height * scale, 1);
         sprite.position.set(tree.x, 0, tree.z);
         return sprite;
       }),

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { designFields } from '#app/domain/designs/posted-design.ts';
+import type { QuotedDesign } from '#app/domain/designs/quote-for-design.ts';
 import {
   type PreselectedShed,
   quoteForShed,
@@ -54,6 +56,7 @@ const ownServer = { url: '', publishableKey: '' };
 type QuoteFormProps = {
   id: string;
   shed?: PreselectedShed | null;
+  design?: QuotedDesign | null;
   projectType?: QuoteProjectType | undefined;
   /** The result of the last post without scripts. */
   result?: FormResult | undefined;
@@ -66,6 +69,7 @@ type QuoteFormProps = {
 export function QuoteForm({
   id,
   shed,
+  design,
   projectType,
   result,
   onUnsavedInput,
@@ -86,10 +90,10 @@ export function QuoteForm({
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={result?.sent ? quoteForShed(null) : quoteForShed(shed, projectType)}
+      initial={getInitial(result?.sent ? {} : { shed, design, projectType })}
       posted={result}
-      subject={shed?.id ?? projectType}
-      query={getQuery(shed, projectType)}
+      subject={shed?.id ?? design?.query ?? projectType}
+      query={getQuery({ shed, design, projectType })}
       images={images}
       onUnsavedInput={onUnsavedInput}
       onSent={(message) => {
@@ -99,6 +103,9 @@ export function QuoteForm({
     >
       {(field, rejected) => (
         <>
+          {design && !isSent && !result?.sent && (
+            <input type="hidden" name={designFields.design} value={design.query} />
+          )}
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField {...field('customer_name')} required autoComplete="name" />
             <TextField {...field('email')} required type="email" autoComplete="email" />
@@ -152,9 +159,15 @@ export function QuoteForm({
   );
 }
 
-function getQuery(shed: PreselectedShed | null | undefined, type: QuoteProjectType | undefined) {
+type Subject = Pick<QuoteFormProps, 'shed' | 'design' | 'projectType'>;
+
+const getInitial = ({ shed, design, projectType }: Subject) =>
+  design?.initial ?? quoteForShed(shed, projectType);
+
+function getQuery({ shed, design, projectType }: Subject) {
   if (shed) return `?shed=${shed.id}`;
-  return type ? `?${new URLSearchParams({ type })}` : '';
+  if (design) return `?${new URLSearchParams({ design: design.query })}`;
+  return projectType ? `?${new URLSearchParams({ type: projectType })}` : '';
 }
 
 /** A listing may have a size or colour that is on no list. */

@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readActiveShed } from '#app/data/shed-listings.ts';
+import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { type QuotedDesign, quoteForDesign } from '#app/domain/designs/quote-for-design.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -13,11 +15,18 @@ import { readSentParam } from './form-result.ts';
 import { QuoteForm } from './quote-form.tsx';
 import { handlePost, quoteEnquiry } from './receive.server.ts';
 
+/** Longer queries are no design's. */
+const maxDesignQuery = 4000;
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('shed');
-  if (!id) return { shed: null };
+  const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
+  const design: QuotedDesign | null = query
+    ? quoteForDesign(parseDesignParams(new URLSearchParams(query)).design)
+    : null;
+  if (!id || design) return { shed: null, design };
   const reading = readActiveShed(context.get(supabaseContext), id);
-  return { shed: await withFallback(reading, null, context.get(logContext)) };
+  return { shed: await withFallback(reading, null, context.get(logContext)), design };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -25,7 +34,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed } = loaderData;
+  const { shed, design } = loaderData;
+  const subject = shed?.title ?? design?.title;
   const [search] = useSearchParams();
   const result = actionData ?? readSentParam(search, quoteMessages.success);
   const type = search.get('type');
@@ -35,10 +45,27 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
       <div className="lg:col-span-4">
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
         <p className="mt-4 text-lg">
-          {shed && !result?.sent
-            ? `We have filled in what we know about the ${shed.title}. Change what you like.`
+          {subject && !result?.sent
+            ? `We have filled in what we know about the ${subject}. Change what you like.`
             : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
+        {design && !result?.sent && (
+          <p className="mt-5">
+            <img
+              src={`/design/image?${design.query}`}
+              alt={`Your design: ${design.title}`}
+              width={960}
+              height={720}
+              className="w-full border border-line bg-pine"
+            />
+            <a
+              href={`/design?${design.query}`}
+              className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold"
+            >
+              Back to the design
+            </a>
+          </p>
+        )}
         <ol className="mt-5 border-line border-t">
           {steps.map((step) => (
             <li key={step} className="border-line border-b py-3">
@@ -49,9 +76,10 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
         <QuoteForm
-          key={shed?.id ?? projectType}
+          key={shed?.id ?? design?.query ?? projectType}
           id="quote-form"
           shed={shed}
+          design={design}
           projectType={projectType}
           result={result}
         />

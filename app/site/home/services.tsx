@@ -16,9 +16,17 @@ export function Services({ projects }: ServicesProps) {
       className="wrap content-visibility-428 py-11 sm:content-visibility-380 sm:py-16 lg:content-visibility-218"
     >
       <SectionHead id="services" title="What we build">
-        <p className="max-w-md text-ink-soft text-lg">
-          Everything on and around the house that has a frame, a roof or a straight edge.
-        </p>
+        <div className="max-w-md">
+          <p className="text-ink-soft text-lg">
+            Everything on and around the house that has a frame, a roof or a straight edge.
+          </p>
+          <SiteLink
+            to="/design"
+            className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold text-lg"
+          >
+            Design your shed
+          </SiteLink>
+        </div>
       </SectionHead>
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {services.map((service) => (

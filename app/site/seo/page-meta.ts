@@ -23,7 +23,12 @@ type Page = {
   /** Is cut if it is too long for search engines. */
   description: string;
   /** The image of the page; a drawing if the image is not in our storage. */
-  card: { image?: string | null; drawing: string };
+  card: {
+    image?: string | null;
+    drawing: string;
+    /** The path of a JPEG that is used instead. */
+    url?: string;
+  };
   texts?: ImageAltTexts | undefined;
   /** Of a post, ISO 8601. */
   article?: { published: string | null; modified: string | null };
@@ -73,7 +78,12 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
 }
 
 /** The absolute URL of the 1200x630 image. */
-function cardUrl(site: Site, { image, drawing }: Page['card'], text: ImageAltText | undefined) {
+function cardUrl(
+  site: Site,
+  { image, drawing, url }: Page['card'],
+  text: ImageAltText | undefined,
+) {
+  if (url) return { url: site.url + url, type: 'image/jpeg' };
   if (isStoredImage(image)) {
     const size = getCardSize(text?.focalPoint);
     return { url: site.url + getImageUrl(image, size, 'jpeg'), type: 'image/jpeg' };

@@ -21,6 +21,7 @@ import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { shedListNode } from '#app/site/seo/shed-nodes.ts';
 import { getSite } from '#app/site/seo/site.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
@@ -125,7 +126,12 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                   ? 'Take a filter away, or tell us what you have in mind: most of what we build is on no list.'
                   : 'Tell us what you have in mind: most of what we build is on no list.'}
               </p>
-              <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
+              <div className="flex flex-wrap gap-3">
+                <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
+                <SiteLink to="/design" className={buttonClass('secondary')}>
+                  Design your shed
+                </SiteLink>
+              </div>
             </div>
           )}
           <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">

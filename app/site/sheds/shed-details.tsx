@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#app/data/database.types.ts';
+import { getListingDesignUrl } from '#app/domain/designs/listing-design-url.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
@@ -33,6 +34,14 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         {!isInDialog && <p className="display mb-5 text-3xl">{formatPrice(shed.price)}</p>}
         <ShedFacts shed={shed} />
         <div className="mt-6 print:hidden">{children}</div>
+        <p className="mt-3 print:hidden">
+          <a
+            href={getListingDesignUrl(shed)}
+            className="drawn-link inline-flex min-h-11 items-center font-semibold"
+          >
+            Customize this shed
+          </a>
+        </p>
         <Features level={isInDialog ? 3 : 2} title="Standard features" list={standard_features} />
         <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
       </div>

@@ -2,6 +2,7 @@ import type { Row } from '#app/data/database.types.ts';
 import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -21,9 +22,14 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
         </h1>
         {subtitle && <p className="mt-4 max-w-xl font-semibold text-xl">{subtitle}</p>}
         {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
-        <QuoteLink href={cta_link || undefined} className={buttonClass('primary', 'mt-5')}>
-          {cta_text || builtIn.cta_text}
-        </QuoteLink>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <QuoteLink href={cta_link || undefined} className={buttonClass('primary')}>
+            {cta_text || builtIn.cta_text}
+          </QuoteLink>
+          <SiteLink to="/design" className={buttonClass('secondary')}>
+            Design your shed
+          </SiteLink>
+        </div>
       </div>
       {image_url && (
         <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">

@@ -1,0 +1,106 @@
+import { sortOpenings } from '#drawing/design/geometry.ts';
+import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import { LIMITS, WALLS } from '#drawing/design/shed-design.ts';
+import { formatDesignParams, parseDesignParams } from './design-params.ts';
+
+/** The names of the form's fields; the rows of openings repeat theirs. */
+export const designFormFields = {
+  /** The query of the design that the form was filled in with. */
+  from: 'from',
+  opening: 'opening',
+  wall: 'wall',
+  position: 'at',
+  extras: 'extras',
+} as const;
+
+/** The fields that a design has once. */
+export type DesignField =
+  | 'style'
+  | 'width'
+  | 'length'
+  | 'height'
+  | 'porch'
+  | 'material'
+  | 'color'
+  | 'trim'
+  | 'roof'
+  | 'roofing'
+  | 'foundation';
+
+/** What the form's fields contain for a design. */
+export function toFormValues(design: ShedDesign): Record<DesignField, string> {
+  return {
+    style: design.style,
+    width: `${design.width}`,
+    length: `${design.length}`,
+    height: `${design.wallHeight}`,
+    porch: `${design.porchDepth}`,
+    material: design.material,
+    color: design.wallColor,
+    trim: design.trimColor,
+    roof: design.roofColor,
+    roofing: design.roofing,
+    foundation: design.foundation,
+  };
+}
+
+/**
+ * The query of a changed design: what the visitor changed in the form over what it was filled in with.
+ * Whatever was as usual becomes what is usual for another style or size.
+ * @param form of any content
+ * @returns for `parseDesignParams`; not canonical
+ */
+export function applyDesignForm(form: URLSearchParams): URLSearchParams {
+  const { design } = parseDesignParams(new URLSearchParams(form.get(designFormFields.from) ?? ''));
+  const values = toFormValues(design);
+  const params = formatDesignParams(design);
+  for (const [name, value] of Object.entries(values)) {
+    const entered = form.get(name);
+    if (entered !== null && entered !== value && name !== 'width' && name !== 'length') {
+      params.set(name, entered);
+    }
+  }
+  params.set('size', `${form.get('width') ?? values.width}x${form.get('length') ?? values.length}`);
+  applyOpenings(params, form, design);
+  const extras = form.getAll(designFormFields.extras).filter((extra) => extra !== 'none');
+  if (form.has(designFormFields.extras) && extras.join() !== design.extras.join()) {
+    params.set('extras', extras.join('_') || 'none');
+  }
+  for (const name of ['season', 'light']) {
+    const value = form.get(name);
+    if (value !== null) params.set(name, value);
+  }
+  return params;
+}
+
+function applyOpenings(params: URLSearchParams, form: URLSearchParams, design: ShedDesign) {
+  if (!form.has(designFormFields.opening)) return;
+  const [types, walls, positions] = [
+    designFormFields.opening,
+    designFormFields.wall,
+    designFormFields.position,
+  ].map((name) => form.getAll(name).slice(0, LIMITS.openings + 1));
+  const rows = (types ?? []).flatMap((type, i) =>
+    type ? [{ type, wall: walls?.[i] ?? 'front', position: (positions?.[i] ?? '').trim() }] : [],
+  );
+  const format = (list: readonly { type: string; wall: string; position: number | string }[]) =>
+    list.map(({ type, wall, position }) => `${wall}=${type}.${position}`).join('&');
+  if (format(rows) !== format(sortOpenings(design.openings))) {
+    setOpenings(params, rows);
+  }
+}
+
+/** Replaces the openings of a query. */
+export function setOpenings(
+  params: URLSearchParams,
+  openings: readonly (DesignOpening | { type: string; wall: string; position: string | number })[],
+): void {
+  for (const wall of WALLS) {
+    params.delete(wall);
+    for (const { type, position } of openings.filter((opening) => opening.wall === wall)) {
+      params.append(wall, `${type}.${position}`);
+    }
+  }
+  params.delete('openings');
+  if (openings.length === 0) params.set('openings', 'none');
+}

@@ -1,0 +1,77 @@
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { Mood } from '#drawing/scene/light.ts';
+import { formatDesignParams } from './design-params.ts';
+
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
+export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;
+
+/** In which surroundings a design is shown; not a part of it. */
+export type DesignView = { season: (typeof SEASONS)[number]; light: (typeof LIGHTS)[number] };
+
+export const DEFAULT_VIEW: DesignView = { season: 'summer', light: 'day' };
+
+const DAYLIGHT: Record<DesignView['season'], Mood> = {
+  spring: 'morning',
+  summer: 'morning',
+  autumn: 'autumn',
+  winter: 'winter',
+};
+
+export const SEASON_LABELS: Record<DesignView['season'], string> = {
+  spring: 'Spring',
+  summer: 'Summer',
+  autumn: 'Autumn',
+  winter: 'Winter',
+};
+
+export const LIGHT_LABELS: Record<DesignView['light'], string> = {
+  day: 'Day',
+  evening: 'Evening',
+  dusk: 'Dusk',
+  overcast: 'Overcast',
+};
+
+/** The light of a scene. */
+export function getMood({ season, light }: DesignView): Mood {
+  if (light === 'day') return DAYLIGHT[season];
+  return light === 'evening' ? 'golden' : light;
+}
+
+/** Reads season and light; unknown values become the usual ones. */
+export function parseDesignView(params: URLSearchParams): DesignView {
+  const find = <T extends string>(name: string, options: readonly T[], usual: T) =>
+    options.find((option) => option === params.get(name)) ?? usual;
+  return {
+    season: find('season', SEASONS, DEFAULT_VIEW.season),
+    light: find('light', LIGHTS, DEFAULT_VIEW.light),
+  };
+}
+
+/** The canonical query of a design in its surroundings, without a question mark. */
+export function formatDesignQuery(design: ShedDesign, view: DesignView = DEFAULT_VIEW): string {
+  const params = formatDesignParams(design);
+  if (view.season !== DEFAULT_VIEW.season) params.set('season', view.season);
+  if (view.light !== DEFAULT_VIEW.light) params.set('light', view.light);
+  return params.toString();
+}
+
+/** The designer's page with a design. */
+export const getDesignUrl = (design: ShedDesign, view: DesignView = DEFAULT_VIEW): string =>
+  `/design?${formatDesignQuery(design, view)}`;
+
+/** The sizes in pixels in which the server draws designs. */
+export const DESIGN_IMAGES = {
+  page: { width: 960, height: 720, format: 'webp' },
+  card: { width: 1200, height: 630, format: 'jpeg' },
+} as const;
+
+export type DesignImageSize = keyof typeof DESIGN_IMAGES;
+
+/** The drawn image of a design, for pages and for link previews. */
+export function getDesignImageUrl(
+  design: ShedDesign,
+  view: DesignView = DEFAULT_VIEW,
+  size: DesignImageSize = 'page',
+): string {
+  return `/design/image?${formatDesignQuery(design, view)}${size === 'page' ? '' : `&image=${size}`}`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { parseDesignParams } from './design-params.ts';
+import { quoteForDesign } from './quote-for-design.ts';
+
+test('quoteForDesign fills in what the form asks about a shed', () => {
+  const design = createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16, color: 'Red' });
+  const { query, title, initial } = quoteForDesign(design);
+  expect(title).toBe('12x16 Dutch Barn');
+  expect(initial).toMatchObject({
+    project_type: 'Custom Shed',
+    material_type: 'Wood',
+    color: 'Red',
+    size: '12x16',
+    shed_style: 'Dutch Barn',
+  });
+  expect(initial.description).toMatch(
+    /^I'm interested in this design: 12x16 Dutch Barn shed in Wood/,
+  );
+  expect(parseDesignParams(new URLSearchParams(query)).design).toEqual(design);
+});

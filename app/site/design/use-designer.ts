@@ -1,0 +1,54 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { type DesignView, getDesignUrl, parseDesignView } from '#app/domain/designs/design-view.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+
+/** Changes of one thing that follow each other within this time are one step of the history. */
+const sameStepMs = 1500;
+
+export type Designer = {
+  design: ShedDesign;
+  view: DesignView;
+  /** What was changed so that the design can be built. */
+  messages: readonly string[];
+  /**
+   * Shows the design of a query, as a step of the browser's history.
+   * @param subject changes of the same subject that follow each other are one step
+   */
+  apply(params: URLSearchParams, subject?: string): void;
+};
+
+type State = { messages?: readonly string[] };
+
+/** The design of the URL. While its price loads, the design that was chosen is shown already. */
+export function useDesigner(): Designer {
+  const navigate = useNavigate();
+  const current = useLocation();
+  const next = useNavigation().location;
+  const { search, state } = next?.pathname === current.pathname ? next : current;
+  const lastStep = useRef({ subject: '', time: 0 });
+  const { design, view, changes } = useMemo(() => {
+    const params = new URLSearchParams(search);
+    return { ...parseDesignParams(params), view: parseDesignView(params) };
+  }, [search]);
+
+  const apply = useCallback(
+    (params: URLSearchParams, subject = '') => {
+      const parsed = parseDesignParams(params);
+      const { time, subject: last } = lastStep.current;
+      const now = performance.now();
+      const isSameStep = subject !== '' && subject === last && now - time < sameStepMs;
+      lastStep.current = { subject, time: now };
+      navigate(getDesignUrl(parsed.design, parseDesignView(params)), {
+        preventScrollReset: true,
+        replace: isSameStep,
+        state: { messages: parsed.changes.map(describeChange) } satisfies State,
+      });
+    },
+    [navigate],
+  );
+  const messages = (state as State | null)?.messages ?? changes.map(describeChange);
+  return { design, view, messages, apply };
+}

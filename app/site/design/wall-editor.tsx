@@ -1,0 +1,223 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { setOpenings } from '#app/domain/designs/design-form.ts';
+import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
+import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
+import { getFreePositions } from '#drawing/design/constrain-design.ts';
+import { drawElevation, getWallStart } from '#drawing/design/elevations.ts';
+import {
+  getDesignGeometry,
+  getEntrance,
+  getOpeningRect,
+  getWallLength,
+  hasSideWalls,
+  sortOpenings,
+} from '#drawing/design/geometry.ts';
+import { formatFeetAndInches } from '#drawing/design/line-drawing.ts';
+import {
+  type DesignOpening,
+  OPENINGS,
+  type ShedDesign,
+  WALLS,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
+import { Shapes } from './line-drawing.tsx';
+import type { Designer } from './use-designer.ts';
+
+/** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
+const SNAP = 3;
+const LARGE_STEP = 6;
+const MIN_TARGET_PX = 24;
+/** The width of the drawing on a narrow phone. */
+const NARROWEST_PX = 300;
+
+type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
+  /** Shows a design while an opening is dragged; undefined when it is put down. */
+  onDrag: (design: ShedDesign | undefined) => void;
+};
+
+/** A wall from outside, on which doors and windows are moved by dragging and by arrow keys. */
+export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
+  const [chosen, setChosen] = useState<Wall>();
+  const walls = hasSideWalls(design) ? WALLS : (['front', 'back'] as const);
+  const wall = chosen && walls.some((each) => each === chosen) ? chosen : getEntrance(design);
+  const openings = sortOpenings(design.openings);
+  const [dragged, setDragged] = useState<{ index: number; position: number }>();
+  const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
+  const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
+  const { left, top, width, height, shapes } = drawElevation({ ...design, openings: shown }, wall);
+  const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
+
+  function commit(index: number, position: number, subject: string) {
+    const params = new URLSearchParams(formatDesignQuery(design, view));
+    setOpenings(params, moveOpening(openings, index, position));
+    apply(params, subject);
+  }
+
+  function moveByKey(event: KeyboardEvent, index: number, opening: DesignOpening) {
+    const ranges = getRanges(design, openings, index);
+    const first = ranges[0]?.min ?? opening.position;
+    const last = ranges.at(-1)?.max ?? opening.position;
+    const step = event.shiftKey ? LARGE_STEP : 1;
+    const targets: Record<string, number> = {
+      ArrowLeft: opening.position - step,
+      ArrowRight: opening.position + step,
+      Home: first,
+      End: last,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const position = stepTo(ranges, target, Math.sign(target - opening.position));
+    if (position !== opening.position) commit(index, position, `move ${wall} ${opening.type}`);
+  }
+
+  function startDrag(event: PointerEvent<SVGGElement>, index: number, opening: DesignOpening) {
+    const svg = event.currentTarget.ownerSVGElement;
+    if (!svg) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const pixelsPerInch = svg.getScreenCTM()?.a ?? 1;
+    start.current = { x: event.clientX, position: opening.position, pixelsPerInch };
+    setDragged({ index, position: opening.position });
+  }
+
+  function drag(event: PointerEvent) {
+    if (!dragged) return;
+    const { x, position, pixelsPerInch } = start.current;
+    const requested = position + (event.clientX - x) / pixelsPerInch;
+    const next = snapTo(design, openings, dragged.index, requested);
+    if (next === dragged.position) return;
+    setDragged({ ...dragged, position: next });
+    onDrag({ ...design, openings: moveOpening(openings, dragged.index, next) });
+  }
+
+  function endDrag(isCancelled: boolean) {
+    if (!dragged) return;
+    const { index, position } = dragged;
+    setDragged(undefined);
+    onDrag(undefined);
+    if (!isCancelled && position !== openings[index]?.position) commit(index, position, '');
+  }
+
+  return (
+    <div>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Wall</legend>
+        {walls.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === wall}
+            onClick={() => setChosen(each)}
+            className="inline-flex min-h-11 items-center border border-line-firm bg-sheet px-3.5 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-white"
+          >
+            {WALL_LABELS[each]}
+          </button>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
+      <svg
+        viewBox={`${left} ${top} ${width} ${height}`}
+        role="group"
+        aria-label={`${WALL_LABELS[wall]} wall from outside`}
+        className="mt-3 max-h-96 w-full touch-pan-y border border-line bg-sheet p-2"
+      >
+        <Shapes shapes={shapes} />
+        {shown.map((opening, index) => {
+          if (opening.wall !== wall) return null;
+          const rect = getOpeningRect(design, opening);
+          const x = getWallStart(design, wall) + rect.left;
+          const y = -getDesignGeometry(design).floorLevel - rect.bottom - rect.height;
+          // Small openings of a long wall would be hard to touch.
+          const [padX, padY] = [rect.width, rect.height].map((size) =>
+            Math.max(0, (minTarget - size) / 2),
+          ) as [number, number];
+          const ranges = getRanges(design, openings, index);
+          const label = OPENING_LABELS[opening.type];
+          return (
+            <g
+              // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
+              key={index}
+              role="slider"
+              tabIndex={0}
+              aria-label={`${label} on the ${wall} wall`}
+              aria-valuemin={ranges[0]?.min ?? 0}
+              aria-valuemax={ranges.at(-1)?.max ?? getWallLength(design, wall)}
+              aria-valuenow={opening.position}
+              aria-valuetext={`${formatFeetAndInches(opening.position)} from the left corner`}
+              onKeyDown={(event) => moveByKey(event, index, opening)}
+              onPointerDown={(event) => startDrag(event, index, opening)}
+              onPointerMove={drag}
+              onPointerUp={() => endDrag(false)}
+              onPointerCancel={() => endDrag(true)}
+              className="group cursor-ew-resize touch-none outline-none"
+            >
+              <rect
+                x={x - padX}
+                y={y - padY}
+                width={rect.width + 2 * padX}
+                height={rect.height + 2 * padY}
+                className="fill-transparent"
+              />
+              <rect
+                x={x}
+                y={y}
+                width={rect.width}
+                height={rect.height}
+                className="fill-barn/0 stroke-barn hover:fill-barn/10 group-focus-visible:fill-barn/15 group-focus-visible:[stroke-width:4]"
+                strokeWidth={dragged?.index === index ? 4 : 1.5}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <p className="mt-2 text-ink-soft text-sm">
+        Drag a door or window, or focus it and use the arrow keys: one inch a step, six with Shift.
+      </p>
+    </div>
+  );
+}
+
+const moveOpening = (openings: readonly DesignOpening[], index: number, position: number) =>
+  openings.map((opening, i) => (i === index ? { ...opening, position } : opening));
+
+function getRanges(design: ShedDesign, openings: readonly DesignOpening[], index: number) {
+  const opening = openings[index];
+  return opening ? getFreePositions(design, opening, openings.toSpliced(index, 1)) : [];
+}
+
+type Ranges = readonly { min: number; max: number }[];
+
+/** The nearest free position. */
+function clampToRanges(ranges: Ranges, position: number): number {
+  const candidates = ranges.map(({ min, max }) => Math.min(Math.max(position, min), max));
+  return candidates.reduce(
+    (best, each) => (Math.abs(each - position) < Math.abs(best - position) ? each : best),
+    candidates[0] ?? position,
+  );
+}
+
+/** The nearest free position, or the next one in this direction beyond what is in the way. */
+function stepTo(ranges: Ranges, position: number, direction: number): number {
+  if (ranges.some(({ min, max }) => position >= min && position <= max)) return position;
+  const next =
+    direction > 0
+      ? ranges.find(({ min }) => min >= position)?.min
+      : ranges.findLast(({ max }) => max <= position)?.max;
+  return next ?? clampToRanges(ranges, position);
+}
+
+/** The free position to which an opening is dragged: in the middle of the wall or its room, if near. */
+function snapTo(
+  design: ShedDesign,
+  openings: readonly DesignOpening[],
+  index: number,
+  requested: number,
+): number {
+  const opening = openings[index];
+  if (!opening) return Math.round(requested);
+  const ranges = getRanges(design, openings, index);
+  const middle = (getWallLength(design, opening.wall) - OPENINGS[opening.type].width) / 2;
+  const stops = [middle, ...ranges.map(({ min, max }) => (min + max) / 2)];
+  const stop = stops.find((each) => Math.abs(each - requested) <= SNAP);
+  return clampToRanges(ranges, Math.round(stop ?? requested));
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { drawElevation } from './elevations.ts';
+import { formatFeetAndInches, type LineDrawing } from './line-drawing.ts';
+import { drawPlan } from './plan.ts';
+import { createPresetDesign } from './preset-design.ts';
+import { type ShedDesign, STYLES, WALLS } from './shed-design.ts';
+
+const getTexts = ({ shapes }: LineDrawing) =>
+  shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+const design: ShedDesign = {
+  ...createPresetDesign({ style: 'Gable' }),
+  openings: [
+    { type: 'double-door-60', wall: 'front', position: 30 },
+    { type: 'window-24x36', wall: 'right', position: 20 },
+  ],
+};
+
+test('formatFeetAndInches writes feet, inches and fractions', () => {
+  expect([126, 72, 11.5, 120.0625, 0, 143.99].map(formatFeetAndInches)).toEqual([
+    '10\'-6"',
+    '6\'-0"',
+    '11 1/2"',
+    '10\'-0 1/16"',
+    '0"',
+    '12\'-0"',
+  ]);
+});
+
+test('a plan has the size, and the position of each opening from corner to corner', () => {
+  const texts = getTexts(drawPlan(design));
+  expect(texts).toContain('10 x 12 ft');
+  expect(texts).toEqual(expect.arrayContaining(['2\'-6"', '5\'-0"', '1\'-8"', '2\'-0"', '8\'-4"']));
+  expect(texts).toEqual(expect.arrayContaining(['10\'-0"', '12\'-0"']));
+});
+
+test('an elevation has the heights of the floor, the plates and the whole shed', () => {
+  const drawing = drawElevation(design, 'front');
+  expect(drawing.title).toBe('Front elevation');
+  expect(getTexts(drawing)).toEqual(expect.arrayContaining(['7\'-0"', '10\'-0"', '5\'-0"']));
+});
+
+test('the openings of the right wall begin behind the porch', () => {
+  const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
+  const getGlass = (wall: 'left' | 'right') =>
+    drawElevation(porch, wall).shapes.flatMap((shape) =>
+      shape.kind === 'area' && shape.fill === 'glass' ? shape.points.map(([x]) => x) : [],
+    );
+  expect(Math.min(...getGlass('right'))).toBeGreaterThan(12 * porch.porchDepth);
+  expect(Math.max(...getGlass('left'))).toBeLessThan(12 * (20 - porch.porchDepth));
+});
+
+describe.each(STYLES)('the drawings of a %s', (style) => {
+  test('contain finite numbers inside their frame', () => {
+    const preset = createPresetDesign({ style, width: 14, length: 20 });
+    for (const drawing of [drawPlan(preset), ...WALLS.map((wall) => drawElevation(preset, wall))]) {
+      for (const shape of drawing.shapes) {
+        for (const [x, y] of shape.kind === 'text' ? [shape.at] : shape.points) {
+          expect(x).toBeGreaterThanOrEqual(drawing.left);
+          expect(x).toBeLessThanOrEqual(drawing.left + drawing.width);
+          expect(y).toBeGreaterThanOrEqual(drawing.top);
+          expect(y).toBeLessThanOrEqual(drawing.top + drawing.height);
+        }
+      }
+    }
+  });
+});

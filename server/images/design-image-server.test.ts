@@ -1,0 +1,153 @@
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
+import type { ImageProcess } from '#backend/images/image-process.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { createDesignImageServer } from './design-image-server.ts';
+import type { DesignJob } from './design-worker.ts';
+
+const logger = pino({ level: 'silent' });
+const gable = getDesignImageUrl(createPresetDesign({ style: 'Gable' }));
+const getWidthUrl = (width: number) =>
+  getDesignImageUrl(createPresetDesign({ style: 'Gable', width }));
+const toUrl = (path: string) => new URL(path, 'https://example.ca');
+
+/** Draws when it is told to. */
+function createDrawing() {
+  const jobs: DesignJob[] = [];
+  const waiting: PromiseWithResolvers<Buffer>[] = [];
+  const drawing: ImageProcess<DesignJob> = {
+    run: (job) => {
+      jobs.push(job);
+      const drawn = Promise.withResolvers<Buffer>();
+      waiting.push(drawn);
+      return drawn.promise;
+    },
+    stop: vi.fn(),
+  };
+  const finish = async () => {
+    waiting.shift()?.resolve(Buffer.from('image'));
+    await new Promise(setImmediate);
+  };
+  return { drawing, jobs, finish, waiting };
+}
+
+describe('createDesignImageServer', () => {
+  test('draws a design once for all who ask for it, and caches it', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const images = createDesignImageServer({ logger, drawing });
+    const responses = [images.serve(toUrl(gable), 'a'), images.serve(toUrl(gable), 'b')];
+    await new Promise(setImmediate);
+    await finish();
+    for (const response of await Promise.all(responses)) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('image/webp');
+    }
+    const again = await images.serve(toUrl(gable), 'c');
+    expect(await again.text()).toBe('image');
+    expect(again.headers.get('Cache-Control')).toContain('max-age');
+    expect(jobs.filter(({ design }) => design.style === 'Gable')).toHaveLength(1);
+  });
+
+  test.each([
+    '/design/image',
+    '/design/image?style=Gable',
+    '/design/image?size=10x12&style=gable',
+    '/design/image?style=gable&size=10x12&utm=1',
+    '/design/image?style=%3Cscript%3E&size=1e308xNaN',
+    `/design/image?style=gable&front=${'window-18x24.12_'.repeat(90)}`,
+  ])('redirects %s to the canonical URL without drawing', async (path) => {
+    const { drawing, jobs } = createDrawing();
+    const response = await createDesignImageServer({ logger, drawing }).serve(toUrl(path), 'a');
+    expect(response.status).toBe(302);
+    const location = response.headers.get('Location') ?? '';
+    expect(location).toMatch(/^\/design\/image\?style=gable&size=\d+x\d+/);
+    expect(location).not.toMatch(/script|utm/);
+    expect(jobs).toEqual([]);
+  });
+
+  test('answers a query that is longer than any design with 414', async () => {
+    const { drawing } = createDrawing();
+    const url = toUrl(`/design/image?front=${'window-18x24.12_'.repeat(10_000)}`);
+    expect((await createDesignImageServer({ logger, drawing }).serve(url, 'a')).status).toBe(414);
+  });
+
+  test('draws one at a time, and sends the preset of the style while others wait', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const images = createDesignImageServer({ logger, drawing });
+    const first = images.serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    await first;
+    // The presets of the other styles follow.
+    while (jobs.length < 7) await finish();
+    await finish();
+    const waiting = [7, 8, 9].map((width) => images.serve(toUrl(getWidthUrl(width)), `n${width}`));
+    await new Promise(setImmediate);
+    expect(jobs).toHaveLength(8);
+    const busy = await images.serve(toUrl(getWidthUrl(11)), 'z');
+    expect(busy.status).toBe(200);
+    expect(busy.headers.get('Cache-Control')).toBe('no-store');
+    for (const _ of waiting) await finish();
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200);
+  });
+
+  test('answers 503 while busy without a preset', async () => {
+    const { drawing } = createDrawing();
+    const images = createDesignImageServer({ logger, drawing });
+    for (const width of [7, 8, 9]) void images.serve(toUrl(getWidthUrl(width)), `n${width}`);
+    await new Promise(setImmediate);
+    const response = await images.serve(toUrl(getWidthUrl(11)), 'z');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
+  });
+
+  test('answers 429 to a network that asks for too many new designs', async () => {
+    const drawing: ImageProcess<DesignJob> = {
+      run: async () => Buffer.from('image'),
+      stop: () => undefined,
+    };
+    const countHit = countInMemory({ now: () => 0 });
+    const images = createDesignImageServer({ logger, drawing, countHit });
+    const getStatus = async (i: number, network: string) => {
+      const size = { width: 6 + (i % 11), length: 6 + Math.floor(i / 11) };
+      const design = createPresetDesign({ style: 'Gable', ...size });
+      return (await images.serve(toUrl(getDesignImageUrl(design)), network)).status;
+    };
+    for (let i = 0; i < 60; i++) expect(await getStatus(i, 'a')).toBe(200);
+    expect(await getStatus(60, 'a')).toBe(429);
+    expect(await getStatus(60, 'b')).toBe(200);
+    expect(await getStatus(0, 'a')).toBe(200);
+  });
+
+  test('answers 503 if the drawing fails', async () => {
+    const drawing: ImageProcess<DesignJob> = {
+      run: () => Promise.reject(new Error('ended')),
+      stop: () => undefined,
+    };
+    const response = await createDesignImageServer({ logger, drawing }).serve(toUrl(gable), 'a');
+    expect(response.status).toBe(503);
+  });
+});
+
+describe('the drawing process', () => {
+  let images: ReturnType<typeof createDesignImageServer> | undefined;
+  afterEach(() => images?.stop());
+
+  test('draws a page image and a card in their sizes', async () => {
+    images = createDesignImageServer({ logger });
+    const design = createPresetDesign({ style: 'A-Frame' });
+    for (const [size, width, height] of [
+      ['page', 960, 720],
+      ['card', 1200, 630],
+    ] as const) {
+      const path = getDesignImageUrl(design, { season: 'winter', light: 'dusk' }, size);
+      const response = await images.serve(toUrl(path), 'a');
+      expect(response.status).toBe(200);
+      const drawn = await sharp(await response.arrayBuffer()).metadata();
+      expect(drawn).toMatchObject({ width, height });
+    }
+  }, 60_000);
+});
