@@ -1,12 +1,12 @@
 import type { Control } from 'react-hook-form';
-import type { PriceListColumns } from '#app/data/price-lists.ts';
+import type { PriceListRow } from '#app/data/price-lists.ts';
 import { formatCents, getMarginPercent } from '#app/domain/designs/price.ts';
 import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
 import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
 import { FormSection } from '../form-section.tsx';
 import { type PreviewRow, usePreview } from './use-preview.ts';
 
-type PreviewProps = { control: Control<PriceListInput>; published: PriceListColumns | null };
+type PreviewProps = { control: Control<PriceListInput>; published: PriceListRow | null };
 
 export function Preview({ control, published }: PreviewProps) {
   const { data, isError, isInvalid } = usePreview(control, published);

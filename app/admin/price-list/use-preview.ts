@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { type PriceListColumns, previewPrices } from '#app/data/price-lists.ts';
+import { type PriceListColumns, type PriceListRow, previewPrices } from '#app/data/price-lists.ts';
 import { type ListedPrice, listShedPrices } from '#app/data/shed-listings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { toPricedListing } from '#app/domain/designs/listing-design.ts';
@@ -29,7 +29,7 @@ export type PreviewRow = {
 };
 
 /** What the form's prices do to five sample designs and to every listing. */
-export function usePreview(control: Control<PriceListInput>, published: PriceListColumns | null) {
+export function usePreview(control: Control<PriceListInput>, published: PriceListRow | null) {
   const client = useAdminClient();
   const typed = useWatch({ control }) as PriceListInput;
   const [settled, setSettled] = useState(typed);
@@ -44,7 +44,7 @@ export function usePreview(control: Control<PriceListInput>, published: PriceLis
     queryFn: () => listShedPrices(client),
   });
   const preview = useQuery({
-    queryKey: ['price_lists', 'preview', JSON.stringify([columns, listings.data])],
+    queryKey: ['price_lists', 'preview', published?.id, JSON.stringify([columns, listings.data])],
     queryFn: () => readPreview(client, columns, published, listings.data ?? []),
     enabled: columns !== undefined && listings.data !== undefined,
     placeholderData: keepPreviousData,
