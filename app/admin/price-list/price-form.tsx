@@ -112,7 +112,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
           <Preview control={control} published={published} />
         </section>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:gap-x-4 sm:px-6 lg:-mx-8 lg:px-8">
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>
@@ -124,17 +124,27 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
           className="drawn-link mr-auto inline-flex min-h-11 items-center xl:hidden"
           onClick={() => effect.current?.focus()}
         >
-          See the effect
+          Effect
         </button>
         {stored && (
-          <Button variant="secondary" onClick={() => setAsking('discard')}>
-            Discard Draft
+          <Button variant="secondary" className="max-sm:px-3" onClick={() => setAsking('discard')}>
+            Discard<span className="max-sm:sr-only"> Draft</span>
           </Button>
         )}
-        <Button ref={submitButton} type="submit" variant="secondary" disabled={isSubmitting}>
+        <Button
+          ref={submitButton}
+          type="submit"
+          variant="secondary"
+          className="max-sm:px-3"
+          disabled={isSubmitting}
+        >
           {isSubmitting ? 'Saving...' : 'Save Draft'}
         </Button>
-        <Button disabled={!stored || isDirty} onClick={() => setAsking('publish')}>
+        <Button
+          className="max-sm:px-3"
+          disabled={!stored || isDirty}
+          onClick={() => setAsking('publish')}
+        >
           Publish
         </Button>
       </div>

@@ -26,11 +26,9 @@ export function DesignSection({ row }: { row: QuoteRequest }) {
     <DetailSection title="Design">
       {design ? (
         <>
-          <div className="grid items-start gap-5 sm:grid-cols-2">
-            <DesignImage design={design} />
-            <div className="whitespace-pre-line">
-              <DetailList items={describeDesign(design)} />
-            </div>
+          <DesignImage design={design} />
+          <div className="mt-4 whitespace-pre-line">
+            <DetailList items={describeDesign(design)} />
           </div>
           <a
             href={getDesignUrl(design)}
@@ -61,7 +59,7 @@ function DesignImage({ design }: { design: ShedDesign }) {
       alt={`${style} shed, ${width} by ${length} feet`}
       width={960}
       height={720}
-      className="h-auto w-full rounded-md border border-line bg-pine"
+      className="h-auto w-full max-w-xl rounded-md border border-line bg-pine"
       onError={() => setMissing(true)}
     />
   );

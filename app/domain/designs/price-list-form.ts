@@ -15,10 +15,10 @@ export const gridSizes = shedSizes.filter((size) => size !== 'Other');
 
 export const unitLabels: Record<PriceUnit, string> = {
   each: '$ each',
-  floor: '$ per sq ft of floor',
-  walls: '$ per sq ft of wall',
-  length: '$ per ft of length',
-  porch: '$ per sq ft of porch',
+  floor: '$/sq ft of floor',
+  walls: '$/sq ft of wall',
+  length: '$/ft of length',
+  porch: '$/sq ft of porch',
   percent: '% of the base',
 };
 
