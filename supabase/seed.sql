@@ -190,8 +190,8 @@ values
     '30000000-0000-4000-8000-000000000011',
     'Vinyl Dutch Barn',
     'The Dutch barn for people who are done with painting. White vinyl, with red doors if you like. It goes over sheathing, so the walls are stiff and do not drum in the wind. Two shelves run the whole length at the height where the roof begins.',
-    'Vinyl', 'White', '10x12', 'Dutch Barn', 6980,
-    '{sheds/1767225614000-vinyl-dutch-barn-10x12.webp}',
+    'Vinyl', 'White', '8x10', 'Dutch Barn', 4980,
+    '{sheds/1767225614000-vinyl-dutch-barn-8x10.webp}',
     true, false,
     '{
       "standard_features": ["Vinyl siding over sheathing", "5-foot double doors", "Two full-length shelves", "Two side windows", "Treated 4x4 skids"],
@@ -215,9 +215,9 @@ values
   (
     '30000000-0000-4000-8000-000000000013',
     'Charcoal A-Frame',
-    'Two roofs that meet and a door at the end. The slope sheds snow by itself and leaves a dry strip along both sides for firewood. It suits a narrow lot, under spruce, where a square building would look like a box.',
-    'Wood', 'Charcoal', '8x10', 'A-Frame', 5980,
-    '{sheds/1767225606000-a-frame-8x10.webp}',
+    'Two roofs that meet and a door at the end. The slope sheds snow by itself and leaves a dry strip along both sides for firewood. It suits a lot under spruce, where a square building would look like a box.',
+    'Wood', 'Charcoal', '12x12', 'A-Frame', 8900,
+    '{sheds/1767225606000-a-frame-12x12.webp}',
     true, false,
     '{
       "standard_features": ["Pine gable ends, charcoal stain", "Shingled roof down to 12 inches from the ground", "36-inch door", "Fixed window in each gable"],
@@ -229,8 +229,8 @@ values
     '30000000-0000-4000-8000-000000000014',
     'A-Frame Bunkie',
     'Room for a double bed, a lamp and a shelf of paperbacks. Dark steel from the peak to the ground, green boards and glass in the front. Municipalities treat a building that people sleep in differently from a shed, whatever its size: ask yours first, and we will bring drawings.',
-    'Metal', 'Green', '10x10', 'A-Frame', 9900,
-    '{sheds/1767225616000-a-frame-bunkie-10x10.webp}',
+    'Metal', 'Green', '12x12', 'A-Frame', 9900,
+    '{sheds/1767225616000-a-frame-bunkie-12x12.webp}',
     true, false,
     '{
       "standard_features": ["26-gauge steel roof and sides", "Glass door and gable window in front", "Green gable ends", "Opening window at the back", "Insulated floor", "Pine boards inside"],
@@ -559,7 +559,7 @@ values (
   1,
   '{
     "base": {
-      "A-Frame": {"start": 0, "perSquareFoot": 8650, "grid": {"8x8": 440000, "8x10": 550000, "8x12": 805000, "10x10": 865000, "10x12": 1040000, "10x16": 1385000, "12x12": 1250000, "12x16": 1665000, "12x20": 2080000, "14x20": 2425000}},
+      "A-Frame": {"start": 0, "perSquareFoot": 5870, "grid": {"8x8": 375000, "8x10": 470000, "8x12": 565000, "10x10": 585000, "10x12": 705000, "10x16": 940000, "12x12": 845000, "12x16": 1125000, "12x20": 1405000, "14x20": 1640000}},
       "Dutch Barn": {"start": 0, "perSquareFoot": 5300, "grid": {"8x8": 305000, "8x10": 380000, "8x12": 460000, "10x10": 475000, "10x12": 570000, "10x16": 850000, "12x12": 740000, "12x16": 1020000, "12x20": 1275000, "14x20": 1490000}},
       "Dormer": {"start": 0, "perSquareFoot": 6250, "grid": {"8x8": 365000, "8x10": 455000, "8x12": 545000, "10x10": 575000, "10x12": 710000, "10x16": 980000, "12x12": 875000, "12x16": 1200000, "12x20": 1500000, "14x20": 1750000}},
       "Porch": {"start": 0, "perSquareFoot": 6800, "grid": {"8x8": 335000, "8x10": 420000, "8x12": 500000, "10x10": 520000, "10x12": 625000, "10x16": 835000, "12x12": 750000, "12x16": 1155000, "12x20": 1630000, "14x20": 1900000}},

@@ -53,8 +53,8 @@ const ENTRIES: readonly Entry[] = [
     { season: 'summer', mood: 'dusk', layout: 'spruces', seed: 47, turn: 25, path: true },
   ],
   [
-    '1767225606000-a-frame-8x10',
-    createListedDesign('A-Frame', 'Wood', 'Charcoal', '8x10'),
+    '1767225606000-a-frame-12x12',
+    createListedDesign('A-Frame', 'Wood', 'Charcoal', '12x12'),
     { season: 'summer', mood: 'morning', layout: 'spruces', seed: 88, turn: -25, ground: 'none' },
   ],
   [
@@ -103,8 +103,8 @@ const ENTRIES: readonly Entry[] = [
     { season: 'winter', mood: 'winter', layout: 'birches', seed: 165, turn: -32, fence: true },
   ],
   [
-    '1767225614000-vinyl-dutch-barn-10x12',
-    createListedDesign('Dutch Barn', 'Vinyl', 'White', '10x12'),
+    '1767225614000-vinyl-dutch-barn-8x10',
+    createListedDesign('Dutch Barn', 'Vinyl', 'White', '8x10'),
     { season: 'summer', mood: 'morning', layout: 'yard', seed: 187, turn: -27, path: true },
   ],
   [
@@ -113,8 +113,8 @@ const ENTRIES: readonly Entry[] = [
     { season: 'summer', mood: 'golden', layout: 'maple', seed: 198, turn: 30, lake: true },
   ],
   [
-    '1767225616000-a-frame-bunkie-10x10',
-    createListedDesign('A-Frame', 'Metal', 'Green', '10x10'),
+    '1767225616000-a-frame-bunkie-12x12',
+    createListedDesign('A-Frame', 'Metal', 'Green', '12x12'),
     { season: 'autumn', mood: 'morning', layout: 'birches', seed: 143, turn: 27, lake: true },
   ],
   [
