@@ -40,13 +40,26 @@ export function findOverlap(members: readonly Member[]): [Member, Member] | unde
 /** The area that two outlines share: both are divided into triangles. */
 function getSharedArea(a: readonly Point[], b: readonly Point[]): number {
   let area = 0;
+  const others = triangulate(b);
   for (const first of triangulate(a)) {
-    for (const second of triangulate(b)) area += getArea(clipTriangle(first, second));
+    for (const second of others) {
+      if (mayMeet(first, second)) area += getArea(clipTriangle(first, second));
+    }
   }
   return area;
 }
 
 type Triangle = readonly [Point, Point, Point];
+
+const mayMeet = (a: Triangle, b: Triangle) =>
+  ([0, 1] as const).every((axis) => {
+    const [aLow, aHigh] = getRange(a, axis);
+    const [bLow, bHigh] = getRange(b, axis);
+    return aLow < bHigh && bLow < aHigh;
+  });
+
+const getRange = ([a, b, c]: Triangle, axis: 0 | 1) =>
+  [Math.min(a[axis], b[axis], c[axis]), Math.max(a[axis], b[axis], c[axis])] as const;
 
 const cross = (a: Point, b: Point, c: Point) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
