@@ -41,6 +41,8 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
     ...(engine === 'server' ? { globalSetup: ['tests/support/server-setup.ts'] } : {}),
     // A worker that runs several files imports the modules once.
     isolate: false,
+    // As in playwright.config.ts: a busy machine can starve a process for seconds.
+    retry: 1,
     expect,
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -87,6 +89,7 @@ const unitIsolated: TestProjectConfiguration = {
   test: {
     name: 'unit-isolated',
     include: isolated,
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect,

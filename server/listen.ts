@@ -115,8 +115,10 @@ function isForwardedSecure({ headers }: IncomingMessage): boolean {
 }
 
 /** RFC 9112, 3.2: a proxy might use the other one. */
-function hasTwoHosts({ headersDistinct: { host } }: IncomingMessage): boolean {
-  return host !== undefined && host.length > 1;
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (field: string, index: number) =>
+    index % 2 === 0 && field.length === 4 && field.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
 }
 
 function refuse(response: ServerResponse): void {

@@ -6,14 +6,22 @@ export const hydratedEvent = 'site:hydrated';
 export const holdTimeoutMs = 4000;
 /** Lets the browser respond to a touch before the scripts block its main thread. */
 export const runDelayMs = 200;
+/** From the end of loading until the scripts are prefetched. */
+export const prefetchDelayMs = 2000;
 
-type Parameters = [type: string, hydrated: string, holdMs: number, runDelay: number];
+type Parameters = [
+  type: string,
+  hydrated: string,
+  holdMs: number,
+  runDelay: number,
+  prefetchMs: number,
+];
 
 /**
  * Hydrates on the first interaction, or at once if this browser has a draft of a form. Until then, clicks
  * and submits that need React wait, and are dispatched again afterwards, once each.
  */
-function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
+function bootstrapHydration(...[type, hydrated, holdMs, runDelay, prefetchMs]: Parameters) {
   let isStarted = false;
   let isReleased = false;
   let isHydrated = false;
@@ -50,7 +58,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   function run() {
     const script = getScript();
     if (!script) return;
-    script.type = 'hydrating';
+    script.type = 'run';
     // Restored by the browser, as on a reload.
     for (const field of document.querySelectorAll('textarea'))
       if (field.value !== field.defaultValue) edited.set(field, field.value);
@@ -120,7 +128,7 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
   });
   addEventListener('load', () => {
     if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
-      (window.requestIdleCallback ?? setTimeout)(() => addLinks('prefetch'));
+      setTimeout(() => window.requestIdleCallback?.(() => addLinks('prefetch')), prefetchMs);
   });
   try {
     if (Object.keys(localStorage).some((key) => key.startsWith('draft:'))) start();
@@ -130,4 +138,4 @@ function bootstrapHydration(...[type, hydrated, holdMs, runDelay]: Parameters) {
 }
 
 /** The script's source; the build minifies it (scripts/bootstrap-script.ts). */
-export const bootstrapSource = `(${bootstrapHydration})(${[deferredType, hydratedEvent, holdTimeoutMs, runDelayMs].map((value) => JSON.stringify(value)).join()})`;
+export const bootstrapSource = `(${bootstrapHydration})(${[deferredType, hydratedEvent, holdTimeoutMs, runDelayMs, prefetchDelayMs].map((value) => JSON.stringify(value)).join()})`;

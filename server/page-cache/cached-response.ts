@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
+const encodingsByHeader = new LRUCache<string, Encoding[]>({
+  max: 100,
+  memoMethod: (header) => {
+    const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([
+      ...encodings,
+    ]);
+    return encodings.filter((each) => accepted.includes(each));
+  },
+});
 type Body = Buffer<ArrayBuffer>;
 type Variant = {
   body: Body;
@@ -85,10 +95,8 @@ export function negotiateResponse(
   },
 ): { status: number; headers: Record<string, string>; body: Body | undefined } {
   const { method, acceptEncoding, ifNoneMatch } = request;
-  const headers = { 'accept-encoding': acceptEncoding };
-  const accepted = new Negotiator({ headers }).encodings(Object.keys(variants));
-  const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
-  const variant = variants[encoding] ?? variants.identity;
+  const encoding = encodingsByHeader.memo(acceptEncoding ?? '').find((each) => variants[each]);
+  const variant = variants[encoding ?? 'identity'] ?? variants.identity;
   if (status === 200 && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, variant.etag)) {
     return { status: 304, headers: variant.notModifiedHeaders, body: undefined };
   }

@@ -200,6 +200,7 @@ test('an image is pasted, made the cover and moved by mouse', { tag: '@wide' }, 
   page,
 }) => {
   const dialog = await openNew(page, '/admin/projects', 'Add Project');
+  await expect(dialog.getByText('or drop or paste them here')).toBeVisible();
   await dialog
     .locator('input[type=file]')
     .setInputFiles([
@@ -242,6 +243,9 @@ test(
         await pictureFile('side.jpg', '#35506b'),
       ]);
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    // Nothing can be dropped on a phone.
+    await expect(dialog.getByText('Choose pictures')).toBeVisible();
+    await expect(dialog.getByText('or drop or paste')).toBeHidden();
     await dialog.getByLabel('What it shows: front.jpg').fill('  A shed of glass\nin the snow ');
     await test.step('a focal point is chosen by mouse and by keyboard', async () => {
       await dialog.getByRole('button', { name: 'Focal point of front.jpg' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { runDelayMs } from '#server/hydration/bootstrap-hydration.ts';
+import { prefetchDelayMs, runDelayMs } from '#server/hydration/bootstrap-hydration.ts';
 import { pictureFile } from '#tests/fixtures/pictures.ts';
 import {
   contactSuccess,
@@ -67,16 +67,16 @@ for (const path of ['/', '/sheds', shedPage, '/blog', '/contact', '/quote-reques
   });
 }
 
-/** Until the browser has had time for what it does when it is idle. */
-function idle(page: Page) {
+/** Until scripts would have been prefetched. */
+function waitForPrefetch(page: Page) {
   return page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 200))),
+    (delay) => new Promise((resolve) => setTimeout(resolve, delay)),
+    prefetchDelayMs + 300,
   );
 }
 
-test('an idle page prefetches its scripts and does not run them', async ({ page }) => {
+test('a loaded page prefetches its scripts and does not run them', async ({ page }) => {
   await page.goto('/');
-  await idle(page);
   await expect.poll(() => page.locator('link[rel=prefetch]').count()).toBeGreaterThan(5);
   const isHydrated = await page.evaluate(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
@@ -89,7 +89,7 @@ test('a page prefetches nothing for a visitor who saves data', async ({ page }) 
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
   await page.goto('/');
-  await idle(page);
+  await waitForPrefetch(page);
   await expect(page.locator('link[rel=prefetch]')).toHaveCount(0);
   await hydrate(page);
 });

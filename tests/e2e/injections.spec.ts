@@ -194,7 +194,7 @@ test.describe('posts', () => {
         for (const pack of packs) await pasteHtml(text, pack.join('\n'));
         await expectInert(page, watched, 'what was pasted into the editor');
       }
-      await page.reload();
+      await page.goto('/admin/blog');
       await expect(page.getByRole('heading', { level: 1, name: 'Blog Posts' })).toBeVisible();
     }
     await service.from('blog_posts').delete().like('slug', 'injections-%').throwOnError();

@@ -1,7 +1,7 @@
 import {
   type FormEvent,
   type ReactNode,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -119,8 +119,9 @@ export function EnquiryForm<Name extends string>({
   const rejected = result?.sent === false ? result : undefined;
   const isUnsaved = !result?.sent && (isDirty || images?.isTouched === true);
 
+  // Not a passive effect: Back may follow at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: discard does the same in every render
-  useEffect(
+  useLayoutEffect(
     () => onUnsavedInput?.(isUnsaved ? { discard: draft.discard } : undefined),
     [isUnsaved, onUnsavedInput],
   );
