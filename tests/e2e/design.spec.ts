@@ -94,7 +94,9 @@ test('a window is dragged along its wall and snaps to the middle', async ({ page
   await window.scrollIntoViewIfNeeded();
   const box = await window.boundingBox();
   if (!box) throw new Error('The window has no box');
-  const pixelsPerInch = box.width / 24;
+  const pixelsPerInch = await window.evaluate(
+    (element: SVGGElement) => element.ownerSVGElement?.getScreenCTM()?.a ?? Number.NaN,
+  );
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width / 2, y);
   await page.mouse.down();

@@ -134,15 +134,16 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
   const { width, height } = DESIGN_IMAGES.page;
   return (
     <div className="relative aspect-4/3 max-h-[42svh] w-full overflow-hidden border border-line bg-pine lg:max-h-[max(18rem,calc(100svh-23rem))]">
-      <img
-        src={getDesignImageUrl(design, view)}
-        alt={summarizeDesign(design)}
-        width={width}
-        height={height}
-        fetchPriority="high"
-        hidden={status === 'ready'}
-        className="size-full object-cover"
-      />
+      {status !== 'ready' && (
+        <img
+          src={getDesignImageUrl(design, view)}
+          alt={summarizeDesign(design)}
+          width={width}
+          height={height}
+          fetchPriority="high"
+          className="size-full object-cover"
+        />
+      )}
       <div
         role="slider"
         tabIndex={status === 'ready' ? 0 : -1}

@@ -20,6 +20,9 @@ export type Designer = {
   apply(params: URLSearchParams, subject?: string): void;
 };
 
+/** `hasEntry` tells whether the history has an entry for it that further changes replace. */
+type Step = { subject: string; time: number; url: string; hasEntry: boolean };
+
 type State = { messages?: readonly string[] };
 
 /** The design of the URL. While its price loads, the design that was chosen is shown already. */
@@ -28,7 +31,7 @@ export function useDesigner(): Designer {
   const current = useLocation();
   const next = useNavigation().location;
   const { search, state } = next?.pathname === current.pathname ? next : current;
-  const lastStep = useRef({ subject: '', time: 0 });
+  const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const { design, view, changes } = useMemo(() => {
     const params = new URLSearchParams(search);
     return { ...parseDesignParams(params), view: parseDesignView(params) };
@@ -37,13 +40,16 @@ export function useDesigner(): Designer {
   const apply = useCallback(
     (params: URLSearchParams, subject = '') => {
       const parsed = parseDesignParams(params);
-      const { time, subject: last } = lastStep.current;
+      const url = getDesignUrl(parsed.design, parseDesignView(params));
+      const last = lastStep.current;
       const now = performance.now();
-      const isSameStep = subject !== '' && subject === last && now - time < sameStepMs;
-      lastStep.current = { subject, time: now };
-      navigate(getDesignUrl(parsed.design, parseDesignView(params)), {
+      const isSameStep = subject !== '' && subject === last.subject && now - last.time < sameStepMs;
+      // An entry is added when its page has loaded: what replaces an earlier one would take its place.
+      const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
+      lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
+      navigate(url, {
         preventScrollReset: true,
-        replace: isSameStep,
+        replace: isSameStep && hasEntry,
         state: { messages: parsed.changes.map(describeChange) } satisfies State,
       });
     },
