@@ -1,24 +1,25 @@
 import { createWindow } from '../building/openings.ts';
 import { createPanel, type Panel } from '../building/panel.ts';
 import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
+import { getDormer } from '../framing/frame-shed.ts';
 import { SNOW } from '../palette.ts';
-import type { Vec3 } from '../vector.ts';
-import { getMainSlope } from './geometry.ts';
+import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { toFeet, type Vec3 } from '../vector.ts';
 import type { Shed } from './shed.ts';
 
-/** Lengths in feet: above the slope at its front, behind the wall, and the roof beyond the cheeks. */
-const FACE_HEIGHT = 2.6;
-const SETBACK = 0.9;
-const OVERHANG = 0.55;
-const ROOF_PITCH = 0.2;
-/** Half of it, as a share of the shed's length behind the porch. */
-const HALF_WIDTH = 0.3;
+/** Of the roof of the dormer, in feet. */
+const THICKNESS = 0.36;
 
-/** A long low dormer on the main slope: its front, cheeks and roof, cut at the slope; feet. */
+/** A long low dormer on the main slope, as it is framed: its front, cheeks and roof; feet. */
 export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[] {
   const { roof } = volume;
-  const sign = getMainSlope(design) === 'left' ? -1 : 1;
-  const centre = -shed.porchDepth / 2;
+  const dormer = getDormer(design, {
+    shape: ROOF_SHAPES[design.style],
+    span: 12 * design.width,
+  });
+  if (dormer === undefined) return [];
+  const sign = dormer.side === 'left' ? -1 : 1;
+  const centre = toFeet((dormer.from + dormer.to) / 2) - shed.length / 2;
   /** From along the ridge, above the ground, and out from the ridge. */
   const at = (along: number, y: number, out: number): Vec3 => [
     sign * out,
@@ -26,18 +27,20 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
     centre - sign * along,
   ];
   const run = shed.width / 2;
-  const eaveTop = shed.plate + roof.thickness;
-  const slope = (shed.ridge - shed.plate) / run;
-  const onRoof = (out: number) => eaveTop + (run - out) * slope;
-  const half = (shed.length - shed.porchDepth) * HALF_WIDTH;
-  const face = run - SETBACK;
-  const top = Math.min(onRoof(face) + FACE_HEIGHT, onRoof(0) - 0.1 - ROOF_PITCH * face * 0.2);
-  const back = Math.max(
-    0.05,
-    (eaveTop + run * slope - top - ROOF_PITCH * face) / (slope - ROOF_PITCH),
-  );
-  const backTop = onRoof(back);
-  const inside = at(0, backTop, back);
+  const [[, eave = 0] = [0, 0]] = shed.profile;
+  const slope = (shed.ridge - eave) / run;
+  const backTop = shed.ridge + roof.thickness;
+  const onRoof = (out: number) => backTop - out * slope;
+  const half = toFeet(dormer.to - dormer.from) / 2;
+  const face = run - toFeet(dormer.setback);
+  const overhang = toFeet(dormer.overhang);
+  const back = 0.02;
+  /** The underside of its roof. */
+  const under = (out: number) => backTop - out * dormer.pitch - THICKNESS;
+  const top = under(face);
+  /** Its underside meets the main roof. */
+  const meeting = THICKNESS / (slope - dormer.pitch);
+  const inside = at(0, onRoof(run / 2), run / 2);
   const clad = (w: number, h: number) =>
     createCladding(CLADDING[design.material], w, h, colors.wall, colors.isStained);
   const front = createPanel(
@@ -53,7 +56,7 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
       marks: (w, h) => [
         ...clad(w, h),
         ...[0, 1, 2].flatMap((i) =>
-          createWindow(w * (0.06 + i * 0.315), 0.7, w * 0.25, h - 1.2, {
+          createWindow(w * (0.06 + i * 0.315), h * 0.28, w * 0.25, h * 0.46, {
             trim: colors.trim,
             rows: 1,
             columns: 3,
@@ -64,20 +67,19 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
   );
   const cheek = (along: number) =>
     createPanel(
-      [at(along, onRoof(face), face), at(along, top, face), at(along, backTop, back)],
+      [at(along, onRoof(face), face), at(along, top, face), at(along, under(meeting), meeting)],
       colors.wall,
       { inside, marks: clad },
     );
-  const wide = half + OVERHANG;
-  const low = top - ROOF_PITCH * OVERHANG;
+  const wide = half + overhang;
   const corners = (lift: number): [Vec3, Vec3, Vec3, Vec3] => [
-    at(-wide, low + lift, face + OVERHANG),
-    at(wide, low + lift, face + OVERHANG),
-    at(wide, backTop + lift, back),
-    at(-wide, backTop + lift, back),
+    at(-wide, under(face + overhang) + lift, face + overhang),
+    at(wide, under(face + overhang) + lift, face + overhang),
+    at(wide, under(back) + lift, back),
+    at(-wide, under(back) + lift, back),
   ];
   const snow = roof.snow ?? 0;
-  const thick = 0.32 + snow;
+  const thick = THICKNESS + 0.02 + snow;
   const cover = createPanel(corners(thick), snow > 0 ? SNOW : roof.color, {
     inside: [0, 0, centre],
     graded: false,

@@ -3,15 +3,17 @@ import { createVent } from '../building/openings.ts';
 import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { darken, rgb } from '../color.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
-import { getOpeningRect } from './geometry.ts';
+import { getOpeningRect, getPorchPosts } from './geometry.ts';
 import type { Shed } from './shed.ts';
 import { OPENINGS } from './shed-design.ts';
 
 const DECK = rgb('#b08d63');
 const CEILING = rgb('#cdb48c');
-/** Between posts and the door's middle, in feet. */
+/** From the door's middle to the railing on both sides, in feet. */
 const ENTRY = 2.2;
 const BEAM = 0.65;
+/** The posts at the ends of the railing. */
+const NEWEL = 3.1;
 /** The thickness of the deck, which lies on a foundation of its own. */
 export const DECK_DEPTH = 0.5;
 
@@ -76,9 +78,14 @@ export function createPorch(shed: Shed): Panel[] {
   );
   const entry = getPorchEntry(shed);
   const corner = x - 0.3;
-  const inner = [entry - ENTRY, entry + ENTRY].filter((at) => Math.abs(at) < corner - 0.8);
+  const inner = getPorchPosts(shed.design)
+    .slice(1, -1)
+    .map((middle) => toFeet(middle) - x);
+  const ends = [entry - ENTRY, entry + ENTRY].filter((at) => Math.abs(at) < corner - 0.8);
   const post = (at: number) =>
     createBox([at - 0.24, deck, z - 0.55], [0.48, plate - deck - BEAM + 0.05, 0.48], colors.trim);
+  const newel = (at: number) =>
+    createBox([at - 0.2, deck, z - 0.51], [0.4, NEWEL, 0.4], colors.trim);
   const brace = (at: number) =>
     createBar(
       [at, plate - 2, z - 0.3],
@@ -94,6 +101,7 @@ export function createPorch(shed: Shed): Panel[] {
     ceiling,
     ...createBox([-x, plate - BEAM, z - 0.6], [width, BEAM, 0.6], colors.trim),
     ...[-corner, ...inner, corner].flatMap(post),
+    ...ends.flatMap(newel),
     ...[-corner, corner].flatMap(brace),
     ...(left > -corner + 0.8 ? rail([-corner, deck, z - 0.3], [left, deck, z - 0.3]) : []),
     ...(right < corner - 0.8 ? rail([right, deck, z - 0.3], [corner, deck, z - 0.3]) : []),

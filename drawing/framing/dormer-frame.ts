@@ -45,7 +45,11 @@ const MIN_STUD = 2;
 
 /** The dormer of a roof over an enclosed part of this length, in inches. */
 export function createDormer(
-  { roof, side, bodyLength }: { roof: Roof; side: Side; bodyLength: number },
+  {
+    roof,
+    side,
+    bodyLength,
+  }: { roof: Pick<Roof, 'shape' | 'span'>; side: Side; bodyLength: number },
   defaults: FramingDefaults,
 ): Dormer {
   const { shape, span } = roof;
@@ -71,7 +75,7 @@ export function createDormer(
   };
 }
 
-/** @returns the middles of the rafters that the dormer interrupts, and whether a rafter is one of them */
+/** Whether the dormer interrupts the rafter with this middle. */
 export const isInDormer = (dormer: Dormer | undefined, center: number): boolean =>
   dormer !== undefined && center > dormer.from && center < dormer.to;
 

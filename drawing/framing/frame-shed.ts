@@ -8,7 +8,7 @@ import {
   toFramedOpening,
 } from '../design/geometry.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
 import {
   createDormer,
@@ -70,6 +70,8 @@ export type ShedFrame = {
   /** Plates of plywood on both sides of the joints of trusses. */
   gussets: number;
   roofing: Roofing;
+  /** The parts of the roof: along the eave, and up the slope. */
+  roofSurfaces: readonly SheetRow[];
   foundation: FoundationQuantities;
   /** Square feet. */
   roofArea: number;
@@ -78,9 +80,6 @@ export type ShedFrame = {
   /** Square feet. */
   footprint: number;
 };
-
-/** A surface of the roof, as long as its eave. */
-type RoofSurface = { length: number; width: number };
 
 const SHEET_AREA = 32;
 const THICKNESS = 1.5;
@@ -117,10 +116,7 @@ export function frameShed(
   const wallHeight = hasSideWalls(design) ? design.wallHeight : 0;
   const plate = floorLevel + wallHeight;
   const roof: Roof = { shape: ROOF_SHAPES[style], span, length, plate };
-  const dormer =
-    style === 'Dormer'
-      ? createDormer({ roof, side: getMainSlope(design), bodyLength }, defaults)
-      : undefined;
+  const dormer = getDormer(design, roof, defaults);
   const loftLength = extras.includes('loft') ? getLoftLength(bodyLength, defaults) : 0;
   const porch = {
     width: span,
@@ -168,12 +164,26 @@ export function frameShed(
     },
     gussets: roof.shape.hasRidgeBoard ? 0 : 2 * joints * pairs,
     roofing: countRoofing({ area: roofArea, ...getRoofEdges(roof, dormer) }, waste),
+    roofSurfaces: surfaces,
     foundation: countFoundation({ width: span, length, foundation }, defaults),
     roofArea,
     height: plate + getRoofHeight(roof, defaults),
     footprint: (span * length) / 144,
   };
 }
+
+/** The dormer of a design of that style. */
+export const getDormer = (
+  design: ShedDesign,
+  roof: Pick<Roof, 'shape' | 'span'>,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
+): Dormer | undefined =>
+  design.style === 'Dormer'
+    ? createDormer(
+        { roof, side: getMainSlope(design), bodyLength: getBodyLength(design) },
+        defaults,
+      )
+    : undefined;
 
 function frameWalls(
   design: ShedDesign,
@@ -298,24 +308,20 @@ function frameLoft(
 
 function countLoftSheets(roof: Roof, loftLength: number): number {
   if (!loftLength) return 0;
-  const [from, to] = roof.shape.slope;
-  const pitch = from && to ? (to[1] - from[1]) / (to[0] - from[0]) : 1;
-  const inset = getTieLevel(roof) / pitch;
+  const inset = getTieLevel(roof) / getEavePitch(roof.shape);
   const floor = { length: loftLength, width: roof.span - 2 * inset };
   return countSheets(createRows(floor, PLYWOOD), PLYWOOD);
 }
 
 /** Each slope in its parts; a dormer's roof replaces what it covers of the main slope. */
-function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): RoofSurface[] {
+function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): SheetRow[] {
   const { shape, span, length } = roof;
   const eave = length + 2 * shape.rake;
   const slopes = getSlopeLengths(roof).map((width) => ({ length: eave, width }));
   if (!dormer) return [...slopes, ...slopes];
   const [slope = { length: eave, width: 0 }] = slopes;
   const cover = getDormerRoof(dormer, span);
-  const [from, to] = shape.slope;
-  const pitch = from && to ? (to[1] - from[1]) / (to[0] - from[0]) : 1;
-  const below = (dormer.setback + shape.eave) * Math.hypot(1, pitch);
+  const below = (dormer.setback + shape.eave) * Math.hypot(1, getEavePitch(shape));
   const width = dormer.to - dormer.from;
   return [
     slope,

@@ -77,12 +77,6 @@ export const getSlopeLengths = ({ shape, span }: Pick<Roof, 'shape' | 'span'>): 
   });
 };
 
-/** The area of the roof in square feet. */
-export function getRoofArea(roof: Pick<Roof, 'shape' | 'span' | 'length'>): number {
-  const slope = getSlopeLengths(roof).reduce((sum, length) => sum + length, 0);
-  return (2 * slope * (roof.length + 2 * roof.shape.rake)) / 144;
-}
-
 /** The left edges of the pairs of rafters along the building, in inches. */
 export const getRafterPositions = (length: number, { spacing }: FramingDefaults): number[] =>
   createLayout({ start: 0, end: length }, spacing);

@@ -1,0 +1,240 @@
+import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { planCuts } from '#drawing/framing/cutting-plan.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
+import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import type { Member } from '#drawing/framing/member.ts';
+import { type CsvColumn, toCsv } from '../format/csv.ts';
+import { formatSixteenths } from '../format/lengths.ts';
+import { EXTRA_LABELS, OPENING_LABELS } from './design-labels.ts';
+
+/** A line of the bill of materials. */
+export type MaterialRow = {
+  group: 'Lumber' | 'Sheets' | 'Roof' | 'Doors and windows' | 'Foundation' | 'Extras';
+  item: string;
+  quantity: number;
+  unit: string;
+  note: string;
+};
+
+/** A board to buy, how often, and the pieces that are cut from it, the longest first. */
+export type CutRow = {
+  lumber: string;
+  /** Feet. */
+  stockLength: number;
+  boards: number;
+  pieces: readonly CutPiece[];
+  /** What remains of the board after the last cut, in inches. */
+  rest: number;
+};
+
+/** Pieces of one length from one board; the length is rounded to a sixteenth of an inch. */
+export type CutPiece = { count: number; length: string; members: string };
+
+export type MaterialList = { materials: MaterialRow[]; cuts: CutRow[] };
+
+/** On every document for the shop. */
+export const FRAMING_NOTICE =
+  'Sizes are the shop’s defaults and not engineered. Check them before building.';
+
+const METAL_PANEL_WIDTH = 36;
+
+const TREATED_SECTIONS: readonly Section[] = ['4x4', '4x6', '5/4x6'];
+
+/**
+ * What to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
+ * @param design valid, as `constrainDesign` returns it
+ */
+export function createMaterialList(
+  design: ShedDesign,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
+): MaterialList {
+  const frame = frameShed(design, defaults);
+  const cuts = createCutList(design, getMembers(frame), defaults);
+  return {
+    cuts,
+    materials: [
+      ...listLumber(cuts),
+      ...listSheets(frame),
+      ...listRoofing(design, frame),
+      ...listOpenings(design),
+      ...listFoundation(frame),
+      ...design.extras.map(
+        (extra): MaterialRow => ({
+          group: 'Extras',
+          item: EXTRA_LABELS[extra],
+          quantity: 1,
+          unit: 'set',
+          note: '',
+        }),
+      ),
+    ].filter(({ quantity }) => quantity > 0),
+  };
+}
+
+/** The bill of materials as CSV for a spreadsheet. */
+export const materialsToCsv = ({ materials }: MaterialList): string =>
+  toCsv<MaterialRow>(MATERIAL_COLUMNS, materials);
+
+/** The cut list as CSV for a spreadsheet: one line for each length from a board. */
+export const cutsToCsv = ({ cuts }: MaterialList): string =>
+  toCsv(
+    CUT_COLUMNS,
+    cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
+  );
+
+const MATERIAL_COLUMNS: CsvColumn<MaterialRow>[] = [
+  { header: 'Group', cell: (row) => row.group },
+  { header: 'Item', cell: (row) => row.item },
+  { header: 'Quantity', cell: (row) => `${row.quantity}` },
+  { header: 'Unit', cell: (row) => row.unit },
+  { header: 'Note', cell: (row) => row.note },
+];
+
+const CUT_COLUMNS: CsvColumn<Omit<CutRow, 'pieces'> & CutPiece>[] = [
+  { header: 'Lumber', cell: (row) => row.lumber },
+  { header: 'Board (ft)', cell: (row) => `${row.stockLength}` },
+  { header: 'Boards', cell: (row) => `${row.boards}` },
+  { header: 'Pieces per board', cell: (row) => `${row.count}` },
+  { header: 'Length (in)', cell: (row) => row.length },
+  { header: 'For', cell: (row) => row.members },
+  { header: 'Left over (in)', cell: (row) => formatSixteenths(row.rest) },
+];
+
+/** The boards of each kind of lumber, equal boards together. */
+function createCutList(
+  design: ShedDesign,
+  members: readonly Member[],
+  defaults: FramingDefaults,
+): CutRow[] {
+  const kinds = Map.groupBy(members, (member) => getLumber(design, member));
+  return [...kinds].flatMap(([lumber, pieces]) => {
+    const names = Map.groupBy(pieces, ({ length }) => formatSixteenths(length));
+    const rows = new Map<string, CutRow>();
+    for (const { stockLength, cuts } of planCuts(pieces, defaults)) {
+      const sorted = cuts.toSorted((a, b) => b - a);
+      const key = [stockLength, ...sorted.map(formatSixteenths)].join();
+      const row = rows.get(key);
+      if (row) {
+        row.boards += 1;
+        continue;
+      }
+      const counts = Map.groupBy(sorted, formatSixteenths);
+      const used = sorted.reduce((sum, length) => sum + length, 0);
+      const rest = 12 * stockLength - used - defaults.kerf * (sorted.length - 1);
+      rows.set(key, {
+        lumber,
+        stockLength,
+        boards: 1,
+        rest: Math.max(0, rest),
+        pieces: [...counts].map(([length, { length: count }]) => ({
+          count,
+          length,
+          members: listNames(names.get(length) ?? []),
+        })),
+      });
+    }
+    return [...rows.values()].sort((a, b) => b.stockLength - a.stockLength || b.boards - a.boards);
+  });
+}
+
+const listNames = (members: readonly Member[]) =>
+  [...new Set(members.map(({ name }) => name))].join(', ');
+
+/** Posts, skids and deck boards are treated, and so are the plates on a slab. */
+function getLumber({ foundation }: ShedDesign, { name, section }: Member): string {
+  const isOnSlab = foundation === 'slab' && name === 'bottom plate';
+  return TREATED_SECTIONS.includes(section) || isOnSlab ? `${section} treated` : section;
+}
+
+function listLumber(cuts: readonly CutRow[]): MaterialRow[] {
+  const boards = Map.groupBy(cuts, ({ lumber, stockLength }) => `${lumber}, ${stockLength} ft`);
+  return [...boards].map(([item, rows]) => ({
+    group: 'Lumber',
+    item,
+    quantity: rows.reduce((sum, row) => sum + row.boards, 0),
+    unit: 'board',
+    note: [...new Set(rows.flatMap(({ pieces }) => pieces.map(({ members }) => members)))].join(
+      ', ',
+    ),
+  }));
+}
+
+function listSheets({ sheets, gussets }: ShedFrame): MaterialRow[] {
+  const row = (item: string, quantity: number, note = ''): MaterialRow => ({
+    group: 'Sheets',
+    item,
+    quantity,
+    unit: 'sheet',
+    note,
+  });
+  return [
+    row('Subfloor, 5/8 tongue and groove, 4x8 ft', sheets.subfloor),
+    row('Loft floor, 5/8 tongue and groove, 4x8 ft', sheets.loft),
+    row(
+      'Roof sheathing, 7/16, 4x8 ft',
+      sheets.deckWithWaste,
+      `${sheets.deck} by layout, the rest is waste`,
+    ),
+    row('Siding panel, 4x8 ft', sheets.siding),
+    { ...row('Plywood gussets for trusses', gussets, 'both sides of each joint'), unit: 'piece' },
+  ];
+}
+
+function listRoofing({ roofing: cover }: ShedDesign, frame: ShedFrame): MaterialRow[] {
+  const { roofing, roofSurfaces } = frame;
+  const row = (item: string, quantity: number, unit: string, note = ''): MaterialRow => ({
+    group: 'Roof',
+    item,
+    quantity,
+    unit,
+    note,
+  });
+  const dripEdge = row('Drip edge, 10 ft', roofing.dripEdge.pieces, 'length');
+  const cap = Math.ceil(roofing.cap / 12);
+  if (cover === 'shingles') {
+    return [
+      row('Shingles', roofing.bundles, 'bundle', `${Math.ceil(frame.roofArea)} sq ft and waste`),
+      row('Starter', Math.ceil(roofing.starter / 12), 'ft'),
+      row('Ridge cap', cap, 'ft'),
+      dripEdge,
+    ];
+  }
+  const panels = Map.groupBy(roofSurfaces, ({ width }) => formatSixteenths(width));
+  return [
+    ...[...panels].map(([length, surfaces]) =>
+      row(
+        `Metal roof panel, ${METAL_PANEL_WIDTH} in wide, ${length} in long`,
+        surfaces.reduce((sum, each) => sum + Math.ceil(each.length / METAL_PANEL_WIDTH), 0),
+        'panel',
+      ),
+    ),
+    row('Ridge cap', cap, 'ft'),
+    dripEdge,
+  ];
+}
+
+function listOpenings({ openings }: ShedDesign): MaterialRow[] {
+  return [...Map.groupBy(openings, ({ type }) => type)].map(([type, { length }]) => ({
+    group: 'Doors and windows',
+    item: OPENING_LABELS[type],
+    quantity: length,
+    unit: OPENINGS[type].kind,
+    note: `${OPENINGS[type].width} x ${OPENINGS[type].height} in`,
+  }));
+}
+
+function listFoundation({ foundation }: ShedFrame): MaterialRow[] {
+  const row = (item: string, quantity: number, unit: string): MaterialRow => ({
+    group: 'Foundation',
+    item,
+    quantity,
+    unit,
+    note: '',
+  });
+  const toTenths = (volume: number) => Math.ceil(10 * volume) / 10;
+  return [
+    row('Gravel', toTenths(foundation.gravel), 'cubic yard'),
+    row('Concrete', toTenths(foundation.concrete), 'cubic yard'),
+    row('Footings for posts', foundation.footings, 'footing'),
+  ];
+}
