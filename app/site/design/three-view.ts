@@ -71,7 +71,9 @@ ColorManagement.enabled = false;
 
 /** Shows sheds on a canvas. @throws if there is no WebGL */
 export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'low-power' });
+  const context = canvas.getContext('webgl2', { antialias: true, powerPreference: 'low-power' });
+  if (!context) throw new Error('There is no WebGL');
+  const renderer = new WebGLRenderer({ canvas, context });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;

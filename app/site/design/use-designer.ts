@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -30,12 +30,19 @@ export function useDesigner(): Designer {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
-  const { search, state } = next?.pathname === current.pathname ? next : current;
+  // The router updates its state in a transition: a key that follows would change the former design.
+  const [applied, setApplied] = useState<{ search: string; state: State }>();
+  const target = applied ?? next;
+  const isHere = !next || next.pathname === current.pathname;
+  const { search, state } = target && isHere ? target : current;
   const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const { design, view, changes } = useMemo(() => {
     const params = new URLSearchParams(search);
     return { ...parseDesignParams(params), view: parseDesignView(params) };
   }, [search]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
+  useEffect(() => setApplied(undefined), [current.key]);
 
   const apply = useCallback(
     (params: URLSearchParams, subject = '') => {
@@ -47,10 +54,12 @@ export function useDesigner(): Designer {
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
+      const state: State = { messages: parsed.changes.map(describeChange) };
+      setApplied({ search: url.slice(url.indexOf('?')), state });
       navigate(url, {
         preventScrollReset: true,
         replace: isSameStep && hasEntry,
-        state: { messages: parsed.changes.map(describeChange) } satisfies State,
+        state,
       });
     },
     [navigate],
