@@ -84,22 +84,29 @@ describe('createDesignImageServer', () => {
     // The presets of the other styles follow.
     while (jobs.length < 7) await finish();
     await finish();
-    const waiting = [7, 8, 9].map((width) => images.serve(toUrl(getWidthUrl(width)), `n${width}`));
+    const sizes = [6, 7, 8, 9, 11, 12, 13, 14, 15];
+    const waiting = sizes.map((width) => images.serve(toUrl(getWidthUrl(width)), `n${width}`));
     await new Promise(setImmediate);
     expect(jobs).toHaveLength(8);
-    const busy = await images.serve(toUrl(getWidthUrl(11)), 'z');
+    const busy = await images.serve(toUrl(getWidthUrl(16)), 'z');
     expect(busy.status).toBe(200);
     expect(busy.headers.get('Cache-Control')).toBe('no-store');
     for (const _ of waiting) await finish();
-    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200);
+    for (const response of await Promise.all(waiting)) {
+      expect(response.headers.get('Cache-Control')).toContain('max-age');
+    }
   });
 
-  test('answers 503 while busy without a preset', async () => {
+  test('answers 503 while many wait and there is no preset', async () => {
     const { drawing } = createDrawing();
     const images = createDesignImageServer({ logger, drawing });
-    for (const width of [7, 8, 9]) void images.serve(toUrl(getWidthUrl(width)), `n${width}`);
+    const serve = (width: number, length: number) => {
+      const design = createPresetDesign({ style: 'Gable', width, length });
+      return images.serve(toUrl(getDesignImageUrl(design)), `n${width}x${length}`);
+    };
+    for (let i = 0; i < 31; i++) void serve(6 + (i % 11), 13 + Math.floor(i / 11));
     await new Promise(setImmediate);
-    const response = await images.serve(toUrl(getWidthUrl(11)), 'z');
+    const response = await serve(16, 24);
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('5');
   });

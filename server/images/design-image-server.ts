@@ -20,8 +20,10 @@ const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
 /** Images that are not yet drawn: more than a person changes, less than a loop asks for. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** What a request waits for; while more are waiting, the image of the nearest preset is sent. */
-const maxWaiting = 2;
+/** While more are waiting, the image of the nearest preset is sent. Drawing takes half a second. */
+const maxWaiting = 8;
+/** While more are waiting, nothing is. */
+const maxQueued = 30;
 const drawTimeoutMs = 15_000;
 const priorities = { requested: 1, preset: 0 };
 
@@ -99,12 +101,10 @@ export function createDesignImageServer({
       if (!inFlight.has(key)) {
         const wait = await countHit(network, drawingLimit);
         if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
-        if (queue.sizeBy({ priority: priorities.requested }) >= maxWaiting) {
-          const preset = images.get(getPresetKey(job.design, job.size));
-          return preset
-            ? respond(preset, format, 'no-store')
-            : refuse(503, 'Too many designs are being drawn.', 5);
-        }
+        const waiting = queue.sizeBy({ priority: priorities.requested });
+        const preset = images.get(getPresetKey(job.design, job.size));
+        if (waiting >= maxWaiting && preset) return respond(preset, format, 'no-store');
+        if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
       }
       try {
         const image = await (inFlight.get(key) ?? draw(key, job, priorities.requested));

@@ -417,12 +417,12 @@ function AddOpening({ walls, isFull, onAdd }: AddOpeningProps) {
   const [wall, setWall] = useState<Wall>('front');
   const chosen = walls.includes(wall) ? wall : 'front';
   return (
-    <div className="hidden grid-cols-[1fr_auto_auto] gap-2 scripting:grid">
+    <div className="hidden grid-cols-[1fr_auto] gap-2 sm:grid-cols-[1fr_auto_auto] scripting:grid">
       <select
         aria-label="Add: type"
         value={type}
         onChange={({ target }) => setType(target.value as OpeningType)}
-        className={`${control} select-arrow`}
+        className={`${control} select-arrow col-span-2 sm:col-span-1`}
       >
         {types.map((each) => (
           <option key={each} value={each}>
@@ -434,7 +434,7 @@ function AddOpening({ walls, isFull, onAdd }: AddOpeningProps) {
         aria-label="Add: wall"
         value={chosen}
         onChange={({ target }) => setWall(target.value as Wall)}
-        className={`${control} select-arrow`}
+        className={`${control} select-arrow sm:w-28`}
       >
         {walls.map((each) => (
           <option key={each} value={each}>

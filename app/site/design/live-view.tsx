@@ -1,8 +1,14 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { DESIGN_IMAGES, getDesignImageUrl, getMood } from '#app/domain/designs/design-view.ts';
-import { Button } from '#app/ui/button.tsx';
 import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
@@ -72,6 +78,7 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
       width: design.width,
       length: design.length,
       height: toFeet(ridgeLevel),
+      facing: WALL_ANGLES[getEntrance(design)],
       season: view.season,
       mood: getMood(view),
     });
@@ -126,58 +133,61 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
 
   const { width, height } = DESIGN_IMAGES.page;
   return (
-    <div>
-      <div className="relative aspect-4/3 overflow-hidden border border-line bg-pine">
+    <div className="relative aspect-4/3 max-h-[42svh] w-full overflow-hidden border border-line bg-pine lg:max-h-[max(18rem,calc(100svh-23rem))]">
+      {status !== 'ready' && (
         <img
           src={getDesignImageUrl(design, view)}
           alt={summarizeDesign(design)}
           width={width}
           height={height}
           fetchPriority="high"
-          hidden={status === 'ready'}
           className="size-full object-cover"
         />
-        <div
-          role="slider"
-          tabIndex={status === 'ready' ? 0 : -1}
-          aria-hidden={status !== 'ready'}
-          aria-label={`View of the ${getDesignTitle(design)}`}
-          aria-valuemin={-180}
-          aria-valuemax={180}
-          aria-valuenow={toHalfTurn(angle)}
-          aria-valuetext={describeAngle(angle)}
-          onKeyDown={turnByKey}
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={onPointerEnd}
-          onPointerCancel={onPointerEnd}
-          className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 active:cursor-grabbing ${status === 'ready' ? '' : 'invisible'}`}
-        >
-          <canvas ref={canvas} className="size-full" />
-        </div>
+      )}
+      <div
+        role="slider"
+        tabIndex={status === 'ready' ? 0 : -1}
+        aria-hidden={status !== 'ready'}
+        aria-label={`View of the ${getDesignTitle(design)}`}
+        aria-valuemin={-180}
+        aria-valuemax={180}
+        aria-valuenow={toHalfTurn(angle)}
+        aria-valuetext={describeAngle(angle)}
+        onKeyDown={turnByKey}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 active:cursor-grabbing ${status === 'ready' ? '' : 'invisible'}`}
+      >
+        <canvas ref={canvas} className="size-full" />
       </div>
       {status === 'ready' && (
-        <div className="mt-2 flex items-center justify-between gap-3">
-          <Button
-            variant="secondary"
-            aria-label="Turn the shed left"
-            onClick={() => turnBy(-BUTTON_STEP)}
-            className="min-h-11! px-3!"
-          >
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between">
+          <TurnButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
             <RotateCcw aria-hidden="true" className="size-5" />
-          </Button>
-          <p className="text-center text-ink-soft text-sm">{describeAngle(angle)}</p>
-          <Button
-            variant="secondary"
-            aria-label="Turn the shed right"
-            onClick={() => turnBy(BUTTON_STEP)}
-            className="min-h-11! px-3!"
-          >
+          </TurnButton>
+          <TurnButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
             <RotateCw aria-hidden="true" className="size-5" />
-          </Button>
+          </TurnButton>
         </div>
       )}
     </div>
+  );
+}
+
+type TurnButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+function TurnButton({ label, onClick, children }: TurnButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="pointer-events-auto grid size-11 place-items-center rounded-md border border-ink bg-paper/90 hover:bg-ink hover:text-white"
+    >
+      {children}
+    </button>
   );
 }
 

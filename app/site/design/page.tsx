@@ -90,10 +90,12 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           Change whatever you like: size, style, colors, doors and windows. We send you an exact
           quote for it.
         </p>
-        <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-12">
-          <div className="min-w-0 lg:col-span-7">
-            <div className="lg:sticky lg:top-20">
-              <LiveView design={dragged ?? design} view={view} showsFraming={showsFraming} />
+        <div className="mt-5 flex flex-col gap-x-10 lg:grid lg:grid-cols-12">
+          <div className="contents min-w-0 lg:col-span-7 lg:block">
+            <div className="contents lg:sticky lg:top-22 lg:block">
+              <div className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0">
+                <LiveView design={dragged ?? design} view={view} showsFraming={showsFraming} />
+              </div>
               <label className="mt-1 hidden min-h-11 items-center gap-2.5 scripting:inline-flex">
                 <input
                   type="checkbox"
@@ -128,7 +130,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               </div>
             </div>
           </div>
-          <div className="min-w-0 lg:col-span-5">
+          <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0">
             <DesignFields {...designer} />
           </div>
         </div>
@@ -193,7 +195,7 @@ function Drawings({ design }: { design: ShedDesign }) {
               <LineDrawingSvg
                 drawing={drawing}
                 description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
-                className="h-72 w-full p-3"
+                className="max-h-[30rem] w-full p-3"
               />
               <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
             </figure>

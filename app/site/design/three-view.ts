@@ -36,6 +36,8 @@ export type Shown = {
   width: number;
   length: number;
   height: number;
+  /** The side of the entrance, which the sun lights: degrees from the front, positive to the right. */
+  facing: number;
   season: Season;
   mood: Mood;
 };
@@ -60,8 +62,8 @@ const PANORAMA = { width: 2048, height: 512 };
 const TREE_HEIGHT = 25;
 const TREE_IMAGE = { width: 22, height: 28, pixelsPerFoot: 12 };
 const SHADOW_MAP_SIZE = 2048;
-/** Towards the sun from the front, in degrees. */
-const SUN_AZIMUTH = -38;
+/** Towards the sun from the side of the entrance, in degrees, as in the images. */
+const SUN_AZIMUTH = 20;
 const MAX_PIXEL_RATIO = 2;
 
 // Light is calculated as in the images: with the numbers of the colors.
@@ -69,7 +71,9 @@ ColorManagement.enabled = false;
 
 /** Shows sheds on a canvas. @throws if there is no WebGL */
 export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'low-power' });
+  const context = canvas.getContext('webgl2', { antialias: true, powerPreference: 'low-power' });
+  if (!context) throw new Error('There is no WebGL');
+  const renderer = new WebGLRenderer({ canvas, context });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
@@ -128,7 +132,8 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     if (width === 0 || height === 0) return;
     renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     renderer.setSize(width, height, false);
-    const across = NEAR / (2 * FOCAL);
+    // The height of 4:3 is always seen.
+    const across = (NEAR / (2 * FOCAL)) * Math.max(1, (0.75 * width) / height);
     const tall = (2 * across * height) / width;
     camera.projectionMatrix.makePerspective(
       -across,
@@ -182,14 +187,14 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
 
   return {
     show(shown) {
-      const { panels, width, length, height, season, mood } = shown;
-      const light = createLight(mood, SUN_AZIMUTH);
+      const { panels, width, length, height, facing, season, mood } = shown;
+      const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
       setPositions(
         casters.geometry,
         createCasterPositions(panels.filter(({ casts }) => casts).map(({ corners }) => corners)),
       );
-      const nextYard = [width, length, season, mood].join();
+      const nextYard = [width, length, facing, season, mood].join();
       if (yard !== nextYard) {
         yard = nextYard;
         const lawn = createYardPanels({ width, length, season }, light);

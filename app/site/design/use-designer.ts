@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -20,6 +20,9 @@ export type Designer = {
   apply(params: URLSearchParams, subject?: string): void;
 };
 
+/** `hasEntry` tells whether the history has an entry for it that further changes replace. */
+type Step = { subject: string; time: number; url: string; hasEntry: boolean };
+
 type State = { messages?: readonly string[] };
 
 /** The design of the URL. While its price loads, the design that was chosen is shown already. */
@@ -27,24 +30,36 @@ export function useDesigner(): Designer {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
-  const { search, state } = next?.pathname === current.pathname ? next : current;
-  const lastStep = useRef({ subject: '', time: 0 });
+  // The router updates its state in a transition: a key that follows would change the former design.
+  const [applied, setApplied] = useState<{ search: string; state: State }>();
+  const target = applied ?? next;
+  const isHere = !next || next.pathname === current.pathname;
+  const { search, state } = target && isHere ? target : current;
+  const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const { design, view, changes } = useMemo(() => {
     const params = new URLSearchParams(search);
     return { ...parseDesignParams(params), view: parseDesignView(params) };
   }, [search]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
+  useEffect(() => setApplied(undefined), [current.key]);
+
   const apply = useCallback(
     (params: URLSearchParams, subject = '') => {
       const parsed = parseDesignParams(params);
-      const { time, subject: last } = lastStep.current;
+      const url = getDesignUrl(parsed.design, parseDesignView(params));
+      const last = lastStep.current;
       const now = performance.now();
-      const isSameStep = subject !== '' && subject === last && now - time < sameStepMs;
-      lastStep.current = { subject, time: now };
-      navigate(getDesignUrl(parsed.design, parseDesignView(params)), {
+      const isSameStep = subject !== '' && subject === last.subject && now - last.time < sameStepMs;
+      // An entry is added when its page has loaded: what replaces an earlier one would take its place.
+      const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
+      lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
+      const state: State = { messages: parsed.changes.map(describeChange) };
+      setApplied({ search: url.slice(url.indexOf('?')), state });
+      navigate(url, {
         preventScrollReset: true,
-        replace: isSameStep,
-        state: { messages: parsed.changes.map(describeChange) } satisfies State,
+        replace: isSameStep && hasEntry,
+        state,
       });
     },
     [navigate],
