@@ -2,7 +2,6 @@ import type { DesignImage } from '../supabase/functions/send-email/mail.ts';
 
 /** The image of a design for the owner's e-mail, of this process's own /design/image: as JPEG, which all mail programs show. */
 export type DesignImages = {
-  /** Undefined before the site listens, or if the image can't be had in time. */
   read: (query: string) => Promise<DesignImage | undefined>;
   setOrigin: (origin: string) => void;
 };
