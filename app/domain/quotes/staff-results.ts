@@ -1,0 +1,83 @@
+import { z } from '../zod.ts';
+import { QUOTE_STATES } from './states.ts';
+
+/** What a document must show; each is missing, over (`valid_until`) or differs from the settings (`hst`). */
+export const MISSING_FACTS = [
+  'customer_name',
+  'title',
+  'items',
+  'valid_until',
+  'business_name',
+  'business_address',
+  'business_phone',
+  'hst_number',
+  'hst',
+] as const;
+
+const incomplete = z.object({
+  status: z.literal('incomplete'),
+  missing: z.array(z.enum(MISSING_FACTS)),
+});
+const totalChanged = z.object({ status: z.literal('total_changed'), total: z.int() });
+
+export const sendResultSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['not_found', 'changed', 'unchanged', 'withdrawn']) }),
+  totalChanged,
+  incomplete,
+  z.object({
+    status: z.literal('sent'),
+    number: z.string(),
+    version: z.int(),
+    mailed: z.boolean(),
+  }),
+]);
+
+export const adjustResultSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.enum([
+      'not_found',
+      'changed',
+      ...QUOTE_STATES.filter((state) => state !== 'accepted'),
+    ]),
+  }),
+  z.object({ status: z.literal('needs_acceptance'), max: z.int() }),
+  totalChanged,
+  incomplete,
+  z.object({ status: z.literal('adjusted'), version: z.int() }),
+]);
+
+export const stateResultSchema = z.object({
+  status: z.enum(['not_found', 'changed', 'invalid', 'extended', ...QUOTE_STATES]),
+});
+
+export const paymentResultSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['not_found', 'invalid', ...QUOTE_STATES]) }),
+  z.object({ status: z.literal('recorded'), balance: z.int() }),
+]);
+
+export const verificationSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('not_found') }),
+  z.object({
+    status: z.literal('intact'),
+    events: z.int(),
+    /** The last hash, which certificate and e-mails carry, too. */
+    head: z.string(),
+    /** Personal values that were erased. */
+    erased: z.int(),
+  }),
+  z.object({ status: z.literal('broken'), sequence: z.int(), problem: z.string() }),
+]);
+
+export const erasureSchema = z.object({
+  deleted: z.int(),
+  erased: z.int(),
+  /** Accepted quotes, which bookkeeping law requires to retain. */
+  retained: z.array(z.object({ number: z.string(), until: z.iso.date() })),
+});
+
+export type SendResult = z.output<typeof sendResultSchema>;
+export type AdjustResult = z.output<typeof adjustResultSchema>;
+export type StateResult = z.output<typeof stateResultSchema>;
+export type PaymentResult = z.output<typeof paymentResultSchema>;
+export type Verification = z.output<typeof verificationSchema>;
+export type QuoteErasure = z.output<typeof erasureSchema>;

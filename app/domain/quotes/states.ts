@@ -1,0 +1,70 @@
+export const QUOTE_STATES = [
+  'draft',
+  'sent',
+  'viewed',
+  'change_requested',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+] as const;
+
+export type QuoteState = (typeof QUOTE_STATES)[number];
+
+/**
+ * To which states each one changes. The database enforces the same (private.is_quote_transition). `sent`
+ * is a new version; from `expired` back to `sent` or `viewed` is an extension.
+ */
+export const quoteTransitions: Record<QuoteState, readonly QuoteState[]> = {
+  draft: ['sent'],
+  sent: ['viewed', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn'],
+  viewed: ['sent', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn'],
+  change_requested: ['sent', 'accepted', 'declined', 'expired', 'withdrawn'],
+  accepted: ['sent'],
+  declined: ['sent', 'withdrawn'],
+  expired: ['sent', 'viewed', 'change_requested', 'withdrawn'],
+  withdrawn: [],
+};
+
+export const quoteStateLabels: Record<QuoteState, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  change_requested: 'Change requested',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+};
+
+/** A customer can answer: accept, decline or request a change. */
+export function isOpenQuote(state: QuoteState): boolean {
+  return state === 'sent' || state === 'viewed' || state === 'change_requested';
+}
+
+/** The tabs of the list, and the states that each one shows. */
+export const quoteTabs = {
+  all: QUOTE_STATES,
+  draft: ['draft'],
+  sent: ['sent', 'viewed', 'change_requested'],
+  accepted: ['accepted'],
+  declined: ['declined', 'withdrawn'],
+  expired: ['expired'],
+} as const satisfies Record<string, readonly QuoteState[]>;
+
+export type QuoteTab = keyof typeof quoteTabs;
+
+/** The stages of an order, in the order in which they are reached. */
+export const ORDER_STAGES = [
+  'deposit_received',
+  'ordered',
+  'building',
+  'ready',
+  'delivered',
+] as const;
+
+export type OrderStage = (typeof ORDER_STAGES)[number];
+
+export const PAYMENT_METHODS = ['cash', 'e-transfer', 'cheque', 'card'] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
