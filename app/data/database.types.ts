@@ -479,6 +479,275 @@ export type Database = {
         };
         Relationships: [];
       };
+      quote_acceptances: {
+        Row: {
+          accepted_at: string;
+          agreement: string;
+          agreement_sha256: string;
+          attempt: string;
+          channel: string;
+          event_hash: string;
+          id: string;
+          quote_id: string;
+          selection: NonNullable<Json>;
+          totals: NonNullable<Json>;
+          version: number;
+          version_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string;
+          agreement: string;
+          agreement_sha256: string;
+          attempt: string;
+          channel: string;
+          event_hash: string;
+          id?: string;
+          quote_id: string;
+          selection: NonNullable<Json>;
+          totals: NonNullable<Json>;
+          version: number;
+          version_id: string;
+        };
+        Update: {
+          accepted_at?: string;
+          agreement?: string;
+          agreement_sha256?: string;
+          attempt?: string;
+          channel?: string;
+          event_hash?: string;
+          id?: string;
+          quote_id?: string;
+          selection?: NonNullable<Json>;
+          totals?: NonNullable<Json>;
+          version?: number;
+          version_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_acceptances_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'quote_acceptances_version_id_fkey';
+            columns: ['version_id'];
+            isOneToOne: true;
+            referencedRelation: 'quote_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_event_details: {
+        Row: {
+          event_id: string;
+          field: string;
+          id: string;
+          quote_id: string;
+          salt: string | null;
+          value: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          field: string;
+          id?: string;
+          quote_id: string;
+          salt?: string | null;
+          value?: string | null;
+        };
+        Update: {
+          event_id?: string;
+          field?: string;
+          id?: string;
+          quote_id?: string;
+          salt?: string | null;
+          value?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_event_details_event_id_fkey';
+            columns: ['event_id'];
+            isOneToOne: false;
+            referencedRelation: 'quote_events';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'quote_event_details_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_events: {
+        Row: {
+          entry: string;
+          hash: string;
+          id: string;
+          occurred_at: string;
+          previous_hash: string;
+          quote_id: string;
+          sequence: number;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          entry: string;
+          hash: string;
+          id?: string;
+          occurred_at: string;
+          previous_hash: string;
+          quote_id: string;
+          sequence: number;
+          type: string;
+        };
+        Update: {
+          entry?: string;
+          hash?: string;
+          id?: string;
+          occurred_at?: string;
+          previous_hash?: string;
+          quote_id?: string;
+          sequence?: number;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_events_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_messages: {
+        Row: {
+          author: string;
+          body: string | null;
+          created_at: string;
+          id: string;
+          quote_id: string;
+          type: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author: string;
+          body?: string | null;
+          created_at?: string;
+          id: string;
+          quote_id: string;
+          type: string;
+          version: number;
+        };
+        Update: {
+          author?: string;
+          body?: string | null;
+          created_at?: string;
+          id?: string;
+          quote_id?: string;
+          type?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_messages_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_payments: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          id: string;
+          method: string;
+          note: string;
+          paid_on: string;
+          quote_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          id: string;
+          method: string;
+          note?: string;
+          paid_on: string;
+          quote_id: string;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          id?: string;
+          method?: string;
+          note?: string;
+          paid_on?: string;
+          quote_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_payments_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_reminders: {
+        Row: {
+          body: string;
+          due_at: string;
+          id: string;
+          position: number;
+          queued_at: string | null;
+          quote_id: string;
+          status: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          body?: string;
+          due_at: string;
+          id?: string;
+          position: number;
+          queued_at?: string | null;
+          quote_id: string;
+          status?: string;
+          updated_at?: string;
+          version: number;
+        };
+        Update: {
+          body?: string;
+          due_at?: string;
+          id?: string;
+          position?: number;
+          queued_at?: string | null;
+          quote_id?: string;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_reminders_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       quote_requests: {
         Row: {
           budget_order: number | null;
@@ -570,6 +839,266 @@ export type Database = {
         };
         Relationships: [];
       };
+      quote_settings: {
+        Row: {
+          bookkeeping_years: number;
+          consent_sentence: string;
+          created_at: string;
+          defaults: NonNullable<Json>;
+          hst_basis_points: number;
+          hst_charged: boolean;
+          hst_number: string;
+          id: string;
+          legal_name: string;
+          reminder_days: number[];
+          reminder_text: string;
+          updated_at: string;
+          valid_days: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bookkeeping_years?: number;
+          consent_sentence?: string;
+          created_at?: string;
+          defaults?: NonNullable<Json>;
+          hst_basis_points?: number;
+          hst_charged?: boolean;
+          hst_number?: string;
+          id?: string;
+          legal_name?: string;
+          reminder_days?: number[];
+          reminder_text?: string;
+          updated_at?: string;
+          valid_days?: number;
+        };
+        Update: {
+          bookkeeping_years?: number;
+          consent_sentence?: string;
+          created_at?: string;
+          defaults?: NonNullable<Json>;
+          hst_basis_points?: number;
+          hst_charged?: boolean;
+          hst_number?: string;
+          id?: string;
+          legal_name?: string;
+          reminder_days?: number[];
+          reminder_text?: string;
+          updated_at?: string;
+          valid_days?: number;
+        };
+        Relationships: [];
+      };
+      quote_stages: {
+        Row: {
+          id: string;
+          images: string[];
+          note: string;
+          quote_id: string;
+          reached_on: string;
+          stage: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          images?: string[];
+          note?: string;
+          quote_id: string;
+          reached_on: string;
+          stage: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          images?: string[];
+          note?: string;
+          quote_id?: string;
+          reached_on?: string;
+          stage?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_stages_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_templates: {
+        Row: {
+          content: NonNullable<Json>;
+          created_at: string;
+          id: string;
+          name: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      quote_versions: {
+        Row: {
+          content: NonNullable<Json>;
+          document: string;
+          document_sha256: string;
+          id: string;
+          pdf_path: string | null;
+          pdf_sha256: string | null;
+          quote_id: string;
+          sent_at: string;
+          totals: NonNullable<Json>;
+          valid_until: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: NonNullable<Json>;
+          document: string;
+          document_sha256: string;
+          id?: string;
+          pdf_path?: string | null;
+          pdf_sha256?: string | null;
+          quote_id: string;
+          sent_at?: string;
+          totals: NonNullable<Json>;
+          valid_until: string;
+          version: number;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          document?: string;
+          document_sha256?: string;
+          id?: string;
+          pdf_path?: string | null;
+          pdf_sha256?: string | null;
+          quote_id?: string;
+          sent_at?: string;
+          totals?: NonNullable<Json>;
+          valid_until?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_versions_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quotes: {
+        Row: {
+          accepted_at: string | null;
+          accepted_version: number | null;
+          agreed_cents: number | null;
+          content: NonNullable<Json>;
+          created_at: string;
+          customer_address: string | null;
+          customer_email: string | null;
+          customer_name: string;
+          customer_phone: string | null;
+          decline_reason: string | null;
+          erased_at: string | null;
+          first_sent_at: string | null;
+          id: string;
+          number: string | null;
+          quote_request_id: string | null;
+          reminders_stopped_at: string | null;
+          search_text: string;
+          selection: Json | null;
+          sent_at: string | null;
+          state: string;
+          state_before_expiry: string | null;
+          title: string | null;
+          total_cents: number | null;
+          updated_at: string;
+          valid_until: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string | null;
+          accepted_version?: number | null;
+          agreed_cents?: number | null;
+          content: NonNullable<Json>;
+          created_at?: string;
+          customer_address?: string | null;
+          customer_email?: string | null;
+          customer_name?: string;
+          customer_phone?: string | null;
+          decline_reason?: string | null;
+          erased_at?: string | null;
+          first_sent_at?: string | null;
+          id?: string;
+          number?: string | null;
+          quote_request_id?: string | null;
+          reminders_stopped_at?: string | null;
+          search_text?: never;
+          selection?: Json | null;
+          sent_at?: string | null;
+          state?: string;
+          state_before_expiry?: string | null;
+          title?: never;
+          total_cents?: never;
+          updated_at?: string;
+          valid_until?: string | null;
+          version?: number;
+        };
+        Update: {
+          accepted_at?: string | null;
+          accepted_version?: number | null;
+          agreed_cents?: number | null;
+          content?: NonNullable<Json>;
+          created_at?: string;
+          customer_address?: string | null;
+          customer_email?: string | null;
+          customer_name?: string;
+          customer_phone?: string | null;
+          decline_reason?: string | null;
+          erased_at?: string | null;
+          first_sent_at?: string | null;
+          id?: string;
+          number?: string | null;
+          quote_request_id?: string | null;
+          reminders_stopped_at?: string | null;
+          search_text?: never;
+          selection?: Json | null;
+          sent_at?: string | null;
+          state?: string;
+          state_before_expiry?: string | null;
+          title?: never;
+          total_cents?: never;
+          updated_at?: string;
+          valid_until?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quotes_quote_request_id_fkey';
+            columns: ['quote_request_id'];
+            isOneToOne: false;
+            referencedRelation: 'quote_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       retention_runs: {
         Row: {
           contact_submissions: number;
@@ -579,6 +1108,7 @@ export type Database = {
           images: number;
           marketing_consents: number;
           quote_requests: number;
+          quotes: number;
           removed_before: string;
           retention_months: number;
           skipped: boolean;
@@ -593,6 +1123,7 @@ export type Database = {
           images?: number;
           marketing_consents?: number;
           quote_requests?: number;
+          quotes?: number;
           removed_before: string;
           retention_months: number;
           skipped?: boolean;
@@ -606,6 +1137,7 @@ export type Database = {
           images?: number;
           marketing_consents?: number;
           quote_requests?: number;
+          quotes?: number;
           removed_before?: string;
           retention_months?: number;
           skipped?: boolean;
@@ -794,9 +1326,34 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_quote: {
+        Args: {
+          agreement_sha256: string;
+          attempt: string;
+          consent: string;
+          customer_name: string;
+          selection: Json;
+          shown_version: number;
+          token: string;
+        };
+        Returns: Json;
+      };
+      adjust_quote_estimate: {
+        Args: { expected_cents: number; quote_id: string; read_version: string };
+        Returns: Json;
+      };
+      answer_quote_message: {
+        Args: { body: string; message_id: string; quote_id: string };
+        Returns: Json;
+      };
       begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
+      choose_quote_options: {
+        Args: { selection: Json; shown_version: number; token: string };
+        Returns: Json;
+      };
       claim_due_mails: { Args: { lifetime_seconds: number; max_mails: number }; Returns: Json };
       claim_mails_for: { Args: { enquiry_ids: string[]; lifetime_seconds: number }; Returns: Json };
+      complete_quote_mail: { Args: { mail_id: string; server_response: string }; Returns: boolean };
       count_contact_submissions: {
         Args: { patterns: string[] };
         Returns: {
@@ -813,7 +1370,16 @@ export type Database = {
           status: string;
         }[];
       };
+      count_quotes: { Args: { patterns: string[] }; Returns: Json };
       count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
+      create_quote_link: { Args: { quote_id: string }; Returns: Json };
+      decline_quote: {
+        Args: { reason: string; shown_version: number; token: string };
+        Returns: Json;
+      };
+      erase_old_quotes: { Args: { removed_before: string }; Returns: number };
+      erase_quotes: { Args: { person_email: string }; Returns: Json };
+      extend_quote: { Args: { quote_id: string; until_day: string }; Returns: Json };
       find_blog_posts: {
         Args: { patterns: string[] };
         Returns: {
@@ -920,22 +1486,75 @@ export type Database = {
         Returns: boolean;
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
+      open_quote: { Args: { token: string }; Returns: Json };
+      prepare_quote_mail: { Args: { lease_id: string; mail_id: string }; Returns: Json };
       preview_prices: {
         Args: { costs: Json; delivery_km?: number; designs: Json; prices: Json };
         Returns: Json;
       };
       price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
+      process_due_quotes: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
       publish_price_list: {
         Args: { draft_id: string; read_version: string; reason: string };
         Returns: number;
       };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
+      record_quote_acceptance: {
+        Args: {
+          accepted_version: number;
+          attempt: string;
+          customer_name: string;
+          note: string;
+          quote_id: string;
+          selection: Json;
+        };
+        Returns: Json;
+      };
+      record_quote_payment: {
+        Args: {
+          amount_cents: number;
+          method: string;
+          note: string;
+          paid_on: string;
+          payment_id: string;
+          quote_id: string;
+        };
+        Returns: Json;
+      };
+      record_quote_stage: {
+        Args: {
+          images: string[];
+          note: string;
+          quote_id: string;
+          reached_on: string;
+          stage: string;
+        };
+        Returns: Json;
+      };
+      resend_quote: { Args: { quote_id: string }; Returns: Json };
       retry_mail: { Args: { enquiry_id: string }; Returns: boolean };
+      review_quote: {
+        Args: { selection: Json; shown_version: number; token: string };
+        Returns: Json;
+      };
+      revoke_quote_links: { Args: { quote_id: string }; Returns: Json };
+      send_quote: {
+        Args: { expected_cents: number; quote_id: string; read_version: string };
+        Returns: Json;
+      };
+      send_quote_message: {
+        Args: { body: string; message_id: string; token: string; type: string };
+        Returns: Json;
+      };
+      stop_quote_reminders: { Args: { token: string }; Returns: Json };
       take_rate_limit: {
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;
       };
+      verify_quote: { Args: { quote_id: string }; Returns: Json };
+      view_quote: { Args: { shown_version: number; token: string }; Returns: Json };
+      withdraw_quote: { Args: { quote_id: string; reason: string }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -7,7 +7,19 @@ const allowed = {
   operators: new Set<Operation['operator']>([
     ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'like', 'ilike'] as const),
   ]),
-  functions: new Set(['get_image_alt_texts', 'price_design']),
+  functions: new Set([
+    'get_image_alt_texts',
+    'price_design',
+    // By the token of a link; each is limited by it.
+    'open_quote',
+    'view_quote',
+    'choose_quote_options',
+    'review_quote',
+    'accept_quote',
+    'decline_quote',
+    'send_quote_message',
+    'stop_quote_reminders',
+  ]),
 };
 
 /**

@@ -1,4 +1,4 @@
--- E-mails to the owner, queued in the transaction that stores the enquiry, so that no mail server,
+-- E-mails, queued in the transaction that stores the enquiry or changes the quote, so that no mail server,
 -- restart or crash in between loses them. See docs/decisions/010-outbox.md.
 
 create table private.outbox (
@@ -6,6 +6,8 @@ create table private.outbox (
   quote_request_id uuid references public.quote_requests (id) on delete cascade,
   contact_submission_id uuid references public.contact_submissions (id) on delete cascade,
   notice text,
+  quote_id uuid,
+  quote_mail jsonb,
   status text not null default 'waiting',
   attempts integer not null default 0,
   queued_at timestamptz not null default now(),
@@ -20,7 +22,8 @@ create table private.outbox (
   created_at timestamptz not null default now(),
   constraint outbox_quote_request_id_key unique (quote_request_id),
   constraint outbox_contact_submission_id_key unique (contact_submission_id),
-  constraint outbox_one_subject check (num_nonnulls(quote_request_id, contact_submission_id, notice) = 1),
+  constraint outbox_one_subject check (num_nonnulls(quote_request_id, contact_submission_id, notice, quote_id) = 1),
+  constraint outbox_quote_whole check ((quote_id is null) = (quote_mail is null)),
   constraint outbox_notice_known check (notice in ('visitor_storage')),
   constraint outbox_status_known check (status in ('waiting', 'sent', 'failed')),
   constraint outbox_attempts_min check (attempts >= 0),
@@ -31,8 +34,10 @@ create table private.outbox (
   constraint outbox_detail_length check (char_length(detail) <= 500)
 );
 comment on table private.outbox is
-  'One e-mail to the owner for each enquiry, deleted with the enquiry. It stores no text of the enquiry: the e-mail is composed when it is sent.';
+  'One e-mail to the owner for each enquiry, and those of quotes; deleted with the enquiry or quote. It stores no text: the e-mail is composed when it is sent.';
 comment on column private.outbox.notice is 'What the owner is notified of, for an e-mail that is not about an enquiry.';
+comment on column private.outbox.quote_id is 'With a foreign key from the migration that creates quotes on.';
+comment on column private.outbox.quote_mail is 'Object with to (customer or owner), type, version and subject, the id of a message or reminder.';
 comment on column private.outbox.attempts is 'Attempts that were due. The website''s own first attempt is not counted.';
 comment on column private.outbox.queued_at is 'Start of backoff_seconds. The first 30 seconds are the website''s own attempt.';
 comment on column private.outbox.lease is 'Held by one sender for lease_seconds from leased_at.';
@@ -83,7 +88,7 @@ create function private.is_spam_mail(mail private.outbox) returns boolean
   language sql stable
   set search_path = ''
   as $$
-    select mail.notice is null and coalesce(
+    select mail.notice is null and mail.quote_id is null and coalesce(
       (select is_spam from public.quote_requests where id = mail.quote_request_id),
       (select is_spam from public.contact_submissions where id = mail.contact_submission_id),
       true)
@@ -99,6 +104,7 @@ create function private.mail_claim_to_json(mail private.outbox, is_early boolean
     select jsonb_build_object('id', mail.id, 'lease', mail.lease, 'attempts', mail.attempts, 'is_early', is_early,
       'email_type', case
         when mail.notice is not null then mail.notice
+        when mail.quote_id is not null then 'quote_mail'
         when mail.quote_request_id is null then 'contact'
         else 'quote' end,
       'enquiry_id', coalesce(mail.quote_request_id, mail.contact_submission_id))

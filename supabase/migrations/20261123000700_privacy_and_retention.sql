@@ -1,4 +1,4 @@
--- Consents, the personal data of one person, deletion by age, and the log of backups.
+-- Consents, deletion by age, and the log of backups.
 
 -- To which wording a person agreed, when, on which form, and who asked: Canada's anti-spam law, S.C.
 -- 2010, c. 23, section 10. A withdrawn consent is stored until it is erased or expires.
@@ -78,33 +78,6 @@ create trigger prepare_consent before insert on public.marketing_consents
 create trigger set_withdrawn_at before update on public.marketing_consents
   for each row execute function private.set_withdrawn_at();
 
-create function public.get_personal_data(person_email text) returns jsonb
-  language sql stable security invoker
-  set search_path = ''
-  as $$
-    with hidden (columns) as (values (array['search_text', 'name_order', 'budget_order', 'size_order',
-      'subject_order', 'message_order']))
-    select jsonb_build_object(
-      'quote_requests', (
-        select coalesce(jsonb_agg(to_jsonb(quote) - columns
-          || jsonb_build_object('design_price', to_jsonb(quote) -> 'design_price' -> 'shown')
-          order by quote.created_at, quote.id), '[]')
-        from public.quote_requests as quote, hidden
-        where lower(quote.email) = lower(btrim(person_email))),
-      'contact_submissions', (
-        select coalesce(jsonb_agg(to_jsonb(submission) - columns order by submission.created_at, submission.id), '[]')
-        from public.contact_submissions as submission, hidden
-        where lower(submission.email) = lower(btrim(person_email))),
-      'marketing_consents', (
-        select coalesce(jsonb_agg(to_jsonb(consent) order by consent.created_at, consent.id), '[]')
-        from public.marketing_consents as consent
-        where consent.email = lower(btrim(person_email))))
-  $$;
-comment on function public.get_personal_data(text) is
-  'Quote requests, contact messages and consents of one e-mail address in any case, for export and erasure.';
-revoke execute on function public.get_personal_data(text) from public, anon;
-grant execute on function public.get_personal_data(text) to authenticated, service_role;
-
 create table public.retention_runs (
   id uuid primary key default gen_random_uuid(),
   started_at timestamptz not null default now(),
@@ -115,10 +88,11 @@ create table public.retention_runs (
   quote_requests integer not null default 0,
   contact_submissions integer not null default 0,
   marketing_consents integer not null default 0,
+  quotes integer not null default 0,
   images integer not null default 0,
   errors integer not null default 0,
   constraint retention_runs_counts_min check (
-    least(quote_requests, contact_submissions, marketing_consents, images, errors) >= 0)
+    least(quote_requests, contact_submissions, marketing_consents, quotes, images, errors) >= 0)
 );
 comment on table public.retention_runs is 'Runs of the daily deletion by age, with the number of deleted rows.';
 comment on column public.retention_runs.skipped is

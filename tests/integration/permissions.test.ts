@@ -21,7 +21,14 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   let backend: TestBackend;
   let clients: Record<Caller, TestClient>;
   const userIds = {} as Record<Exclude<Caller, 'anon'>, string>;
-  const known: Known = { former: '', another: '', post: '' };
+  const known: Known = {
+    former: '',
+    another: '',
+    post: '',
+    quote: '',
+    quoteVersion: '',
+    quoteEvent: '',
+  };
   const keys: Record<string, { shown: string; hidden?: string }> = {};
 
   const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
@@ -83,6 +90,9 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         ...(hidden ? { hidden: await add(name, hidden(known)) } : {}),
       };
       if (name === 'blog_posts') known.post = keys[name]?.shown ?? '';
+      if (name === 'quotes') known.quote = keys[name]?.shown ?? '';
+      if (name === 'quote_versions') known.quoteVersion = keys[name]?.shown ?? '';
+      if (name === 'quote_events') known.quoteEvent = keys[name]?.shown ?? '';
     }
   });
   afterAll(() => backend?.stop());

@@ -32,6 +32,7 @@ export async function startTestService(): Promise<TestService> {
   const mailer = {
     send: async (mail: TestService['mails'][number]) => {
       mails.push(mail);
+      return undefined;
     },
   };
   const logger = pino({ level: 'silent' });

@@ -92,7 +92,8 @@ export function testFunctionPermissions(
 /** A value that a parameter of this type takes. */
 function createSample(type: string): unknown {
   if (type.endsWith('[]')) return [];
-  if (type === 'integer') return 1;
+  if (type === 'integer' || type === 'bigint') return 1;
+  if (type === 'date') return '2026-01-01';
   if (type === 'boolean') return false;
   if (type === 'jsonb') return {};
   if (type === 'uuid') return '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,11 @@
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
+  newQuoteAcceptanceRow,
+  newQuoteContent,
+  newQuoteVersionRow,
+} from '#tests/fixtures/quotes.ts';
+import {
   newBackupRun,
   newContactMessage,
   newPost,
@@ -31,8 +36,15 @@ export type Rights = {
 export const callers = ['anon', 'stranger', 'former', 'staff'] as const;
 export type Caller = (typeof callers)[number];
 
-/** Rows that others reference: accounts (`another` can't sign in), and a public post. */
-export type Known = { former: string; another: string; post: string };
+/** Rows that others reference: accounts (`another` can't sign in), a public post, a sent quote. */
+export type Known = {
+  former: string;
+  another: string;
+  post: string;
+  quote: string;
+  quoteVersion: string;
+  quoteEvent: string;
+};
 type NewRow = (known: Known) => Record<string, unknown>;
 export type TableRights = {
   key: string;
@@ -192,6 +204,101 @@ export const tables: Record<string, TableRights> = {
       staff: { ...reads('everything'), insert: true, delete: true },
     },
   },
+  quote_settings: {
+    key: 'id',
+    shown: () => ({ hst_number: '12345 6789 RT0001' }),
+    added: () => ({ hst_number: '' }),
+    change: { legal_name: 'Test Builders Ltd.' },
+    rights: { ...forStaffToRead, staff: onlyUpdates },
+  },
+  quote_templates: {
+    key: 'id',
+    shown: () => ({ name: 'Garden shed', content: newQuoteContent() }),
+    added: () => ({ name: 'Garage', content: newQuoteContent() }),
+    change: { name: 'Changed' },
+    rights: { ...forStaffToRead, staff: writes },
+  },
+  // Staff add drafts and change the content of sent quotes; only drafts can be deleted.
+  quotes: {
+    key: 'id',
+    shown: () => ({
+      number: '2026-0041',
+      version: 1,
+      state: 'sent',
+      customer_name: 'Ann Fielder',
+      content: newQuoteContent(),
+    }),
+    added: () => ({ customer_name: 'Ben Carver', content: newQuoteContent() }),
+    change: { customer_name: 'Changed' },
+    rights: { ...forStaffToRead, staff: writes },
+  },
+  quote_versions: {
+    key: 'id',
+    shown: ({ quote }) => newQuoteVersionRow({ quote_id: quote }),
+    added: ({ quote }) => newQuoteVersionRow({ quote_id: quote, version: 2 }),
+    change: { version: 9 },
+    rights: forStaffToRead,
+  },
+  quote_acceptances: {
+    key: 'id',
+    shown: ({ quote, quoteVersion }) =>
+      newQuoteAcceptanceRow({ quote_id: quote, version_id: quoteVersion }),
+    added: ({ quote, quoteVersion }) =>
+      newQuoteAcceptanceRow({ quote_id: quote, version_id: quoteVersion }),
+    change: { channel: 'phone' },
+    rights: forStaffToRead,
+  },
+  quote_events: {
+    key: 'id',
+    shown: ({ quote }) => newQuoteEventRow(quote, 1001),
+    added: ({ quote }) => newQuoteEventRow(quote, 1002),
+    change: { entry: '{}' },
+    rights: forStaffToRead,
+  },
+  quote_event_details: {
+    key: 'id',
+    shown: ({ quote, quoteEvent }) => ({
+      quote_id: quote,
+      event_id: quoteEvent,
+      field: 'ip',
+      value: '192.0.2.1',
+      salt: 'salt',
+    }),
+    added: ({ quote, quoteEvent }) => ({ quote_id: quote, event_id: quoteEvent, field: 'name' }),
+    change: { value: null, salt: null },
+    rights: forStaffToRead,
+  },
+  quote_messages: {
+    key: 'id',
+    shown: ({ quote }) => newQuoteMessageRow(quote, 1),
+    added: ({ quote }) => newQuoteMessageRow(quote, 2),
+    change: { body: 'Changed' },
+    rights: forStaffToRead,
+  },
+  quote_payments: {
+    key: 'id',
+    shown: ({ quote }) => newQuotePaymentRow(quote, 1),
+    added: ({ quote }) => newQuotePaymentRow(quote, 2),
+    change: { amount_cents: 1 },
+    rights: forStaffToRead,
+  },
+  quote_stages: {
+    key: 'id',
+    shown: ({ quote }) => ({ quote_id: quote, stage: 'ordered', reached_on: '2026-11-23' }),
+    added: ({ quote }) => ({ quote_id: quote, stage: 'ready', reached_on: '2026-11-23' }),
+    change: { note: 'Changed' },
+    rights: forStaffToRead,
+  },
+  quote_reminders: {
+    key: 'id',
+    shown: ({ quote }) => newQuoteReminderRow(quote, 1),
+    added: ({ quote }) => newQuoteReminderRow(quote, 2),
+    change: { body: 'Changed' },
+    rights: {
+      ...forStaffToRead,
+      staff: { ...reads('everything'), update: true, delete: true },
+    },
+  },
   backup_runs: {
     key: 'id',
     shown: () => newBackupRun(),
@@ -222,6 +329,37 @@ export const tables: Record<string, TableRights> = {
   },
 };
 
+const newQuoteEventRow = (quote: string, sequence: number) => ({
+  quote_id: quote,
+  sequence,
+  type: 'viewed',
+  occurred_at: '2026-11-23T12:00:00Z',
+  entry: '{}',
+  previous_hash: '0',
+  hash: '0',
+});
+const newQuoteMessageRow = (quote: string, number: number) => ({
+  id: `30000000-0000-4000-8000-00000000000${number}`,
+  quote_id: quote,
+  version: 1,
+  author: 'customer',
+  type: 'question',
+  body: 'When can you deliver it?',
+});
+const newQuotePaymentRow = (quote: string, number: number) => ({
+  id: `40000000-0000-4000-8000-00000000000${number}`,
+  quote_id: quote,
+  paid_on: '2026-11-23',
+  amount_cents: 50_000,
+  method: 'cash',
+});
+const newQuoteReminderRow = (quote: string, position: number) => ({
+  quote_id: quote,
+  version: 1,
+  position,
+  due_at: '2026-11-30T15:00:00Z',
+});
+
 type FunctionRights = {
   /** With its owner's rights, which row-level security does not hold. */
   definer: boolean;
@@ -234,12 +372,23 @@ const signedIn: FunctionRights['roles'] = ['authenticated', 'service_role'];
 
 /** Every function of the API, and who may call it. */
 export const functions: Record<string, FunctionRights> = {
+  accept_quote: { definer: true, roles: everyone },
+  adjust_quote_estimate: { definer: true, roles: signedIn, staffOnly: true },
+  answer_quote_message: { definer: true, roles: signedIn, staffOnly: true },
   begin_retention_run: { definer: false, roles: ['service_role'] },
+  choose_quote_options: { definer: true, roles: everyone },
   claim_due_mails: { definer: true, roles: ['service_role'] },
   claim_mails_for: { definer: true, roles: ['service_role'] },
+  complete_quote_mail: { definer: true, roles: ['service_role'] },
   count_contact_submissions: { definer: false, roles: signedIn },
   count_quote_requests: { definer: false, roles: signedIn },
+  count_quotes: { definer: false, roles: signedIn },
   count_unsent_mails: { definer: false, roles: signedIn },
+  create_quote_link: { definer: true, roles: signedIn, staffOnly: true },
+  decline_quote: { definer: true, roles: everyone },
+  erase_old_quotes: { definer: true, roles: ['service_role'] },
+  erase_quotes: { definer: true, roles: signedIn, staffOnly: true },
+  extend_quote: { definer: true, roles: signedIn, staffOnly: true },
   find_blog_posts: { definer: false, roles: signedIn },
   find_past_projects: { definer: false, roles: signedIn },
   find_reviews: { definer: false, roles: signedIn },
@@ -250,11 +399,26 @@ export const functions: Record<string, FunctionRights> = {
   list_unsent_mails: { definer: false, roles: signedIn },
   mark_mail_failed: { definer: true, roles: ['service_role'] },
   mark_mail_sent: { definer: true, roles: ['service_role'] },
+  open_quote: { definer: true, roles: everyone },
+  prepare_quote_mail: { definer: true, roles: ['service_role'] },
   preview_prices: { definer: false, roles: signedIn },
   price_design: { definer: true, roles: everyone },
+  process_due_quotes: { definer: true, roles: ['service_role'] },
   prune_audit_entries: { definer: true, roles: ['service_role'] },
   publish_price_list: { definer: true, roles: signedIn, staffOnly: true },
   queue_storage_warning: { definer: true, roles: ['service_role'] },
+  record_quote_acceptance: { definer: true, roles: signedIn, staffOnly: true },
+  record_quote_payment: { definer: true, roles: signedIn, staffOnly: true },
+  record_quote_stage: { definer: true, roles: signedIn, staffOnly: true },
+  resend_quote: { definer: true, roles: signedIn, staffOnly: true },
   retry_mail: { definer: true, roles: signedIn, staffOnly: true },
+  review_quote: { definer: true, roles: everyone },
+  revoke_quote_links: { definer: true, roles: signedIn, staffOnly: true },
+  send_quote: { definer: true, roles: signedIn, staffOnly: true },
+  send_quote_message: { definer: true, roles: everyone },
+  stop_quote_reminders: { definer: true, roles: everyone },
   take_rate_limit: { definer: true, roles: ['service_role'] },
+  verify_quote: { definer: true, roles: signedIn, staffOnly: true },
+  view_quote: { definer: true, roles: everyone },
+  withdraw_quote: { definer: true, roles: signedIn, staffOnly: true },
 };

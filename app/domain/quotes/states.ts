@@ -65,6 +65,21 @@ export const ORDER_STAGES = [
 
 export type OrderStage = (typeof ORDER_STAGES)[number];
 
+export const orderStageLabels: Record<OrderStage, string> = {
+  deposit_received: 'Deposit received',
+  ordered: 'Material ordered',
+  building: 'Building',
+  ready: 'Ready',
+  delivered: 'Delivered',
+};
+
 export const PAYMENT_METHODS = ['cash', 'e-transfer', 'cheque', 'card'] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  cash: 'cash',
+  'e-transfer': 'e-transfer',
+  cheque: 'cheque',
+  card: 'card',
+};

@@ -1,0 +1,135 @@
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
+import {
+  type AcceptResult,
+  acceptResultSchema,
+  type CustomerQuote,
+  customerQuoteSchema,
+  type DeclineResult,
+  declineResultSchema,
+  type MessageResult,
+  messageResultSchema,
+  type OptionsResult,
+  optionsResultSchema,
+  type ReviewResult,
+  reviewResultSchema,
+} from '#app/domain/quotes/customer-quote.ts';
+import type { Client } from './supabase-context.ts';
+
+// What customers do by the token of their link. `signedClient` is the header with which the website's
+// server states IP and user agent of its visitor (server/quote-client.ts).
+
+export type QuoteLink = { token: string; signedClient?: string | undefined };
+
+const clientHeader = 'x-quote-client';
+
+/** Reads a quote; null for an unknown or revoked token. */
+export async function openQuote(client: Client, link: QuoteLink): Promise<CustomerQuote | null> {
+  const { data } = await client
+    .rpc('open_quote', { token: link.token })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  const result = customerQuoteSchema.parse(data);
+  return result.status === 'found' ? result : null;
+}
+
+export async function viewQuote(client: Client, link: QuoteLink, version: number): Promise<void> {
+  await client
+    .rpc('view_quote', { token: link.token, shown_version: version })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+}
+
+export async function chooseQuoteOptions(
+  client: Client,
+  link: QuoteLink,
+  version: number,
+  selection: QuoteSelection,
+): Promise<OptionsResult> {
+  const { data } = await client
+    .rpc('choose_quote_options', { token: link.token, shown_version: version, selection })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return optionsResultSchema.parse(data);
+}
+
+/** Stores that the review was shown, and returns exactly what is agreed. */
+export async function reviewQuote(
+  client: Client,
+  link: QuoteLink,
+  version: number,
+  selection: QuoteSelection,
+): Promise<ReviewResult> {
+  const { data } = await client
+    .rpc('review_quote', { token: link.token, shown_version: version, selection })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return reviewResultSchema.parse(data);
+}
+
+export type Acceptance = {
+  version: number;
+  selection: QuoteSelection;
+  /** Of the review that was shown. */
+  agreementSha256: string;
+  /** As typed. */
+  name: string;
+  /** The sentence of the checkbox. */
+  consent: string;
+  /** The form's id: the same attempt gets the same answer. */
+  attempt: string;
+};
+
+export async function acceptQuote(
+  client: Client,
+  link: QuoteLink,
+  { version, selection, agreementSha256, name, consent, attempt }: Acceptance,
+): Promise<AcceptResult> {
+  const { data } = await client
+    .rpc('accept_quote', {
+      token: link.token,
+      shown_version: version,
+      selection,
+      agreement_sha256: agreementSha256,
+      customer_name: name,
+      consent,
+      attempt,
+    })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return acceptResultSchema.parse(data);
+}
+
+export async function declineQuote(
+  client: Client,
+  link: QuoteLink,
+  version: number,
+  reason: string,
+): Promise<DeclineResult> {
+  const { data } = await client
+    .rpc('decline_quote', { token: link.token, shown_version: version, reason })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return declineResultSchema.parse(data);
+}
+
+/** @param id of the form: a repeated message is stored once */
+export async function sendQuoteMessage(
+  client: Client,
+  link: QuoteLink,
+  { id, type, body }: { id: string; type: 'question' | 'change'; body: string },
+): Promise<MessageResult> {
+  const { data } = await client
+    .rpc('send_quote_message', { token: link.token, message_id: id, type, body })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return messageResultSchema.parse(data);
+}
+
+/** @returns false for an unknown or revoked token */
+export async function stopQuoteReminders(client: Client, link: QuoteLink): Promise<boolean> {
+  const { data } = await client
+    .rpc('stop_quote_reminders', { token: link.token })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return (data as { status: string }).status === 'stopped';
+}

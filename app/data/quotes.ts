@@ -1,0 +1,392 @@
+import {
+  type QuoteContent,
+  type QuoteSelection,
+  quoteContentSchema,
+} from '#app/domain/quotes/content.ts';
+import {
+  type AdjustResult,
+  adjustResultSchema,
+  erasureSchema,
+  type PaymentResult,
+  paymentResultSchema,
+  type QuoteErasure,
+  type SendResult,
+  type StateResult,
+  sendResultSchema,
+  stateResultSchema,
+  type Verification,
+  verificationSchema,
+} from '#app/domain/quotes/staff-results.ts';
+import {
+  type OrderStage,
+  type PaymentMethod,
+  QUOTE_STATES,
+  type QuoteState,
+  type QuoteTab,
+  quoteTabs,
+} from '#app/domain/quotes/states.ts';
+import { z } from '#app/domain/zod.ts';
+import { deleteRow, insertRow, readRow, updateUnchanged } from './crud.ts';
+import type { Json, Row } from './database.types.ts';
+import type { Version } from './errors.ts';
+import { type ClampedPage, readClampedPage } from './paginate.ts';
+import { toLikePatterns } from './search-patterns.ts';
+import type { Client } from './supabase-context.ts';
+
+export type Quote = Omit<Row<'quotes'>, 'content' | 'state' | 'search_text'> & {
+  content: QuoteContent;
+  state: QuoteState;
+};
+
+export type QuoteDraft = {
+  quote_request_id?: string | null;
+  customer_name: string;
+  customer_email: string | null;
+  customer_phone: string | null;
+  customer_address: string | null;
+  content: QuoteContent;
+};
+
+export async function readQuote(client: Client, id: string): Promise<Quote | null> {
+  const row = await readRow(client, 'quotes', id);
+  return row && parseQuote(row);
+}
+
+export async function insertQuote(client: Client, draft: QuoteDraft): Promise<Quote> {
+  return parseQuote(
+    await insertRow(client, 'quotes', { ...draft, content: draft.content as NonNullable<Json> }),
+  );
+}
+
+/** @throws RowChanged if somebody has saved it since, RowNotFound if it is deleted or withdrawn */
+export async function updateQuote(
+  client: Client,
+  read: Version,
+  change: Partial<QuoteDraft>,
+): Promise<Quote> {
+  const { content, ...customer } = change;
+  const columns = content ? { ...customer, content: content as NonNullable<Json> } : customer;
+  return parseQuote(await updateUnchanged(client, 'quotes', read, columns));
+}
+
+/** Deletes a draft. */
+export async function deleteQuote(client: Client, id: string): Promise<void> {
+  await deleteRow(client, 'quotes', id);
+}
+
+export const quotesPerPage = 25;
+
+export type QuoteCounts = {
+  tabs: Record<QuoteTab, number>;
+  /** Cents of the quotes that wait for an answer. */
+  openCents: number;
+  /** Cents of the accepted ones. */
+  wonCents: number;
+};
+
+export type QuotePage = ClampedPage<Quote> & { counts: QuoteCounts };
+
+/**
+ * Reads a page of the list, the newest first, and the counts of all tabs.
+ * @param requestedPage counted from 1, clamped to the last one
+ */
+export async function readQuotePage(
+  client: Client,
+  { tab, search }: { tab: QuoteTab; search: string },
+  requestedPage: number,
+): Promise<QuotePage> {
+  const patterns = toLikePatterns(search);
+  const counts = countQuotes(client, patterns);
+  const page = await readClampedPage(
+    requestedPage,
+    quotesPerPage,
+    counts.then(({ tabs }) => tabs[tab]),
+    async (first, last) => {
+      let query = client.from('quotes').select('*').in('state', quoteTabs[tab]);
+      for (const pattern of patterns) query = query.like('search_text', pattern);
+      const { data } = await query
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError();
+      return data.map(parseQuote);
+    },
+  );
+  return { ...page, counts: await counts };
+}
+
+const countsSchema = z.partialRecord(
+  z.enum(QUOTE_STATES),
+  z.object({ quotes: z.int(), cents: z.int() }),
+);
+
+async function countQuotes(client: Client, patterns: string[]): Promise<QuoteCounts> {
+  const { data } = await client.rpc('count_quotes', { patterns }).throwOnError();
+  const byState = countsSchema.parse(data);
+  const sum = (states: readonly QuoteState[], column: 'quotes' | 'cents') =>
+    states.reduce((total, state) => total + (byState[state]?.[column] ?? 0), 0);
+  const tabs = Object.entries(quoteTabs).map(([tab, states]) => [tab, sum(states, 'quotes')]);
+  return {
+    tabs: Object.fromEntries(tabs) as Record<QuoteTab, number>,
+    openCents: sum(quoteTabs.sent, 'cents'),
+    wonCents: sum(quoteTabs.accepted, 'cents'),
+  };
+}
+
+/** The quotes of a request, the newest first. */
+export async function readQuotesOfRequest(client: Client, requestId: string): Promise<Quote[]> {
+  const { data } = await client
+    .from('quotes')
+    .select('*')
+    .eq('quote_request_id', requestId)
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  return data.map(parseQuote);
+}
+
+/** Quotes that customers have seen and not answered, the oldest first. */
+export async function readViewedQuotes(client: Client, max: number): Promise<Quote[]> {
+  const { data } = await client
+    .from('quotes')
+    .select('*')
+    .eq('state', 'viewed')
+    .order('sent_at')
+    .limit(max)
+    .throwOnError();
+  return data.map(parseQuote);
+}
+
+export type QuoteHistory = {
+  versions: Row<'quote_versions'>[];
+  acceptances: Row<'quote_acceptances'>[];
+  events: Row<'quote_events'>[];
+  details: Row<'quote_event_details'>[];
+  messages: Row<'quote_messages'>[];
+  payments: Row<'quote_payments'>[];
+  stages: Row<'quote_stages'>[];
+  reminders: Row<'quote_reminders'>[];
+};
+
+const maxEvents = 500;
+
+/** Everything about a quote that functions have written, each in its order; of the log the latest events. */
+export async function readQuoteHistory(client: Client, id: string): Promise<QuoteHistory> {
+  const { data: events } = await client
+    .from('quote_events')
+    .select('*')
+    .eq('quote_id', id)
+    .order('sequence', { ascending: false })
+    .limit(maxEvents)
+    .throwOnError();
+  const read = async <Name extends Exclude<keyof QuoteHistory, 'events' | 'details'>>(
+    table: `quote_${Name}`,
+    order: string,
+  ) => {
+    const { data } = await client
+      .from(table as 'quote_messages')
+      .select('*')
+      .eq('quote_id', id)
+      .order(order as 'created_at')
+      .throwOnError();
+    return data as unknown as QuoteHistory[Name];
+  };
+  const [details, versions, acceptances, messages, payments, stages, reminders] = await Promise.all(
+    [
+      client
+        .from('quote_event_details')
+        .select('*')
+        .eq('quote_id', id)
+        .throwOnError()
+        .then(({ data }) => data),
+      read<'versions'>('quote_versions', 'version'),
+      read<'acceptances'>('quote_acceptances', 'version'),
+      read<'messages'>('quote_messages', 'created_at'),
+      read<'payments'>('quote_payments', 'paid_on'),
+      read<'stages'>('quote_stages', 'reached_on'),
+      read<'reminders'>('quote_reminders', 'due_at'),
+    ],
+  );
+  return {
+    versions,
+    acceptances,
+    events: events.toReversed(),
+    details,
+    messages,
+    payments,
+    stages,
+    reminders,
+  };
+}
+
+/**
+ * Freezes the working copy as the next version and queues the customer's e-mail.
+ * @param expectedCents the total that staff saw
+ */
+export async function sendQuote(
+  client: Client,
+  read: Version,
+  expectedCents: number,
+): Promise<SendResult> {
+  const { data } = await client
+    .rpc('send_quote', {
+      quote_id: read.id,
+      read_version: read.updated_at,
+      expected_cents: expectedCents,
+    })
+    .throwOnError();
+  return sendResultSchema.parse(data);
+}
+
+/** Sends a version of an accepted estimate that needs no new acceptance, up to 110 % of the accepted total. */
+export async function adjustQuoteEstimate(
+  client: Client,
+  read: Version,
+  expectedCents: number,
+): Promise<AdjustResult> {
+  const { data } = await client
+    .rpc('adjust_quote_estimate', {
+      quote_id: read.id,
+      read_version: read.updated_at,
+      expected_cents: expectedCents,
+    })
+    .throwOnError();
+  return adjustResultSchema.parse(data);
+}
+
+export async function resendQuote(client: Client, id: string): Promise<string> {
+  const { data } = await client.rpc('resend_quote', { quote_id: id }).throwOnError();
+  return z.object({ status: z.string() }).parse(data).status;
+}
+
+/** @returns the quote's state, `withdrawn` if that succeeded */
+export async function withdrawQuote(
+  client: Client,
+  id: string,
+  reason: string,
+): Promise<StateResult> {
+  const { data } = await client.rpc('withdraw_quote', { quote_id: id, reason }).throwOnError();
+  return stateResultSchema.parse(data);
+}
+
+/** @param until an ISO day from today on */
+export async function extendQuote(client: Client, id: string, until: string): Promise<StateResult> {
+  const { data } = await client
+    .rpc('extend_quote', { quote_id: id, until_day: until })
+    .throwOnError();
+  return stateResultSchema.parse(data);
+}
+
+/** @param attempt the form's id: a repeated request is one acceptance */
+export async function recordQuoteAcceptance(
+  client: Client,
+  id: string,
+  acceptance: {
+    version: number;
+    selection: QuoteSelection;
+    name: string;
+    note: string;
+    attempt: string;
+  },
+): Promise<StateResult> {
+  const { data } = await client
+    .rpc('record_quote_acceptance', {
+      quote_id: id,
+      accepted_version: acceptance.version,
+      selection: acceptance.selection,
+      customer_name: acceptance.name,
+      note: acceptance.note,
+      attempt: acceptance.attempt,
+    })
+    .throwOnError();
+  return stateResultSchema.parse(data);
+}
+
+/** @param messageId of the form: a repeated request is one message */
+export async function answerQuoteMessage(
+  client: Client,
+  id: string,
+  messageId: string,
+  body: string,
+): Promise<boolean> {
+  const { data } = await client
+    .rpc('answer_quote_message', { message_id: messageId, quote_id: id, body })
+    .throwOnError();
+  return z.object({ status: z.string() }).parse(data).status === 'sent';
+}
+
+/** A token for a link that staff hand over themselves; null for a draft. */
+export async function createQuoteLink(client: Client, id: string): Promise<string | null> {
+  const { data } = await client.rpc('create_quote_link', { quote_id: id }).throwOnError();
+  return z.object({ token: z.string().optional() }).parse(data).token ?? null;
+}
+
+/** Ends all links of a quote. */
+export async function revokeQuoteLinks(client: Client, id: string): Promise<void> {
+  await client.rpc('revoke_quote_links', { quote_id: id }).throwOnError();
+}
+
+export type NewPayment = {
+  /** Of the form: a repeated request is one payment. */
+  id: string;
+  paidOn: string;
+  /** Negative for a refund or a correction. */
+  cents: number;
+  method: PaymentMethod;
+  note: string;
+};
+
+export async function recordQuotePayment(
+  client: Client,
+  id: string,
+  payment: NewPayment,
+): Promise<PaymentResult> {
+  const { data } = await client
+    .rpc('record_quote_payment', {
+      payment_id: payment.id,
+      quote_id: id,
+      paid_on: payment.paidOn,
+      amount_cents: payment.cents,
+      method: payment.method,
+      note: payment.note,
+    })
+    .throwOnError();
+  return paymentResultSchema.parse(data);
+}
+
+/** @param stage without `reachedOn` the stage is removed */
+export async function recordQuoteStage(
+  client: Client,
+  id: string,
+  stage: { stage: OrderStage; reachedOn: string | null; note: string; images: string[] },
+): Promise<string> {
+  const { data } = await client
+    .rpc('record_quote_stage', {
+      quote_id: id,
+      stage: stage.stage,
+      reached_on: stage.reachedOn as string,
+      note: stage.note,
+      images: stage.images,
+    })
+    .throwOnError();
+  return z.object({ status: z.string() }).parse(data).status;
+}
+
+/** Verifies the evidence log of a quote. */
+export async function verifyQuote(client: Client, id: string): Promise<Verification> {
+  const { data } = await client.rpc('verify_quote', { quote_id: id }).throwOnError();
+  return verificationSchema.parse(data);
+}
+
+/** Erases a person from all quotes. */
+export async function eraseQuotes(client: Client, email: string): Promise<QuoteErasure> {
+  const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
+  return erasureSchema.parse(data);
+}
+
+function parseQuote({ search_text: _, ...row }: Row<'quotes'>): Quote {
+  return {
+    ...row,
+    state: z.enum(QUOTE_STATES).parse(row.state),
+    content: quoteContentSchema.parse(row.content),
+  };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Acceptance, acceptQuote, openQuote, reviewQuote } from '#app/data/customer-quotes.ts';
+import {
+  createQuoteLink,
+  insertQuote,
+  type Quote,
+  type QuoteDraft,
+  readQuote,
+  sendQuote,
+} from '#app/data/quotes.ts';
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
+import { getProposedSelection } from '#app/domain/quotes/selection.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
+import { newSettings } from '#tests/fixtures/rows.ts';
+import type { TestBackend } from './backend.ts';
+
+export const noSelection: QuoteSelection = { alternative: null, options: [] };
+
+/** What sending requires: the business, and its HST number. */
+export async function addQuoteSettings({ database, staff }: TestBackend) {
+  const { business_name, phone, email, address } = newSettings();
+  await sql`insert into public.business_settings (business_name, phone, email, address)
+    values (${business_name}, ${phone}, ${email}, ${address})
+    on conflict ((true)) do update set business_name = excluded.business_name, phone = excluded.phone,
+      email = excluded.email, address = excluded.address`.execute(database.owner);
+  await staff.from('quote_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
+}
+
+export const newQuoteDraft = (overrides: Partial<QuoteDraft> = {}): QuoteDraft => ({
+  customer_name: 'Ann Fielder',
+  customer_email: 'ann@example.com',
+  customer_phone: '705-555-0100',
+  customer_address: '5 Lake Road, Testville',
+  content: newQuoteContent(),
+  ...overrides,
+});
+
+/** Reads a quote that exists. */
+export async function getQuote({ staff }: TestBackend, id: string): Promise<Quote> {
+  const quote = await readQuote(staff, id);
+  if (!quote) throw new Error('There is no such quote');
+  return quote;
+}
+
+export async function sendDraft({ staff }: TestBackend, quote: Quote) {
+  const result = await sendQuote(staff, quote, quote.total_cents ?? 0);
+  if (result.status !== 'sent') throw new Error(`It was not sent: ${JSON.stringify(result)}`);
+  return result;
+}
+
+/** A sent quote and a token of it. */
+export async function addSentQuote(
+  backend: TestBackend,
+  overrides: Partial<QuoteDraft> = {},
+): Promise<{ id: string; number: string; token: string }> {
+  const quote = await insertQuote(backend.staff, newQuoteDraft(overrides));
+  const { number } = await sendDraft(backend, quote);
+  const token = await createQuoteLink(backend.staff, quote.id);
+  return { id: quote.id, number, token: token ?? '' };
+}
+
+/** Opens and reviews a quote, and returns the acceptance that the form would send. */
+export async function prepareAcceptance(
+  { anon }: TestBackend,
+  token: string,
+  selection?: QuoteSelection,
+): Promise<Acceptance> {
+  const shown = await openQuote(anon, { token });
+  if (!shown) throw new Error('The token is unknown');
+  const chosen = selection ?? getProposedSelection(shown.document.content);
+  const review = await reviewQuote(anon, { token }, shown.version, chosen);
+  if (review.status !== 'review') throw new Error(`No review: ${review.status}`);
+  return {
+    version: shown.version,
+    selection: chosen,
+    agreementSha256: review.agreementSha256,
+    name: 'Ann Fielder',
+    consent: review.agreement.consent,
+    attempt: randomUUID(),
+  };
+}
+
+export async function acceptSentQuote(backend: TestBackend, token: string) {
+  return acceptQuote(backend.anon, { token }, await prepareAcceptance(backend, token));
+}
+
+/** The types of a quote's events, in their order. */
+export async function listEventTypes({ staff }: TestBackend, id: string): Promise<string[]> {
+  const { data } = await staff
+    .from('quote_events')
+    .select('type')
+    .eq('quote_id', id)
+    .order('sequence')
+    .throwOnError();
+  return data.map(({ type }) => type);
+}
