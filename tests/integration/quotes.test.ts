@@ -1,0 +1,1030 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Acceptance,
+  acceptQuote,
+  chooseQuoteOptions,
+  declineQuote,
+  openQuote,
+  reviewQuote,
+  sendQuoteMessage,
+  stopQuoteReminders,
+  viewQuote,
+} from '#app/data/customer-quotes.ts';
+import { RowChanged, RowNotFound } from '#app/data/errors.ts';
+import {
+  adjustQuoteEstimate,
+  answerQuoteMessage,
+  createQuoteLink,
+  deleteQuote,
+  eraseQuotes,
+  extendQuote,
+  insertQuote,
+  readQuoteHistory,
+  readQuotePage,
+  recordQuoteAcceptance,
+  recordQuotePayment,
+  recordQuoteStage,
+  revokeQuoteLinks,
+  sendQuote,
+  updateQuote,
+  verifyQuote,
+  withdrawQuote,
+} from '#app/data/quotes.ts';
+import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import {
+  engineAvailable,
+  startBackend,
+  type TestBackend,
+  type TestClient,
+} from '#tests/support/backend.ts';
+import {
+  acceptSentQuote,
+  addQuoteSettings,
+  addSentQuote,
+  getQuote,
+  listEventTypes,
+  newQuoteDraft,
+  noSelection,
+  prepareAcceptance,
+  sendDraft,
+} from '#tests/support/quotes.ts';
+
+describe.skipIf(!engineAvailable())('quotes', () => {
+  let backend: TestBackend;
+  let anon: TestClient;
+  let staff: TestClient;
+
+  const run = <Row>(query: ReturnType<typeof sql<Row>>) => query.execute(backend.database.owner);
+  const endValidity = (id: string) =>
+    run(sql`update public.quotes set valid_until = private.today() - 1 where id = ${id}::uuid`);
+
+  beforeAll(async () => {
+    backend = await startBackend();
+    ({ anon, staff } = backend);
+    await addQuoteSettings(backend);
+  });
+  afterAll(() => backend?.stop());
+
+  describe('sending', () => {
+    test('gives the first version a number of this year and freezes what is shown', async () => {
+      const quote = await insertQuote(staff, newQuoteDraft());
+      expect(quote).toMatchObject({
+        state: 'draft',
+        number: null,
+        version: 0,
+        total_cents: 954_850,
+      });
+      const sent = await sendDraft(backend, quote);
+      expect(sent.number).toMatch(/^20\d\d-\d{4}$/);
+      expect(sent).toMatchObject({ version: 1, mailed: true });
+
+      const { versions } = await readQuoteHistory(staff, quote.id);
+      expect(versions).toMatchObject([{ version: 1, content: quote.content }]);
+      const [version] = versions;
+      expect(sha256(version?.document ?? '')).toBe(version?.document_sha256);
+      expect(JSON.parse(version?.document ?? '')).toMatchObject({
+        number: sent.number,
+        currency: 'CAD',
+        validUntil: '2099-12-31',
+        totals: { subtotal: 845_000, hst: 109_850, total: 954_850 },
+        seller: {
+          name: 'Test Builders',
+          address: '1 Mill Street, Testville, ON',
+          phone: '705-555-0102',
+          hstNumber: '12345 6789 RT0001',
+        },
+      });
+      expect(version?.document).not.toContain('Ann');
+    });
+
+    test('numbers follow each other without gaps, whatever failed in between', async () => {
+      const next = async () => Number((await addSentQuote(backend)).number.slice(5));
+      const first = await next();
+      const draft = await insertQuote(staff, newQuoteDraft());
+      expect(await sendQuote(staff, draft, 1)).toEqual({ status: 'total_changed', total: 954_850 });
+      await expect(
+        backend.database.owner.transaction().execute(async (transaction) => {
+          await sql`update private.quote_numbers set last_number = last_number + 1`.execute(
+            transaction,
+          );
+          throw new Error('The process ended');
+        }),
+      ).rejects.toThrow('The process ended');
+      expect(await next()).toBe(first + 1);
+    });
+
+    test('needs the version and the total that staff saw', async () => {
+      const quote = await insertQuote(staff, newQuoteDraft());
+      const changed = await updateQuote(staff, quote, { customer_name: 'Ann F. Fielder' });
+      expect(await sendQuote(staff, quote, 954_850)).toEqual({ status: 'changed' });
+      await expect(updateQuote(staff, quote, { customer_name: 'x' })).rejects.toBeInstanceOf(
+        RowChanged,
+      );
+      expect(await sendQuote(staff, changed, 954_850)).toMatchObject({ status: 'sent' });
+      expect(await sendQuote(staff, changed, 954_850)).toEqual({ status: 'unchanged' });
+      expect(await sendQuote(staff, { ...changed, id: randomUUID() }, 954_850)).toEqual({
+        status: 'not_found',
+      });
+    });
+
+    test('names what a document must show and is missing', async () => {
+      const quote = await insertQuote(
+        staff,
+        newQuoteDraft({
+          customer_name: ' ',
+          content: newQuoteContent({
+            title: '',
+            items: [],
+            validUntil: '2026-01-01',
+            hst: { charged: true, basisPoints: 500 },
+          }),
+        }),
+      );
+      expect(await sendQuote(staff, quote, 0)).toEqual({
+        status: 'incomplete',
+        missing: ['customer_name', 'title', 'items', 'valid_until', 'hst'],
+      });
+      expect(await getQuote(backend, quote.id)).toMatchObject({ state: 'draft', number: null });
+    });
+
+    test('does not change the status of the request', async () => {
+      await anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+      const { data } = await staff.from('quote_requests').select('id').single().throwOnError();
+      await addSentQuote(backend, { quote_request_id: data.id });
+      const read = await staff.from('quote_requests').select('status').single().throwOnError();
+      expect(read.data.status).toBe('pending');
+    });
+  });
+
+  describe('a customer', () => {
+    test('opens, views, asks for a change, gets version 2 and accepts it', async () => {
+      const options = [
+        newQuoteItem(),
+        newQuoteItem({ id: 'ramp', description: 'Ramp', unitCents: 10_000, optional: true }),
+      ];
+      const { id, token } = await addSentQuote(backend, {
+        content: newQuoteContent({
+          items: options,
+          deposit: { type: 'percent', basisPoints: 2000 },
+        }),
+      });
+      const link = { token };
+      const shown = await openQuote(anon, link);
+      expect(shown).toMatchObject({
+        state: 'sent',
+        version: 1,
+        customer: { name: 'Ann Fielder', address: '5 Lake Road, Testville' },
+        selection: noSelection,
+        acceptance: null,
+        balanceCents: null,
+        previousContent: null,
+      });
+      expect((await getQuote(backend, id)).state).toBe('sent');
+      await openQuote(anon, link);
+      await viewQuote(anon, link, 1);
+      await viewQuote(anon, link, 1);
+      expect((await getQuote(backend, id)).state).toBe('viewed');
+
+      const withRamp = { alternative: null, options: ['ramp'] };
+      expect(await chooseQuoteOptions(anon, link, 1, withRamp)).toMatchObject({
+        status: 'chosen',
+        totals: { total: 966_150 },
+      });
+      const old = await prepareAcceptance(backend, token, withRamp);
+      const question = { id: randomUUID(), type: 'change', body: 'A wider door, please.' } as const;
+      expect(await sendQuoteMessage(anon, link, question)).toEqual({ status: 'sent' });
+      expect(await sendQuoteMessage(anon, link, question)).toEqual({ status: 'sent' });
+      expect((await getQuote(backend, id)).state).toBe('change_requested');
+      const answer = randomUUID();
+      expect(await answerQuoteMessage(staff, id, answer, 'Of course.')).toBe(true);
+      expect(await answerQuoteMessage(staff, id, answer, 'Of course.')).toBe(true);
+
+      const content = newQuoteContent({
+        items: [newQuoteItem({ description: 'With a wider door' }), ...options.slice(1)],
+        deposit: { type: 'percent', basisPoints: 2000 },
+      });
+      const revised = await updateQuote(staff, await getQuote(backend, id), { content });
+      expect((await openQuote(anon, link))?.document.content.items[0]?.description).toBe(
+        'Garden shed, 10 x 12 ft',
+      );
+      expect(await sendDraft(backend, revised)).toMatchObject({ version: 2 });
+      expect(await acceptQuote(anon, link, old)).toEqual({ status: 'changed', version: 2 });
+      const second = await openQuote(anon, link);
+      expect(second).toMatchObject({
+        state: 'sent',
+        version: 2,
+        messages: [
+          { author: 'customer', type: 'change', body: 'A wider door, please.' },
+          { author: 'staff', type: 'answer', body: 'Of course.' },
+        ],
+      });
+      expect(second?.previousContent?.items[0]?.description).toBe('Garden shed, 10 x 12 ft');
+
+      const acceptance = await prepareAcceptance(backend, token, withRamp);
+      const accepted = await acceptQuote(anon, link, acceptance);
+      expect(accepted).toMatchObject({ status: 'accepted', version: 2, total: 966_150 });
+      // The response was lost, and the form is sent again; then somebody else accepts, too.
+      expect(await acceptQuote(anon, link, acceptance)).toEqual(accepted);
+      expect(await acceptQuote(anon, link, { ...acceptance, attempt: randomUUID() })).toMatchObject(
+        { status: 'already_accepted', version: 2, channel: 'online', total: 966_150 },
+      );
+
+      expect(await openQuote(anon, link)).toMatchObject({
+        state: 'accepted',
+        agreedCents: 966_150,
+        balanceCents: 966_150,
+        acceptance: { version: 2, selection: withRamp, totals: { deposit: 193_230 } },
+      });
+      expect(await listEventTypes(backend, id)).toEqual([
+        ...['created', 'sent', 'link_created', 'opened', 'viewed', 'options', 'review_shown'],
+        ...['message', 'message', 'sent', 'answer_refused', 'opened', 'viewed', 'review_shown'],
+        ...['accepted', 'answer_refused'],
+      ]);
+      expect(await verifyQuote(staff, id)).toMatchObject({
+        status: 'intact',
+        events: 16,
+        erased: 0,
+      });
+    });
+
+    test('accepts only what the review showed', async () => {
+      const { id, token } = await addSentQuote(backend, {
+        content: newQuoteContent({
+          items: [newQuoteItem(), newQuoteItem({ id: 'ramp', optional: true })],
+        }),
+      });
+      const link = { token };
+      const valid = {
+        version: 1,
+        selection: noSelection,
+        agreementSha256: sha256('guessed'),
+        name: 'Ann Fielder',
+        consent:
+          'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
+        attempt: randomUUID(),
+      };
+      expect(await acceptQuote(anon, link, valid)).toEqual({ status: 'review_needed' });
+      const reviewed = await prepareAcceptance(backend, token, noSelection);
+      const attempts: [Partial<Acceptance>, string][] = [
+        [{ selection: { alternative: null, options: ['ramp'] } }, 'review_needed'],
+        [{ agreementSha256: sha256('guessed') }, 'review_needed'],
+        [{ selection: { alternative: null, options: ['shed'] } }, 'invalid'],
+        [{ name: 'A' }, 'invalid'],
+        [{ name: 'A'.repeat(121) }, 'invalid'],
+        [{ consent: 'I have read this.' }, 'invalid'],
+        [{ version: 0 }, 'changed'],
+        [{ version: 2 }, 'changed'],
+      ];
+      for (const [change, status] of attempts) {
+        const result = await acceptQuote(anon, link, { ...reviewed, ...change });
+        expect(result.status, JSON.stringify(change)).toBe(status);
+      }
+      expect((await getQuote(backend, id)).state).toBe('viewed');
+      // An extension is part of what is agreed.
+      await extendQuote(staff, id, '2027-12-01');
+      expect(await acceptQuote(anon, link, reviewed)).toEqual({ status: 'review_needed' });
+      expect(await acceptSentQuote(backend, token)).toMatchObject({ status: 'accepted' });
+    });
+
+    test('who declines is stopped from accepting, and the reason reaches staff', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const acceptance = await prepareAcceptance(backend, token);
+      expect(await declineQuote(anon, { token }, 1, ' Too expensive. ')).toEqual({
+        status: 'declined',
+      });
+      expect(await declineQuote(anon, { token }, 1, 'Again')).toEqual({ status: 'declined' });
+      expect(await acceptQuote(anon, { token }, acceptance)).toEqual({ status: 'declined' });
+      expect(await getQuote(backend, id)).toMatchObject({
+        state: 'declined',
+        decline_reason: 'Too expensive.',
+      });
+    });
+
+    test('an expired quote can be neither accepted nor declined until staff extend it', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const acceptance = await prepareAcceptance(backend, token);
+      await endValidity(id);
+      expect(await acceptQuote(anon, { token }, acceptance)).toEqual({ status: 'expired' });
+      expect(await declineQuote(anon, { token }, 1, '')).toEqual({ status: 'expired' });
+      expect(await reviewQuote(anon, { token }, 1, noSelection)).toEqual({ status: 'expired' });
+      expect((await openQuote(anon, { token }))?.state).toBe('expired');
+      expect(await extendQuote(staff, id, '2020-01-01')).toEqual({ status: 'invalid' });
+      expect(await extendQuote(staff, id, '2027-12-31')).toEqual({ status: 'extended' });
+      expect(await openQuote(anon, { token })).toMatchObject({
+        state: 'viewed',
+        version: 1,
+        validUntil: '2027-12-31',
+        document: { validUntil: '2099-12-31' },
+      });
+      expect(await acceptSentQuote(backend, token)).toMatchObject({ status: 'accepted' });
+    });
+
+    test('a withdrawn quote says so', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const acceptance = await prepareAcceptance(backend, token);
+      expect(await withdrawQuote(staff, id, 'Sold out')).toEqual({ status: 'withdrawn' });
+      expect(await acceptQuote(anon, { token }, acceptance)).toEqual({ status: 'withdrawn' });
+      expect((await openQuote(anon, { token }))?.state).toBe('withdrawn');
+      expect(await extendQuote(staff, id, '2027-12-31')).toEqual({ status: 'withdrawn' });
+      expect(await sendQuote(staff, await getQuote(backend, id), 954_850)).toEqual({
+        status: 'withdrawn',
+      });
+      await expect(
+        updateQuote(staff, await getQuote(backend, id), { customer_name: 'x' }),
+      ).rejects.toBeDefined();
+    });
+
+    test('of two links each works until it is revoked, and another e-mail address ends both', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const second = (await createQuoteLink(staff, id)) ?? '';
+      expect(second).toMatch(/^[0-9a-f]{40}$/);
+      expect(await openQuote(anon, { token: second })).toMatchObject({ version: 1 });
+      const quote = await getQuote(backend, id);
+      await updateQuote(staff, quote, { customer_email: 'other@example.com' });
+      expect(await openQuote(anon, { token })).toBeNull();
+      expect(await openQuote(anon, { token: second })).toBeNull();
+      const third = (await createQuoteLink(staff, id)) ?? '';
+      expect(await openQuote(anon, { token: third })).not.toBeNull();
+      await revokeQuoteLinks(staff, id);
+      expect(await openQuote(anon, { token: third })).toBeNull();
+      expect(await createQuoteLink(staff, randomUUID())).toBeNull();
+    });
+
+    test('no table has a token, only its hash', async () => {
+      const { token } = await addSentQuote(backend);
+      const { rows } = await run(sql<{ name: string; found: boolean }>`
+        select format('%I.%I', schemaname, tablename) as name,
+          query_to_xml(format('select * from %I.%I', schemaname, tablename), true, false, '')::text
+            like ${`%${token}%`} as found
+        from pg_tables where schemaname in ('public', 'private')`);
+      expect(rows.length).toBeGreaterThan(20);
+      expect(rows.filter(({ found }) => found)).toEqual([]);
+    });
+
+    test('unknown tokens are limited by network, known ones are not affected', async () => {
+      const { token } = await addSentQuote(backend);
+      await run(sql`delete from private.rate_limits where key like 'quote-links:%'`);
+      const guess = () =>
+        anon.rpc('open_quote', { token: sha256(randomUUID()).slice(0, 40) }).then((it) => it.error);
+      expect(await guess()).toBeNull();
+      await run(sql`update private.rate_limits set hits = 300 where key like 'quote-links:%'`);
+      expect(await guess()).toMatchObject({ message: 'Too many requests, please try again later' });
+      expect(await openQuote(anon, { token })).not.toBeNull();
+      await run(sql`delete from private.rate_limits where key like 'quote-links:%'`);
+    });
+  });
+
+  describe('after an acceptance', () => {
+    test('payments and order stages are shown to both', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const payment = {
+        id: randomUUID(),
+        paidOn: '2026-11-20',
+        cents: 200_000,
+        method: 'e-transfer',
+        note: 'Deposit',
+      } as const;
+      expect(await recordQuotePayment(staff, id, payment)).toEqual({ status: 'sent' });
+      await acceptSentQuote(backend, token);
+      const recorded = { status: 'recorded', balance: 754_850 };
+      expect(await recordQuotePayment(staff, id, payment)).toEqual(recorded);
+      expect(await recordQuotePayment(staff, id, payment)).toEqual(recorded);
+      expect(
+        await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -50_000 }),
+      ).toEqual({ status: 'recorded', balance: 804_850 });
+      for (const change of [
+        { cents: 0 },
+        { paidOn: '2999-01-01' },
+        { method: 'barter' as 'cash' },
+      ]) {
+        expect(
+          await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), ...change }),
+        ).toEqual({ status: 'invalid' });
+      }
+      const stage = {
+        stage: 'building',
+        note: 'The frame stands.',
+        images: ['orders/a.jpg'],
+      } as const;
+      const images = [...stage.images];
+      await recordQuoteStage(staff, id, { ...stage, images, reachedOn: '2026-11-21' });
+      await recordQuoteStage(staff, id, { ...stage, images, reachedOn: '2026-11-22' });
+      expect(
+        await recordQuoteStage(staff, id, {
+          ...stage,
+          images: ['sheds/a.jpg'],
+          reachedOn: '2026-11-22',
+        }),
+      ).toBe('invalid');
+      expect(await openQuote(anon, { token })).toMatchObject({
+        balanceCents: 804_850,
+        payments: [{ cents: 200_000 }, { cents: -50_000 }],
+        stages: [{ stage: 'building', reachedOn: '2026-11-22', images: ['orders/a.jpg'] }],
+      });
+      await recordQuoteStage(staff, id, { ...stage, images, reachedOn: null });
+      expect((await openQuote(anon, { token }))?.stages).toEqual([]);
+      expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
+    });
+
+    test('staff record an acceptance by phone, which is marked as such', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const acceptance = {
+        version: 1,
+        selection: noSelection,
+        name: 'Ann Fielder',
+        note: 'Called at noon',
+        attempt: randomUUID(),
+      };
+      expect(await recordQuoteAcceptance(staff, id, { ...acceptance, version: 2 })).toEqual({
+        status: 'changed',
+      });
+      expect(await recordQuoteAcceptance(staff, id, { ...acceptance, name: '' })).toEqual({
+        status: 'invalid',
+      });
+      expect(await recordQuoteAcceptance(staff, id, acceptance)).toEqual({ status: 'accepted' });
+      expect(await recordQuoteAcceptance(staff, id, acceptance)).toEqual({ status: 'accepted' });
+      expect((await openQuote(anon, { token }))?.acceptance).toMatchObject({ channel: 'phone' });
+      expect(await withdrawQuote(staff, id, '')).toEqual({ status: 'accepted' });
+    });
+
+    test('another version has to be accepted anew; the first acceptance remains', async () => {
+      const { id, token } = await addSentQuote(backend);
+      await acceptSentQuote(backend, token);
+      const quote = await getQuote(backend, id);
+      const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+      expect(await adjustQuoteEstimate(staff, quote, 1_017_000)).toMatchObject({
+        status: 'needs_acceptance',
+      });
+      await sendDraft(backend, await updateQuote(staff, quote, { content }));
+      expect(await openQuote(anon, { token })).toMatchObject({
+        state: 'sent',
+        version: 2,
+        agreedCents: 954_850,
+        acceptance: { version: 1 },
+      });
+      expect(await acceptSentQuote(backend, token)).toMatchObject({
+        status: 'accepted',
+        version: 2,
+      });
+      expect((await openQuote(anon, { token }))?.agreedCents).toBe(1_017_000);
+      const { acceptances } = await readQuoteHistory(staff, id);
+      expect(acceptances.map(({ version }) => version)).toEqual([1, 2]);
+    });
+
+    test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
+      const estimate = (unitCents: number) =>
+        newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+      const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
+      await acceptSentQuote(backend, token);
+      const adjust = async (unitCents: number, cents: number) => {
+        const content = estimate(unitCents);
+        const changed = await updateQuote(staff, await getQuote(backend, id), { content });
+        return adjustQuoteEstimate(staff, changed, cents);
+      };
+      // 113,000 was accepted.
+      expect(await adjust(110_001, 124_301)).toEqual({ status: 'needs_acceptance', max: 124_300 });
+      expect(await adjust(110_000, 124_299)).toEqual({ status: 'total_changed', total: 124_300 });
+      expect(await adjust(110_000, 124_300)).toEqual({ status: 'adjusted', version: 2 });
+      // The limit remains that of what was accepted.
+      expect(await adjust(121_000, 136_730)).toEqual({ status: 'needs_acceptance', max: 124_300 });
+      expect(await openQuote(anon, { token })).toMatchObject({
+        state: 'accepted',
+        version: 2,
+        agreedCents: 124_300,
+        acceptance: { version: 1 },
+      });
+      expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
+    });
+  });
+
+  describe('through the table interface nobody forges', () => {
+    let id: string;
+    beforeAll(async () => {
+      ({ id } = await addSentQuote(backend));
+    });
+
+    test.each<[string, Record<string, unknown>]>([
+      ['the state', { state: 'accepted' }],
+      ['the number', { number: '2026-9999' }],
+      ['the version', { version: 9 }],
+      ['the total', { total_cents: 1 }],
+      ['what was agreed', { agreed_cents: 1 }],
+      ['the accepted version', { accepted_version: 1 }],
+      ['the last day', { valid_until: '2099-01-01' }],
+      ['the selection', { selection: noSelection }],
+      ['the time of sending', { sent_at: '2020-01-01T00:00:00Z' }],
+      ['the erasure', { erased_at: '2020-01-01T00:00:00Z' }],
+      ['the time of creation', { created_at: '2020-01-01T00:00:00Z' }],
+    ])('%s of a quote', async (_what, change) => {
+      const before = await getQuote(backend, id);
+      for (const client of [anon, backend.stranger, staff, backend.service]) {
+        const updated = await client
+          .from('quotes')
+          .update(change as never)
+          .eq('id', id)
+          .select();
+        expect(updated.error?.code).toMatch(/^(42501|428C9)$/);
+        const inserted = await client
+          .from('quotes')
+          .insert({ ...newQuoteDraft(), ...change } as never)
+          .select();
+        expect(inserted.error?.code).toMatch(/^(42501|428C9)$/);
+      }
+      expect(await getQuote(backend, id)).toEqual(before);
+    });
+
+    test('what functions have written', async () => {
+      const history = await readQuoteHistory(staff, id);
+      for (const table of [
+        'quote_versions',
+        'quote_acceptances',
+        'quote_events',
+        'quote_event_details',
+        'quote_messages',
+        'quote_payments',
+        'quote_stages',
+      ] as const) {
+        for (const client of [anon, backend.stranger, staff, backend.service]) {
+          const row = { quote_id: id };
+          expect((await client.from(table).insert(row as never)).error?.code).toBe('42501');
+          expect(
+            (
+              await client
+                .from(table)
+                .update({ quote_id: id } as never)
+                .eq('quote_id', id)
+            ).error?.code,
+          ).toBe('42501');
+          expect((await client.from(table).delete().eq('quote_id', id)).error?.code).toBe('42501');
+        }
+      }
+      expect(await readQuoteHistory(staff, id)).toEqual(history);
+    });
+
+    test('the end of a quote with a number', async () => {
+      await expect(deleteQuote(staff, id)).rejects.toBeInstanceOf(RowNotFound);
+      await expect(
+        run(sql`delete from public.quotes where id = ${id}::uuid`),
+      ).rejects.toMatchObject({
+        code: '23001',
+      });
+      const draft = await insertQuote(staff, newQuoteDraft());
+      await deleteQuote(staff, draft.id);
+    });
+
+    test('a content that the schema rejects', async () => {
+      const quote = await getQuote(backend, id);
+      const content = { ...quote.content, items: [{ ...newQuoteItem(), unitCents: -1 }] };
+      await expect(updateQuote(staff, quote, { content })).rejects.toMatchObject({ code: '23514' });
+    });
+
+    test('name and address of a customer who has accepted', async () => {
+      const accepted = await addSentQuote(backend);
+      await acceptSentQuote(backend, accepted.token);
+      const quote = await getQuote(backend, accepted.id);
+      await expect(updateQuote(staff, quote, { customer_name: 'Bob' })).rejects.toMatchObject({
+        code: '23001',
+      });
+    });
+
+    test.each([
+      ['draft', 'accepted'],
+      ['sent', 'draft'],
+      ['accepted', 'declined'],
+      ['accepted', 'withdrawn'],
+      ['declined', 'accepted'],
+      ['withdrawn', 'sent'],
+      ['expired', 'accepted'],
+    ])('a transition from %s to %s, whatever its rights', async (from, to) => {
+      const moved = await addSentQuote(backend);
+      const setState = (state: string) =>
+        run(sql`update public.quotes set state = ${state},
+          version = ${state === 'draft' ? 0 : 1}, number = ${state === 'draft' ? null : moved.number}
+          where id = ${moved.id}::uuid`);
+      await run(sql`alter table public.quotes disable trigger guard_quote`);
+      await setState(from);
+      await run(sql`alter table public.quotes enable trigger guard_quote`);
+      await expect(
+        run(sql`update public.quotes set state = ${to} where id = ${moved.id}::uuid`),
+      ).rejects.toMatchObject({ code: '23001' });
+    });
+  });
+
+  describe('the evidence log', () => {
+    async function addLoggedQuote() {
+      const quote = await addSentQuote(backend);
+      await acceptSentQuote(backend, quote.token);
+      return quote;
+    }
+
+    test('is a chain that anybody can compute again from its entries', async () => {
+      const { id } = await addLoggedQuote();
+      const { events, details } = await readQuoteHistory(staff, id);
+      let head = '0'.repeat(64);
+      for (const [index, event] of events.entries()) {
+        expect(event.sequence).toBe(index + 1);
+        expect(event.previous_hash).toBe(head);
+        head = sha256(`${head}\n${event.entry}`);
+        expect(event.hash).toBe(head);
+        const { personal } = JSON.parse(event.entry) as { personal: Record<string, string> };
+        const own = details.filter((detail) => detail.event_id === event.id);
+        expect(
+          Object.fromEntries(
+            own.map(({ field, salt, value }) => [field, sha256(`${salt}:${value}`)]),
+          ),
+        ).toEqual(personal);
+        for (const { value } of own) expect(event.entry).not.toContain(value);
+      }
+      expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact', head });
+      expect((await verifyQuote(backend.service, id)).status).toBe('intact');
+    });
+
+    test('an acceptance has everything that proves it', async () => {
+      const { id, token, number } = await addSentQuote(backend);
+      await acceptQuote(anon, { token }, await prepareAcceptance(backend, token));
+      const { events, versions, details } = await readQuoteHistory(staff, id);
+      const accepted = events.find(({ type }) => type === 'accepted');
+      const entry = JSON.parse(accepted?.entry ?? '{}');
+      expect(entry).toMatchObject({
+        type: 'accepted',
+        actor: 'customer',
+        data: {
+          channel: 'online',
+          number,
+          version: 1,
+          documentSha256: versions[0]?.document_sha256,
+          agreementSha256: sha256(entry.data.agreement),
+          consent: expect.stringContaining('my typed name is my electronic signature'),
+          reviewHash: events.find(({ type }) => type === 'review_shown')?.hash,
+          openedAt: expect.any(String),
+        },
+      });
+      expect(entry.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+      expect(JSON.parse(entry.data.agreement)).toMatchObject({
+        number,
+        totals: { total: 954_850 },
+        documentSha256: versions[0]?.document_sha256,
+      });
+      const own = details.filter(({ event_id }) => event_id === accepted?.id);
+      expect(own.map(({ field }) => field).sort()).toEqual(
+        expect.arrayContaining(['email', 'ip', 'name']),
+      );
+    });
+
+    test('functions alone add events, and nobody changes or deletes one', async () => {
+      const { id } = await addLoggedQuote();
+      for (const statement of [
+        sql`update public.quote_events set entry = '{}' where quote_id = ${id}::uuid`,
+        sql`delete from public.quote_events where quote_id = ${id}::uuid`,
+        sql`delete from public.quote_event_details where quote_id = ${id}::uuid`,
+        sql`update public.quote_event_details set value = 'x' where quote_id = ${id}::uuid`,
+        sql`update public.quote_versions set document = '{}' where quote_id = ${id}::uuid`,
+        sql`delete from public.quote_versions where quote_id = ${id}::uuid`,
+        sql`update public.quote_acceptances set channel = 'phone' where quote_id = ${id}::uuid`,
+        sql`delete from public.quote_acceptances where quote_id = ${id}::uuid`,
+      ]) {
+        await expect(run(statement)).rejects.toMatchObject({ code: '23001' });
+      }
+    });
+
+    test.each<[string, (id: string) => ReturnType<typeof sql>, number, string]>([
+      [
+        'a changed entry',
+        (id) =>
+          sql`update public.quote_events set entry = replace(entry, '954850', '854850') where quote_id = ${id}::uuid and sequence = 2`,
+        2,
+        'the entry was changed',
+      ],
+      [
+        'a changed entry with its hash',
+        (
+          id,
+        ) => sql`update public.quote_events set entry = e, hash = private.hash_text(previous_hash || E'\n' || e)
+        from (select replace(entry, '954850', '854850') as e from public.quote_events where quote_id = ${id}::uuid and sequence = 2) as changed
+        where quote_id = ${id}::uuid and sequence = 2`,
+        3,
+        'the previous hash differs',
+      ],
+      [
+        'a missing event',
+        (id) => sql`delete from public.quote_events where quote_id = ${id}::uuid and sequence = 3`,
+        3,
+        'an event is missing',
+      ],
+      [
+        'a missing end',
+        (id) =>
+          sql`delete from public.quote_events where quote_id = ${id}::uuid and type = 'accepted'`,
+        7,
+        'the end of the log is missing',
+      ],
+      [
+        'a changed type',
+        (id) =>
+          sql`update public.quote_events set type = 'viewed' where quote_id = ${id}::uuid and type = 'opened'`,
+        4,
+        'a column differs from the entry',
+      ],
+      [
+        'a changed time',
+        (id) =>
+          sql`update public.quote_events set occurred_at = occurred_at - interval '1 day' where quote_id = ${id}::uuid and sequence = 2`,
+        2,
+        'a column differs from the entry',
+      ],
+      [
+        'a changed name',
+        (id) =>
+          sql`update public.quote_event_details set value = 'Bob' where quote_id = ${id}::uuid and field = 'name'`,
+        2,
+        'a personal value was changed',
+      ],
+      [
+        'a missing name',
+        (id) =>
+          sql`delete from public.quote_event_details where quote_id = ${id}::uuid and field = 'name'`,
+        2,
+        'a personal value is missing',
+      ],
+      [
+        'a changed document',
+        (id) =>
+          sql`update public.quote_versions set document = '{}', document_sha256 = private.hash_text('{}') where quote_id = ${id}::uuid`,
+        2,
+        'the document of a version was changed',
+      ],
+      [
+        'a changed agreement',
+        (id) =>
+          sql`update public.quote_acceptances set agreement = '{}', agreement_sha256 = private.hash_text('{}') where quote_id = ${id}::uuid`,
+        7,
+        'the agreement of an acceptance was changed',
+      ],
+    ])('verify_quote finds %s', async (_what, tamper, sequence, problem) => {
+      const { id } = await addLoggedQuote();
+      const tables = ['quote_events', 'quote_event_details', 'quote_versions', 'quote_acceptances'];
+      for (const table of tables)
+        await run(sql`alter table ${sql.table(`public.${table}`)} disable trigger user`);
+      await run(tamper(id));
+      for (const table of tables)
+        await run(sql`alter table ${sql.table(`public.${table}`)} enable trigger user`);
+      expect(await verifyQuote(staff, id)).toEqual({ status: 'broken', sequence, problem });
+    });
+  });
+
+  describe('reminders', () => {
+    /** 23 November 2026 is a Monday. */
+    const queueAt = async (clock: string) => {
+      const { rows } = await run(
+        sql<{
+          queued: number;
+        }>`select private.queue_due_reminders(${clock}::timestamptz) as queued`,
+      );
+      return rows[0]?.queued;
+    };
+    const readReminders = async (id: string) => (await readQuoteHistory(staff, id)).reminders;
+    const sentAt = (id: string, time: string) =>
+      run(
+        sql`update public.quotes set first_sent_at = ${time}::timestamptz where id = ${id}::uuid`,
+      );
+
+    beforeAll(() => run(sql`update public.quote_reminders set status = 'cancelled'`));
+
+    test('three are due in business hours, one a day', async () => {
+      const { id } = await addSentQuote(backend);
+      const reminders = await readReminders(id);
+      expect(reminders).toHaveLength(3);
+      for (const { due_at } of reminders) {
+        const local = new Date(due_at).toLocaleString('en-CA', {
+          timeZone: 'America/Toronto',
+          weekday: 'short',
+          hour: 'numeric',
+          hourCycle: 'h23',
+        });
+        expect(local).toMatch(/^(Mon|Tue|Wed|Thu|Fri),? 10/);
+      }
+      await staff
+        .from('quote_reminders')
+        .update({ due_at: '2026-11-01T15:00:00Z', body: 'Any questions?' })
+        .eq('quote_id', id)
+        .throwOnError();
+      await sentAt(id, '2026-10-30T15:00:00Z');
+      expect(await queueAt('2026-11-22T16:00:00Z'), 'on a Sunday').toBe(0);
+      expect(await queueAt('2026-11-23T13:59:00Z'), 'before 9:00').toBe(0);
+      expect(await queueAt('2026-11-23T22:00:00Z'), 'at 17:00').toBe(0);
+      expect(await queueAt('2026-11-23T14:00:00Z')).toBe(1);
+      expect(await queueAt('2026-11-23T21:59:00Z'), 'on the same day').toBe(0);
+      expect(await queueAt('2026-11-24T14:00:00Z')).toBe(1);
+      expect(await queueAt('2026-11-25T14:00:00Z')).toBe(1);
+      expect(await queueAt('2026-11-26T14:00:00Z')).toBe(0);
+    });
+
+    test.each<[string, (quote: { id: string; token: string }) => Promise<unknown>]>([
+      ['an acceptance', ({ token }) => acceptSentQuote(backend, token)],
+      ['a decline', ({ token }) => declineQuote(anon, { token }, 1, '')],
+      [
+        'a question',
+        ({ token }) =>
+          sendQuoteMessage(
+            anon,
+            { token },
+            { id: randomUUID(), type: 'question', body: 'How tall?' },
+          ),
+      ],
+      [
+        'a requested change',
+        ({ token }) =>
+          sendQuoteMessage(anon, { token }, { id: randomUUID(), type: 'change', body: 'Taller.' }),
+      ],
+      ['a withdrawal', ({ id }) => withdrawQuote(staff, id, '')],
+      ['the customer', ({ token }) => stopQuoteReminders(anon, { token })],
+    ])('%s ends them', async (_what, end) => {
+      const quote = await addSentQuote(backend);
+      await viewQuote(anon, { token: quote.token }, 1);
+      expect((await readReminders(quote.id)).map(({ status }) => status)).toEqual(
+        Array(3).fill('waiting'),
+      );
+      await end(quote);
+      expect((await readReminders(quote.id)).map(({ status }) => status)).toEqual(
+        Array(3).fill('cancelled'),
+      );
+    });
+
+    test('six months after the first version none is sent', async () => {
+      const { id } = await addSentQuote(backend);
+      await staff
+        .from('quote_reminders')
+        .update({ due_at: '2026-11-01T15:00:00Z' })
+        .eq('quote_id', id)
+        .throwOnError();
+      await sentAt(id, '2026-05-22T15:00:00Z');
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+      expect((await readReminders(id)).every(({ status }) => status === 'cancelled')).toBe(true);
+    });
+
+    test('staff change and delete waiting ones only', async () => {
+      const { id } = await addSentQuote(backend);
+      const [first] = await readReminders(id);
+      await run(
+        sql`update public.quote_reminders set status = 'queued' where id = ${first?.id}::uuid`,
+      );
+      const changed = await staff
+        .from('quote_reminders')
+        .update({ body: 'x' })
+        .eq('quote_id', id)
+        .select()
+        .throwOnError();
+      expect(changed.data).toHaveLength(2);
+      const deleted = await staff
+        .from('quote_reminders')
+        .delete()
+        .eq('quote_id', id)
+        .select()
+        .throwOnError();
+      expect(deleted.data).toHaveLength(2);
+      const forged = await staff
+        .from('quote_reminders')
+        .update({ status: 'waiting' } as never)
+        .eq('quote_id', id);
+      expect(forged.error?.code).toBe('42501');
+    });
+  });
+
+  describe('personal data', () => {
+    const email = 'leaving@example.com';
+    const draft = { customer_name: 'Lea Ving', customer_email: email };
+
+    test('export has the quotes with their events; erasure retains what is accepted and says until when', async () => {
+      const unsent = await insertQuote(staff, newQuoteDraft(draft));
+      const open = await addSentQuote(backend, draft);
+      const accepted = await addSentQuote(backend, draft);
+      await sendQuoteMessage(
+        anon,
+        { token: open.token },
+        { id: randomUUID(), type: 'question', body: 'I am Lea.' },
+      );
+      await acceptSentQuote(backend, accepted.token);
+
+      const { data } = await staff
+        .rpc('get_personal_data', { person_email: email.toUpperCase() })
+        .throwOnError();
+      const exported = JSON.stringify((data as { quotes: unknown }).quotes);
+      for (const part of [
+        'Lea Ving',
+        'I am Lea.',
+        '9548',
+        open.number,
+        accepted.number,
+        '"accepted"',
+      ]) {
+        expect(exported).toContain(part);
+      }
+
+      const year = new Date().getFullYear() + 6;
+      expect(await eraseQuotes(staff, 'Leaving@Example.com')).toEqual({
+        deleted: 1,
+        erased: 1,
+        retained: [{ number: accepted.number, until: `${year}-12-31` }],
+      });
+      expect(
+        await staff.from('quotes').select('id').eq('id', unsent.id).throwOnError(),
+      ).toMatchObject({ data: [] });
+      expect(await getQuote(backend, open.id)).toMatchObject({
+        state: 'withdrawn',
+        number: open.number,
+        customer_name: '',
+        customer_email: null,
+        customer_phone: null,
+        customer_address: null,
+      });
+      const left = JSON.stringify(await readQuoteHistory(staff, open.id));
+      for (const part of ['Lea', email, '127.0.0.1']) expect(left).not.toContain(part);
+      expect(await openQuote(anon, { token: open.token })).toBeNull();
+      expect(await verifyQuote(staff, open.id)).toMatchObject({ status: 'intact' });
+      expect((await verifyQuote(staff, open.id)) as { erased: number }).toMatchObject({
+        erased: expect.any(Number),
+      });
+      expect(await getQuote(backend, accepted.id)).toMatchObject({
+        state: 'accepted',
+        customer_name: 'Lea Ving',
+      });
+    });
+
+    test('retention erases old quotes, and accepted ones after the end of bookkeeping', async () => {
+      const old = { customer_email: 'old@example.com' };
+      const declined = await addSentQuote(backend, old);
+      await declineQuote(anon, { token: declined.token }, 1, '');
+      const recent = await addSentQuote(backend, old);
+      const accepted = await addSentQuote(backend, old);
+      await acceptSentQuote(backend, accepted.token);
+      const closedYears = await addSentQuote(backend, old);
+      await acceptSentQuote(backend, closedYears.token);
+      await run(sql`alter table public.quotes disable trigger user`);
+      await run(sql`update public.quotes set created_at = now() - interval '3 years', updated_at = now() - interval '3 years',
+        sent_at = now() - interval '3 years', accepted_at = accepted_at - interval '3 years'
+        where id in (${declined.id}::uuid, ${accepted.id}::uuid)`);
+      await run(sql`update public.quotes set created_at = now() - interval '8 years', updated_at = now() - interval '8 years',
+        sent_at = now() - interval '8 years', accepted_at = now() - interval '8 years' where id = ${closedYears.id}::uuid`);
+      await run(sql`alter table public.quotes enable trigger user`);
+      const { data } = await backend.service
+        .rpc('erase_old_quotes', {
+          removed_before: new Date(Date.now() - 2 * 365 * 86_400_000).toISOString(),
+        })
+        .throwOnError();
+      expect(data).toBe(2);
+      const emails = await Promise.all(
+        [declined, recent, accepted, closedYears].map(
+          async ({ id }) => (await getQuote(backend, id)).customer_email,
+        ),
+      );
+      expect(emails).toEqual([null, 'old@example.com', 'old@example.com', null]);
+      expect((await getQuote(backend, closedYears.id)).state).toBe('accepted');
+      expect(await verifyQuote(staff, closedYears.id)).toMatchObject({ status: 'intact' });
+    });
+
+    test('an erased request leaves its accepted quote', async () => {
+      await anon
+        .from('quote_requests')
+        .insert(newQuoteRequest({ email: 'gone@example.com' }))
+        .throwOnError();
+      const { data } = await staff
+        .from('quote_requests')
+        .select('id')
+        .eq('email', 'gone@example.com')
+        .single()
+        .throwOnError();
+      const { id, token } = await addSentQuote(backend, { quote_request_id: data.id });
+      await acceptSentQuote(backend, token);
+      await staff.from('quote_requests').delete().eq('id', data.id).throwOnError();
+      expect(await getQuote(backend, id)).toMatchObject({
+        quote_request_id: null,
+        state: 'accepted',
+      });
+    });
+  });
+
+  test('the list counts tabs and totals of what matches, and finds by number, name and title', async () => {
+    const { id, number, token } = await addSentQuote(backend, {
+      customer_name: 'Zoë Quimby',
+      content: newQuoteContent({ title: 'Boathouse' }),
+    });
+    const find = (search: string, tab: 'all' | 'sent' | 'accepted' = 'all') =>
+      readQuotePage(staff, { tab, search }, 1);
+    for (const search of ['zoe quimby', number, 'boathouse', '705 555']) {
+      expect((await find(search)).rows.map((row) => row.id)).toContain(id);
+    }
+    expect((await find('quimby')).counts).toMatchObject({
+      tabs: { all: 1, draft: 0, sent: 1, accepted: 0, declined: 0, expired: 0 },
+      openCents: 954_850,
+      wonCents: 0,
+    });
+    await acceptSentQuote(backend, token);
+    expect((await find('quimby', 'accepted')).rows).toHaveLength(1);
+    expect((await find('quimby', 'sent')).rows).toHaveLength(0);
+    expect((await find('quimby')).counts).toMatchObject({ openCents: 0, wonCents: 954_850 });
+    expect((await find('', 'all')).pages).toBeGreaterThan(1);
+  });
+});
