@@ -1,5 +1,7 @@
+import type { QuoteErasure } from '#app/domain/quotes/staff-results.ts';
 import { z } from '#app/domain/zod.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
+import { eraseQuotes } from './quotes.ts';
 import type { Client } from './supabase-context.ts';
 
 const row = z.looseObject({ id: z.string(), created_at: z.string() });
@@ -8,11 +10,16 @@ const personalData = z.object({
   quote_requests: z.array(row.extend({ inspiration_images: z.array(z.string()) })),
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
+  quotes: z.array(row.extend({ customer_email: z.string() })),
 });
 
 export type PersonalData = z.infer<typeof personalData>;
 
-export type ErasedPerson = ErasedRequests & { messages: number; consents: number };
+export type ErasedPerson = ErasedRequests & {
+  messages: number;
+  consents: number;
+  quotes: QuoteErasure;
+};
 
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
   const { data } = await client.rpc('get_personal_data', { person_email: email }).throwOnError();
@@ -21,11 +28,15 @@ export async function readPersonalData(client: Client, email: string): Promise<P
 
 export async function erasePersonalData(
   client: Client,
-  { quote_requests, contact_submissions, marketing_consents }: PersonalData,
+  { quote_requests, contact_submissions, marketing_consents, quotes }: PersonalData,
 ): Promise<ErasedPerson> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const [email] = quotes.map(({ customer_email }) => customer_email);
+  const erasedQuotes = email
+    ? await eraseQuotes(client, email)
+    : { deleted: 0, erased: 0, retained: [] };
   const requests = await eraseQuoteRequests(client, quote_requests);
   const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
   const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));
-  return { ...requests, messages, consents };
+  return { ...requests, messages, consents, quotes: erasedQuotes };
 }

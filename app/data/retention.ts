@@ -6,8 +6,8 @@ import type { Client } from './supabase-context.ts';
 const batchSize = 100;
 
 /**
- * Deletes enquiries older than the settings' retention, with their images and consents, if a run is
- * due.
+ * Deletes enquiries older than the settings' retention, with their images and consents, and erases the
+ * customers of quotes that are as old, if a run is due.
  * @param client with the service key
  * @param now by this process's clock
  * @param signal aborts between two batches; the run starts again an hour later
@@ -26,6 +26,7 @@ export async function removeOldEnquiries(
     quote_requests: 0,
     contact_submissions: await removeOldRows(client, 'contact_submissions', before),
     marketing_consents: await removeOldRows(client, 'marketing_consents', before),
+    quotes: await eraseOldQuotes(client, before),
     images: 0,
     errors: 0,
   };
@@ -55,6 +56,18 @@ async function readOldRequests(client: Client, before: string, after: string) {
   return data satisfies ErasableRequest[];
 }
 
+/** Erases the customers of old quotes; accepted ones stay as long as bookkeeping requires. */
+async function eraseOldQuotes(client: Client, before: string): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const { data } = await client
+      .rpc('erase_old_quotes', { removed_before: before })
+      .throwOnError();
+    if (data === 0) return erased;
+    erased += data;
+  }
+}
+
 async function removeOldRows(
   client: Client,
   table: 'contact_submissions' | 'marketing_consents',
@@ -82,7 +95,7 @@ async function removeOldRows(
 export type RetentionRun = Row<'retention_runs'>;
 type RetentionCounts = Pick<
   RetentionRun,
-  'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'images' | 'errors'
+  'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'quotes' | 'images' | 'errors'
 >;
 
 const begun = z.object({ id: z.uuid(), removed_before: z.string() }).nullable();

@@ -15,6 +15,7 @@ import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
+import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 import {
@@ -33,6 +34,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
   let environment: Record<string, string>;
   let file: string;
   let original: Record<string, string[]>;
+  let quote: { id: string; token: string };
   const folder = (name: string) => join(root, name);
 
   beforeAll(async () => {
@@ -48,6 +50,9 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       if (error) throw error;
     }
     await addAwkwardRows(service, picture);
+    await addQuoteSettings(backend);
+    quote = await addSentQuote(backend);
+    await acceptSentQuote(backend, quote.token);
     original = await readEverything(database);
   });
   afterAll(async () => {
@@ -85,6 +90,15 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     await withDatabase({ DATA_DIR: target }, async (database) => {
       expect(await readEverything(database)).toEqual(withoutSessions(original));
       expect(await readCounters(database)).toEqual(await readCounters(backend.database));
+      const { rows } = await database.owner.transaction().execute(async (transaction) => {
+        await sql`set local role service_role`.execute(transaction);
+        return sql<{ verified: object; opened: object }>`select
+          public.verify_quote(${quote.id}::uuid) as verified,
+          public.open_quote(${quote.token}) as opened`.execute(transaction);
+      });
+      expect(rows).toMatchObject([
+        { verified: { status: 'intact' }, opened: { status: 'found', state: 'accepted' } },
+      ]);
     });
   });
 

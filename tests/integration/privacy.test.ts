@@ -182,9 +182,15 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         consents: 1,
         images: 1,
         failed: [],
+        quotes: { deleted: 0, erased: 0, retained: [] },
       });
       const left = await readPersonalData(staff, 'eve@example.com');
-      expect(left).toEqual({ quote_requests: [], contact_submissions: [], marketing_consents: [] });
+      expect(left).toEqual({
+        quote_requests: [],
+        contact_submissions: [],
+        marketing_consents: [],
+        quotes: [],
+      });
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await stored()).toEqual([picture('both'), picture('theirs')]);

@@ -102,6 +102,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
       quote_requests: 1,
       contact_submissions: 1,
       marketing_consents: 1,
+      quotes: 0,
       images: 2,
       errors: 0,
     };

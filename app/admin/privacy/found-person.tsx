@@ -32,6 +32,7 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     [data.quote_requests.length, 'quote request'],
     [data.contact_submissions.length, 'contact message'],
     [data.marketing_consents.length, 'consent to news', 'consents to news'],
+    [data.quotes.length, 'quote'],
     [images, 'picture'],
   ]);
   const nothing = found === 'nothing';
@@ -96,9 +97,15 @@ function describeErasure(erased: ErasedPerson): string {
     [erased.requests, 'quote request'],
     [erased.messages, 'contact message'],
     [erased.consents, 'consent to news', 'consents to news'],
+    [erased.quotes.deleted + erased.quotes.erased, 'quote'],
     [erased.images, 'picture'],
   ]);
-  if (erased.failed.length === 0) return `Erased: ${removed}.`;
+  const retained = erased.quotes.retained.map(
+    ({ number, until }) =>
+      ` Quote ${number} was accepted and has to be kept for bookkeeping until ${until}.`,
+  );
+  const done = `Erased: ${removed}.${retained.join('')}`;
+  if (erased.failed.length === 0) return done;
   const stayed = pluralize(erased.failed.length, 'picture');
-  return `Erased: ${removed}. ${stayed} could not be removed, and the requests they came with stay until that is done: please try again.`;
+  return `${done} ${stayed} could not be removed, and the requests they came with stay until that is done: please try again.`;
 }

@@ -23,6 +23,27 @@ export const auditAreas: Record<string, AuditArea> = {
     named: (name) => `the message of ${name}`,
     path: searched('contacts'),
   },
+  quotes: {
+    label: 'Quotes',
+    noun: 'a quote',
+    named: (name) => `the quote ${name}`,
+    path: searched('quote-builder'),
+  },
+  quote_reminders: {
+    label: 'Reminders of quotes',
+    noun: 'a reminder of a quote',
+    named: () => 'a reminder of a quote',
+  },
+  quote_templates: {
+    label: 'Quote templates',
+    noun: 'a quote template',
+    named: quoted('quote template'),
+  },
+  quote_settings: {
+    label: 'Quote settings',
+    noun: 'the quote settings',
+    named: () => 'the quote settings',
+  },
   past_projects: {
     label: 'Past Projects',
     noun: 'a project',

@@ -8,6 +8,7 @@ const run = {
   quote_requests: 2,
   contact_submissions: 0,
   marketing_consents: 0,
+  quotes: 0,
   images: 1,
   errors: 0,
 };

@@ -9,6 +9,7 @@ type Run = {
   quote_requests: number;
   contact_submissions: number;
   marketing_consents: number;
+  quotes: number;
   images: number;
   errors: number;
 };
@@ -25,6 +26,7 @@ export function describeRetention(run: Run | null): string {
     [run.quote_requests, 'quote request'],
     [run.contact_submissions, 'contact message'],
     [run.marketing_consents, 'consent to news', 'consents to news'],
+    [run.quotes, 'customer of an old quote', 'customers of old quotes'],
     [run.images, 'picture'],
   ]);
   const left = run.errors

@@ -7,6 +7,7 @@ test('exportPersonalData contains every row, and each image once with its URL', 
     quote_requests: [request, { id: '2', inspiration_images: ['inspiration/1-a.jpg'] }],
     contact_submissions: [{ id: '3', message: 'Hello\n"there"' }],
     marketing_consents: [],
+    quotes: [{ id: '4', number: '2026-0041' }],
   };
   const file = exportPersonalData(
     'ann@example.com',

@@ -4,6 +4,7 @@ type PersonalData = {
   quote_requests: { inspiration_images: string[] }[];
   contact_submissions: object[];
   marketing_consents: object[];
+  quotes: object[];
 };
 
 /** All rows of one person with all columns, and the URLs of their images, as a JSON file. */
