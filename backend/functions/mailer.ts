@@ -23,8 +23,8 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Resolves once the mail server, or the disk, has the mail. */
-  send(mail: Mail): Promise<void>;
+  /** Resolves once the mail server, or the disk, has the mail; with the mail server's answer. */
+  send(mail: Mail): Promise<string | undefined>;
   /** False if mails become files. */
   hasServer: boolean;
 };
@@ -70,7 +70,9 @@ function createSmtpMailer(url: string, from: string, timeoutMs: number): Mailer 
     hasServer: true,
     send: async (mail) => {
       const transport = await getTransport();
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeoutMs) });
+      const signal = AbortSignal.timeout(timeoutMs);
+      const { response } = await transport.sendMail({ ...mail, signal });
+      return response;
     },
   };
 }
@@ -96,6 +98,7 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
         { path },
         'No mail server is set (SMTP_URL, MAIL_FROM): the mail is a file in the outbox',
       );
+      return undefined;
     },
   };
 }

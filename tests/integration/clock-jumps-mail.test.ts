@@ -22,6 +22,7 @@ describe.skipIf(!engineAvailable())('a mail that is being sent while the clock j
       send: async ({ messageId }: { messageId: string }) => {
         begun.push(messageId);
         await promise;
+        return undefined;
       },
     };
     return { parts, begun, accept: resolve, fail: () => reject(new Error('No')) };

@@ -7,20 +7,28 @@ import { type MailError, noMailServer, noRecipient, toMailError } from './mail-e
 import {
   type ClaimedMail,
   claimDueMails,
+  completeQuoteMail,
   markMailFailed,
   markMailSent,
+  prepareQuoteMail,
+  processDueQuotes,
   queueStorageWarning,
 } from './outbox.ts';
+import { composeQuoteMail } from './quote-mail.ts';
 import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
-export type OutgoingMail = (EnquiryMail | Notice) & { to: string; messageId: string };
+export type ComposedMail = EnquiryMail | Notice;
+export type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
 /** What sending depends on. */
 export type DeliveryParts = {
   /** A client with the service key. */
   supabase: SupabaseClient;
-  /** Sends an e-mail; rejects on failure, or after about a minute. Undefined without a mail server. */
-  send: ((mail: OutgoingMail) => Promise<void>) | undefined;
+  /**
+   * Sends an e-mail and returns the mail server's answer; rejects on failure, or after about a minute.
+   * Undefined without a mail server.
+   */
+  send: ((mail: OutgoingMail) => Promise<string | undefined>) | undefined;
   /** Default: the e-mail address in business_settings. */
   ownerEmail: string | undefined;
   adminUrl: string;
@@ -71,7 +79,7 @@ export async function deliver(
 ): Promise<boolean> {
   const { supabase, adminUrl, getDesignImage } = parts;
   const query = enquiry.emailType === 'quote' ? toDesignQuery(enquiry.row.design) : undefined;
-  return send(parts, mail, owner, async () =>
+  return sendToOwner(parts, mail, owner, async () =>
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
@@ -82,27 +90,67 @@ export async function deliver(
   );
 }
 
-async function send(
+async function sendToOwner(
+  parts: DeliveryParts,
+  mail: ClaimedMail,
+  { email }: Owner,
+  compose: () => Promise<ComposedMail>,
+): Promise<boolean> {
+  if (!email) return defer(parts, mail, noRecipient);
+  return send(
+    parts,
+    mail,
+    async () => ({ ...(await compose()), to: email }),
+    () => markMailSent(parts.supabase, mail),
+  );
+}
+
+/** Sends an e-mail of a quote to its customer or the owner; one that no longer applies counts as sent. */
+async function deliverQuoteMail(
   parts: DeliveryParts,
   mail: ClaimedMail,
   owner: Owner,
-  compose: () => Promise<EnquiryMail | Notice>,
 ): Promise<boolean> {
-  const { supabase, adminUrl, inFlight } = parts;
-  if (!owner.email) return defer(parts, mail, noRecipient);
+  const { supabase, adminUrl } = parts;
+  if (!parts.send) return defer(parts, mail, noMailServer);
+  let prepared: Awaited<ReturnType<typeof prepareQuoteMail>>;
+  try {
+    prepared = await prepareQuoteMail(supabase, mail);
+  } catch (error) {
+    return defer(parts, mail, toMailError(error), error);
+  }
+  if (!prepared) return true;
+  const to = prepared.email ?? owner.email;
+  if (!to) return defer(parts, mail, noRecipient);
+  const composed = composeQuoteMail(prepared, { siteName: owner.siteName, adminUrl });
+  return send(
+    parts,
+    mail,
+    async () => ({ ...(await composed), to }),
+    (response) => completeQuoteMail(supabase, mail, response ?? ''),
+  );
+}
+
+async function send(
+  parts: DeliveryParts,
+  mail: ClaimedMail,
+  compose: () => Promise<ComposedMail & { to: string }>,
+  markSent: (response: string | undefined) => Promise<void>,
+): Promise<boolean> {
+  const { adminUrl, inFlight } = parts;
   if (!parts.send) return defer(parts, mail, noMailServer);
   if (inFlight.has(mail.id)) return false;
   inFlight.add(mail.id);
+  let response: string | undefined;
   try {
-    const composed = await compose();
     const messageId = `<enquiry-${mail.id}@${new URL(adminUrl).hostname}>`;
-    await parts.send({ ...composed, to: owner.email, messageId });
+    response = await parts.send({ ...(await compose()), messageId });
   } catch (error) {
     inFlight.delete(mail.id);
     return defer(parts, mail, toMailError(error), error);
   }
   try {
-    await retry(() => markMailSent(supabase, mail), retryDelaysMs);
+    await retry(() => markSent(response), retryDelaysMs);
   } finally {
     inFlight.delete(mail.id);
   }
@@ -121,6 +169,7 @@ export async function sendDueMails(
 ): Promise<{ sent: number; notSent: number }> {
   const counts = { sent: 0, notSent: 0 };
   if (await queueStorageWarning(parts.supabase)) parts.reportStorageWarning();
+  await processDueQuotes(parts.supabase);
   while (!signal?.aborted) {
     const mails = await claimDueMails(parts.supabase, maxConcurrentMails);
     if (mails.length === 0) break;
@@ -140,7 +189,7 @@ export async function sendDueMails(
   return counts;
 }
 
-/** Sends a notice, or an e-mail about an enquiry unless that was deleted meanwhile. */
+/** Sends a notice, an e-mail of a quote, or one about an enquiry unless that was deleted meanwhile. */
 async function deliverStored(
   parts: DeliveryParts,
   mail: ClaimedMail,
@@ -148,8 +197,9 @@ async function deliverStored(
 ): Promise<boolean> {
   if (exceedsMaxAttempts(mail.attempts))
     return defer(parts, mail, toMailError('Every try broke off'));
+  if (mail.email_type === 'quote_mail') return deliverQuoteMail(parts, mail, owner);
   if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {
-    return send(parts, mail, owner, async () =>
+    return sendToOwner(parts, mail, owner, async () =>
       composeStorageWarning(owner.siteName, parts.adminUrl),
     );
   }

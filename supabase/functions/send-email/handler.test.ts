@@ -17,7 +17,7 @@ async function call(answer: () => Response) {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { fetch: async () => answer() },
     }),
-    send: async () => {},
+    send: async () => undefined,
     ownerEmail: 'owner@example.com',
     adminUrl: 'https://sheds.example/admin',
     inFlight: new Set(),

@@ -192,17 +192,17 @@ function formatReceivedAt(timestamp: string): string {
 }
 
 /** One line without control characters, for headers and labels. */
-function toOneLine(value: string): string {
+export function toOneLine(value: string): string {
   const line = value.replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, 120).join('');
 }
 
 /** Mail programs decode encoded words to any characters, line ends included (RFC 2047). */
-function breakEncodedWords(line: string): string {
+export function breakEncodedWords(line: string): string {
   return line.replaceAll('=?', '= ?');
 }
 
 /** Lines without control characters and bidirectional overrides. */
-function removeControls(value: string): string {
+export function removeControls(value: string): string {
   return value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }

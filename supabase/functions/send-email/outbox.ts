@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { getBackoffSeconds, isFinalFailure } from './backoff.ts';
 import type { MailError } from './mail-error.ts';
+import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
 
 /** Longer than sending one e-mail can take. */
 const leaseSeconds = 180;
@@ -13,8 +14,8 @@ const claimed = z.object({
   attempts: z.number(),
   /** True before the e-mail is due: the attempt is not counted. */
   is_early: z.boolean(),
-  email_type: z.enum(['contact', 'quote', 'visitor_storage']),
-  /** Null for an e-mail that is not about an enquiry. */
+  email_type: z.enum(['contact', 'quote', 'visitor_storage', 'quote_mail']),
+  /** Null for an e-mail that is not about an enquiry; `quote_mail` is about a sent quote. */
   enquiry_id: z.uuid().nullable(),
 });
 
@@ -77,4 +78,34 @@ export async function markMailFailed(
     })
     .throwOnError();
   return isFinal;
+}
+
+/**
+ * What an e-mail of a quote says, with a new token for the customer's link; undefined if it no longer
+ * applies, in which case it is deleted.
+ */
+export async function prepareQuoteMail(
+  supabase: SupabaseClient,
+  { id, lease }: ClaimedMail,
+): Promise<PreparedQuoteMail | undefined> {
+  const { data } = await supabase
+    .rpc('prepare_quote_mail', { mail_id: id, lease_id: lease })
+    .throwOnError();
+  return preparedQuoteMail.nullable().parse(data) ?? undefined;
+}
+
+/** Marks an e-mail of a quote as sent and stores the mail server's answer in the evidence log. */
+export async function completeQuoteMail(
+  supabase: SupabaseClient,
+  { id }: ClaimedMail,
+  response: string,
+): Promise<void> {
+  await supabase
+    .rpc('complete_quote_mail', { mail_id: id, server_response: response })
+    .throwOnError();
+}
+
+/** Expires quotes whose last day is over, and queues reminders that are due. */
+export async function processDueQuotes(supabase: SupabaseClient): Promise<void> {
+  await supabase.rpc('process_due_quotes').throwOnError();
 }

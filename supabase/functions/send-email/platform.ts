@@ -35,7 +35,9 @@ export function platformParts(
     ),
     send: transport
       ? async (mail) => {
-          await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
+          const signal = AbortSignal.timeout(sendTimeoutMs);
+          const { response } = await transport.sendMail({ ...mail, signal });
+          return response;
         }
       : undefined,
     isMailConfigured: transport !== undefined,

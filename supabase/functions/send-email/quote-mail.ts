@@ -1,0 +1,197 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { isPlainEmail } from './enquiry.ts';
+import { breakEncodedWords, type EnquiryMail, removeControls, toOneLine } from './mail.ts';
+
+/** What the database function prepare_quote_mail returns. */
+export const preparedQuoteMail = z.object({
+  to: z.enum(['customer', 'owner']),
+  type: z.enum([
+    'sent',
+    'reminder',
+    'accepted',
+    'adjusted',
+    'answer',
+    'declined',
+    'question',
+    'change',
+  ]),
+  quote_id: z.uuid(),
+  number: z.string(),
+  version: z.number(),
+  /** Null for an e-mail to the owner. */
+  email: z.string().nullable(),
+  token: z.string().nullable(),
+  reply_to: z.string().nullable(),
+  customer_name: z.string(),
+  kind: z.enum(['quote', 'estimate']),
+  title: z.string(),
+  seller: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+  valid_until: z.string(),
+  /** Cents. */
+  total: z.number(),
+  deposit: z.number().nullable(),
+  text: z.string().nullable(),
+  /** Of the evidence log: of the acceptance, or the last one. */
+  hash: z.string(),
+});
+
+export type PreparedQuoteMail = z.infer<typeof preparedQuoteMail>;
+
+type Content = {
+  subject: string;
+  paragraphs: string[];
+  facts: [label: string, value: string][];
+  link: { label: string; url: string };
+  footer: string[];
+};
+
+/** Composes an e-mail of a quote to its customer or the owner. What people wrote is escaped. */
+export async function composeQuoteMail(
+  mail: PreparedQuoteMail,
+  { siteName, adminUrl }: { siteName: string; adminUrl: string },
+): Promise<EnquiryMail> {
+  const content =
+    mail.to === 'customer'
+      ? createCustomerContent(mail, new URL(adminUrl).origin)
+      : createOwnerContent(mail, siteName, adminUrl);
+  return {
+    subject: breakEncodedWords(toOneLine(content.subject)),
+    text: renderText(content),
+    html: await renderHtml(content),
+    ...(mail.reply_to && isPlainEmail(mail.reply_to) ? { replyTo: mail.reply_to } : {}),
+  };
+}
+
+function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Content {
+  const { number, kind, seller, token, text } = mail;
+  const url = `${siteUrl}/quotes/${token}`;
+  const name = toOneLine(seller.name);
+  const offer = `${kind} ${number}`;
+  const greeting = `Hello ${toOneLine(mail.customer_name)},`;
+  const offered: Content['facts'] = [
+    ...getFacts(mail),
+    ['Valid until', formatDay(mail.valid_until)],
+  ];
+  const contact = `${name}, ${toOneLine(seller.address)}, ${toOneLine(seller.phone)}`;
+  const stop = `No reminders about this ${kind}: ${url}#reminders`;
+  const body: Record<string, Omit<Content, 'footer' | 'link'>> = {
+    sent: {
+      subject: `Your ${offer} from ${name}`,
+      paragraphs: [
+        greeting,
+        `Thank you for your interest. Our ${offer} for you is ready. At the link you can read it, ask a question, request a change, accept or decline it.`,
+      ],
+      facts: offered,
+    },
+    reminder: {
+      subject: `A reminder of your ${offer} from ${name}`,
+      paragraphs: [greeting, text || `Our ${offer} is still waiting for your answer.`],
+      facts: offered,
+    },
+    accepted: {
+      subject: `You have accepted ${offer} from ${name}`,
+      paragraphs: [
+        greeting,
+        `Thank you. You have accepted version ${mail.version} of our ${offer}. At the link you find what was agreed, and later how far your order is.`,
+      ],
+      facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
+    },
+    adjusted: {
+      subject: `Your ${offer} from ${name} has been adjusted`,
+      paragraphs: [
+        greeting,
+        `We have adjusted our ${offer} within the limit that you have accepted. At the link you find version ${mail.version} and what is different.`,
+      ],
+      facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
+    },
+    answer: {
+      subject: `An answer about your ${offer} from ${name}`,
+      paragraphs: [greeting, text ?? ''],
+      facts: [],
+    },
+  };
+  const found = body[mail.type];
+  if (!found) throw new Error(`Customers get no e-mail of the type ${mail.type}`);
+  return {
+    ...found,
+    link: { label: `Open the ${kind}`, url },
+    footer: mail.type === 'sent' || mail.type === 'reminder' ? [contact, stop] : [contact],
+  };
+}
+
+function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl: string): Content {
+  const customer = toOneLine(mail.customer_name);
+  const events: Record<string, string> = {
+    accepted: `${customer} has accepted ${mail.kind} ${mail.number}`,
+    declined: `${customer} has declined ${mail.kind} ${mail.number}`,
+    question: `${customer} has a question about ${mail.kind} ${mail.number}`,
+    change: `${customer} asks for a change of ${mail.kind} ${mail.number}`,
+  };
+  return {
+    subject: events[mail.type] ?? `${mail.kind} ${mail.number}`,
+    paragraphs: mail.text ? [mail.text] : [],
+    facts: [
+      ...getFacts(mail),
+      ...(mail.type === 'accepted' ? ([['Proof (SHA-256)', mail.hash]] as [string, string][]) : []),
+    ],
+    link: { label: 'Open the quote', url: `${adminUrl}/quote-builder/${mail.quote_id}` },
+    footer: [toOneLine(siteName)],
+  };
+}
+
+function getFacts({ title, total, deposit }: PreparedQuoteMail): Content['facts'] {
+  return [
+    ['For', toOneLine(title)],
+    ['Total with tax', formatCents(total)],
+    ...(deposit ? ([['Deposit', formatCents(deposit)]] as [string, string][]) : []),
+  ];
+}
+
+function renderText({ paragraphs, facts, link, footer }: Content): string {
+  const blocks = [
+    ...paragraphs.map(removeControls),
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    `${link.label}: ${link.url}`,
+    `-- \n${footer.join('\n')}`,
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+async function renderHtml({ subject, paragraphs, facts, link, footer }: Content): Promise<string> {
+  const page = html`<!doctype html>
+<html lang="en-CA">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
+<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;border-top:4px solid #7a3e1d">
+<tr><td style="padding:28px 28px 32px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}
+<table cellspacing="0" cellpadding="0" style="font-size:16px">${facts.map(
+    ([label, value]) => html`<tr>
+<th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
+<td style="padding:6px 0;word-break:break-word">${value}</td>
+</tr>`,
+  )}</table>
+<p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
+<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
+</td></tr></table>
+</body>
+</html>`;
+  return String(await page);
+}
+
+function formatCents(cents: number): string {
+  const dollars = (cents / 100).toLocaleString('en-CA', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return `$${dollars}`;
+}
+
+function formatDay(isoDay: string): string {
+  return new Date(`${isoDay}T12:00:00Z`).toLocaleDateString('en-CA', {
+    timeZone: 'UTC',
+    dateStyle: 'long',
+  });
+}
