@@ -225,7 +225,7 @@ create function private.get_quote_client() returns jsonb
     signed constant text[] := string_to_array(headers ->> 'x-quote-client', ' ');
   begin
     if cardinality(signed) = 4 and signed[1] ~ '^[0-9]{1,15}$' and signed[2] ~ '^[0-9a-f.:]{2,45}$'
-      and signed[3] ~ '^[A-Za-z0-9+/]{0,2000}={0,2}$'
+      and char_length(signed[3]) <= 3000 and signed[3] ~ '^[A-Za-z0-9+/]*={0,2}$'
       and abs(signed[1]::numeric / 1000 - extract(epoch from now())) < 900
       and exists (
         select from private.form_secrets
@@ -1019,7 +1019,7 @@ create function public.accept_quote(token text, shown_version integer, selection
   end
   $$;
 comment on function public.accept_quote(text, integer, jsonb, text, text, text, uuid) is
-  'Accepts the version and selection whose review was shown. The same attempt gets the same answer; whoever is late is told what happened.';
+  'Accepts the version and selection whose review was shown. The same attempt gets the same answer; whoever is late gets what happened.';
 
 create function public.decline_quote(token text, shown_version integer, reason text) returns jsonb
   language plpgsql volatile security definer

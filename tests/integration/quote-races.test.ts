@@ -50,7 +50,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
       ]),
     );
 
-  test('of 50 concurrent acceptances one counts, and 49 are told so', async () => {
+  test('of 50 concurrent acceptances one counts, and 49 learn so', async () => {
     const { id, token } = await addSentQuote(backend);
     const acceptance = await prepareAcceptance(backend, token);
     const results = await repeat(50, () =>
@@ -77,7 +77,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('of an acceptance and a withdrawal one counts, and the other is told', async () => {
+  test('of an acceptance and a withdrawal one counts, and the other is reported', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, token } = await addSentQuote(backend);
       const acceptance = await prepareAcceptance(backend, token);
