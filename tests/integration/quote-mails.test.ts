@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openQuote, sendQuoteMessage, stopQuoteReminders } from '#app/data/customer-quotes.ts';
+import {
+  answerQuoteMessage,
+  insertQuote,
+  readQuoteHistory,
+  resendQuote,
+  withdrawQuote,
+} from '#app/data/quotes.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
+import { createFormGuard } from '#server/spam/form-guard.ts';
+import { loadFormSecret } from '#server/spam/form-secret.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import type { ReceivedMail } from '#tests/support/mail-server.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import {
+  acceptSentQuote,
+  addQuoteSettings,
+  addSentQuote,
+  listEventTypes,
+  newQuoteDraft,
+  sendDraft,
+} from '#tests/support/quotes.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+/** What customers and the owner get by e-mail, over real SMTP. */
+
+describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
+  let outbox: OutboxUnderTest;
+  let backend: OutboxUnderTest['backend'];
+  let received: ReceivedMail[];
+
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+    ({ backend } = outbox);
+    ({ received } = outbox.mail);
+    await addQuoteSettings(backend);
+  });
+  afterEach(async () => {
+    outbox.mail.be('take');
+    received.length = 0;
+    await sql`delete from private.outbox`.execute(backend.database.owner);
+  });
+  afterAll(() => outbox?.stop());
+
+  const send = () => sendDueMails(outbox.sender());
+  const to = (address: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+  const getToken = (mail: ReceivedMail | undefined) =>
+    /https:\/\/sheds\.example\/quotes\/([0-9a-f]{40})/.exec(mail?.text ?? '')?.[1] ?? '';
+
+  test('a sent quote reaches its customer with a link, the facts and the postal address', async () => {
+    const { id, number } = await addSentQuote(backend);
+    expect(await send()).toEqual({ sent: 1, notSent: 0 });
+    const [mail] = received;
+    expect(received).toHaveLength(1);
+    expect(mail).toMatchObject({
+      envelopeTo: ['ann@example.com'],
+      subject: `Your quote ${number} from Test Builders`,
+      replyTo: [{ address: 'hello@example.com' }],
+    });
+    for (const part of [
+      'Hello Ann Fielder,',
+      'Total with tax: $9,548.50',
+      'Valid until: December 31, 2099',
+      'Test Builders, 1 Mill Street, Testville, ON, 705-555-0102',
+      `No reminders about this quote: https://sheds.example/quotes/${getToken(mail)}#reminders`,
+    ]) {
+      expect(mail?.text).toContain(part);
+    }
+    expect(mail?.html).toContain(`href="https://sheds.example/quotes/${getToken(mail)}"`);
+    expect(await openQuote(backend.anon, { token: getToken(mail) })).toMatchObject({ number });
+
+    const { events, details } = await readQuoteHistory(backend.staff, id);
+    const mailed = events.find(({ type }) => type === 'mailed');
+    const values = details.filter(({ event_id }) => event_id === mailed?.id);
+    expect(Object.fromEntries(values.map(({ field, value }) => [field, value]))).toEqual({
+      email: 'ann@example.com',
+      response: expect.stringMatching(/^250 /),
+    });
+    expect(await send()).toEqual({ sent: 0, notSent: 0 });
+  });
+
+  test('an acceptance reaches both, with the hash of its event', async () => {
+    const { id, token, number } = await addSentQuote(backend);
+    await send();
+    received.length = 0;
+    await acceptSentQuote(backend, token);
+    expect(await send()).toEqual({ sent: 2, notSent: 0 });
+    const { events, details } = await readQuoteHistory(backend.staff, id);
+    const accepted = events.find(({ type }) => type === 'accepted');
+    const [customer] = to('ann@example.com');
+    const [owner] = to('owner@example.com');
+    expect(customer?.subject).toBe(`You have accepted quote ${number} from Test Builders`);
+    expect(owner?.subject).toBe(`Ann Fielder has accepted quote ${number}`);
+    expect(owner?.replyTo).toMatchObject([{ address: 'ann@example.com' }]);
+    expect(owner?.text).not.toContain('/quotes/');
+    for (const mail of [customer, owner]) expect(mail?.text).toContain(accepted?.hash);
+    const proof = details.filter(({ event_id }) => event_id === accepted?.id);
+    expect(proof.find(({ field }) => field === 'mailResponse')?.value).toMatch(/^250 /);
+  });
+
+  test('a question reaches the owner, and the answer the customer, with what was written', async () => {
+    const { id, token } = await addSentQuote(backend);
+    await send();
+    received.length = 0;
+    const body = 'Is <b>cedar</b> possible?\nAnd when?';
+    await sendQuoteMessage(backend.anon, { token }, { id: randomUUID(), type: 'question', body });
+    await send();
+    expect(received[0]?.text).toContain(body);
+    expect(received[0]?.html).toContain('Is &lt;b&gt;cedar&lt;/b&gt; possible?');
+    await answerQuoteMessage(backend.staff, id, randomUUID(), 'Yes, in May.');
+    await send();
+    expect(to('ann@example.com').map(({ text }) => text)).toEqual([
+      expect.stringContaining('Yes, in May.'),
+    ]);
+  });
+
+  test('a refused e-mail waits, has another link the next time, and both work', async () => {
+    const quote = await insertQuote(backend.staff, newQuoteDraft());
+    await sendDraft(backend, quote);
+    outbox.mail.be('swallow');
+    expect(await send()).toEqual({ sent: 0, notSent: 1 });
+    expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+    outbox.mail.be('take');
+    await outbox.pass('5 minutes');
+    expect(await send()).toEqual({ sent: 1, notSent: 0 });
+    expect(received).toHaveLength(2);
+    const [one, other] = received;
+    expect(one?.messageId).toBe(other?.messageId);
+    expect(getToken(one)).not.toBe(getToken(other));
+    for (const mail of received) {
+      expect(await openQuote(backend.anon, { token: getToken(mail) })).not.toBeNull();
+    }
+    const types = await listEventTypes(backend, quote.id);
+    expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
+  });
+
+  test('a process that ends after the mail server has taken the e-mail sends it again, and logs it once', async () => {
+    const { id } = await addSentQuote(backend);
+    const sender = outbox.sender();
+    const broken = {
+      ...sender,
+      supabase: new Proxy(sender.supabase, {
+        get: (target, property) =>
+          property === 'rpc'
+            ? (name: string, values: object) => {
+                if (name === 'complete_quote_mail') throw new Error('The process ended');
+                return target.rpc(name, values);
+              }
+            : Reflect.get(target, property),
+      }),
+    };
+    await expect(sendDueMails(broken)).rejects.toThrow('The process ended');
+    expect(await send()).toEqual({ sent: 0, notSent: 0 });
+    await outbox.pass('5 minutes');
+    expect(await send()).toEqual({ sent: 1, notSent: 0 });
+    expect(received[0]?.messageId).toBe(received[1]?.messageId);
+    const types = await listEventTypes(backend, id);
+    expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
+  });
+
+  test('what no longer applies is not sent', async () => {
+    const withdrawn = await addSentQuote(backend);
+    await withdrawQuote(backend.staff, withdrawn.id, '');
+    expect(await send()).toEqual({ sent: 1, notSent: 0 });
+    expect(received).toEqual([]);
+    expect(await outbox.queued()).toEqual([]);
+    expect(await listEventTypes(backend, withdrawn.id)).toContain('mail_dropped');
+  });
+
+  test('a reminder has the text of staff and a way to stop it', async () => {
+    const { id, number } = await addSentQuote(backend);
+    await send();
+    received.length = 0;
+    const { reminders } = await readQuoteHistory(backend.staff, id);
+    await backend.staff
+      .from('quote_reminders')
+      .update({ due_at: '2026-11-01T15:00:00Z', body: 'May is filling up.' })
+      .eq('id', reminders[0]?.id ?? '')
+      .throwOnError();
+    await sql`select private.queue_due_reminders('2026-11-23T15:00:00Z')`.execute(
+      backend.database.owner,
+    );
+    await send();
+    const [mail] = received;
+    expect(mail?.subject).toBe(`A reminder of your quote ${number} from Test Builders`);
+    expect(mail?.text).toContain('May is filling up.');
+    expect(await stopQuoteReminders(backend.anon, { token: getToken(mail) })).toBe(true);
+    const after = await readQuoteHistory(backend.staff, id);
+    expect(after.reminders.map(({ status }) => status).sort()).toEqual([
+      'cancelled',
+      'cancelled',
+      'queued',
+    ]);
+  });
+
+  test('the current version is sent again at most five times a day', async () => {
+    const { id } = await addSentQuote(backend);
+    const statuses: string[] = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push(await resendQuote(backend.staff, id));
+    expect(statuses).toEqual([...Array(5).fill('sent'), 'too_many']);
+  });
+
+  test('a customer without an e-mail address gets none', async () => {
+    const quote = await insertQuote(backend.staff, newQuoteDraft({ customer_email: null }));
+    expect(await sendDraft(backend, quote)).toMatchObject({ mailed: false });
+    expect(await send()).toEqual({ sent: 0, notSent: 0 });
+  });
+
+  test('the log has the IP that the website signed, and says so; a forged one is not taken', async () => {
+    const guard = createFormGuard({
+      secret: await loadFormSecret(backend.database, undefined),
+      turnstile: undefined,
+      countHit: countInMemory(),
+      report: () => {},
+    });
+    const readOpened = async (signedClient: string) => {
+      const { id, token } = await addSentQuote(backend);
+      await openQuote(backend.anon, { token, signedClient });
+      const { events, details } = await readQuoteHistory(backend.staff, id);
+      const opened = events.find(({ type }) => type === 'opened');
+      const values = details.filter(({ event_id }) => event_id === opened?.id);
+      return {
+        source: JSON.parse(opened?.entry ?? '{}').data.source,
+        ...Object.fromEntries(values.map(({ field, value }) => [field, value])),
+      };
+    };
+    const signed = guard.signClientFrom('203.0.113.9', 'Mozilla/5.0 (Zoë)');
+    expect(await readOpened(signed)).toEqual({
+      source: 'website',
+      ip: '203.0.113.9',
+      userAgent: 'Mozilla/5.0 (Zoë)',
+      email: 'ann@example.com',
+    });
+    expect(await readOpened(signed.replace('203.0.113.9', '203.0.113.8'))).toMatchObject({
+      source: 'request',
+      ip: expect.not.stringContaining('203.0.113'),
+    });
+  });
+});
