@@ -11,11 +11,13 @@ export default [
     route('blog/:slug', 'site/blog/post.tsx'),
     route('contact', 'site/enquiries/contact-page.tsx'),
     route('quote-request', 'site/enquiries/quote-page.tsx'),
+    route('quotes/:token', 'site/quotes/page.tsx'),
     route('privacy', 'site/privacy/page.tsx', { id: 'privacy' }),
     route('accessibility', 'site/privacy/page.tsx', { id: 'accessibility' }),
     route('*', 'site/not-found.tsx'),
   ]),
 
+  route('quotes/:token/viewed', 'site/quotes/viewed.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('robots.txt', 'site/robots.ts'),
   route('blog/feed.xml', 'site/blog/feed.ts'),

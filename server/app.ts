@@ -12,6 +12,7 @@ import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
 import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
 import { handleInvalidationWebhook } from './invalidation-webhook.ts';
+import { protectQuoteLinks } from './quote-links.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
 
@@ -115,6 +116,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       ? context.text('There is no such page.', 404)
       : next(),
   );
+  protectQuoteLinks(app);
   app.use(limitForms(getIp));
   app.use(guardForms(getIp));
   app.all('/*', (context) =>

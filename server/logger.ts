@@ -4,16 +4,20 @@ import { stderr } from './log-destination.ts';
 /** The lookbehind makes it linear for a long word without an @. */
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
+/** The token in the URL of a quote. */
+const quoteToken = /(quotes\/)[0-9a-f]{40}/g;
+
 const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
 
-/** JSON lines without personal data: no e-mail addresses, names of visitors' files or values of rows. */
+/** JSON lines without personal data: no e-mail addresses, tokens of quotes, names of visitors' files or values of rows. */
 export function createLogger(level: string, destination: DestinationStream = stderr): Logger {
   const options = {
     name: 'ridgeline',
     level,
     serializers: { error: serializeError, err: serializeError },
     hooks: {
-      streamWrite: (line: string) => line.replaceAll(email, '…@…').replaceAll(visitorFile, '$1…'),
+      streamWrite: (line: string) =>
+        line.replaceAll(email, '…@…').replaceAll(visitorFile, '$1…').replaceAll(quoteToken, '$1…'),
     },
   };
   const logger = pino(options, destination);

@@ -96,6 +96,7 @@ export function createWebsite({
       ...formGuard,
       admit: () => formGuard.admitFrom(ip),
       getSubmission: (id) => formGuard.getSubmissionFrom(ip, id),
+      signClient: (userAgent) => formGuard.signClientFrom(ip, userAgent),
     };
     context.set(contexts.formGuardContext, guard);
     context.set(contexts.logContext, observer?.log ?? log);

@@ -52,6 +52,11 @@ export function isUnavailable(error: unknown): boolean {
   return !error.code || /^(PGRST00[0-3]|08...|53...|57P..)$/.test(error.code);
 }
 
+/** Whether a limit of the database was reached (SQLSTATE PT429). */
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof PostgrestError && error.code === 'PT429';
+}
+
 /** The message of the server's error; undefined for a network error, a proxy's page or a bug. */
 export function getServerMessage(error: unknown): string | undefined {
   const refused = error instanceof PostgrestError || error instanceof RowNotFound;

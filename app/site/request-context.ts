@@ -28,6 +28,8 @@ export type FormGuard = {
     reasons: readonly SpamReason[],
     submission: string,
   ) => string;
+  /** Signs IP and user agent of this visitor for the evidence log of a quote; the database verifies them. */
+  signClient: (userAgent: string) => string;
 };
 
 /** Takes errors that do not fail the request. */

@@ -39,14 +39,14 @@ const templates = {
  *
  * @param detail the link of `recovery` and `emailChange`, the new address of `emailChanged`
  */
-export function sendMail(
+export async function sendMail(
   { mailer, siteUrl }: Pick<AuthContext, 'mailer' | 'siteUrl'>,
   template: keyof typeof templates,
   to: string,
   detail = '',
 ): Promise<void> {
   const { subject, paragraphs } = templates[template];
-  return mailer.send({ to, subject, text: paragraphs(siteUrl, detail).join('\n\n') });
+  await mailer.send({ to, subject, text: paragraphs(siteUrl, detail).join('\n\n') });
 }
 
 /** Lets a mail be sent after the response: an error is logged. */

@@ -21,9 +21,10 @@ const maxPerSite = { hits: 200, seconds: hour };
 const maxUnrestricted = { hits: 300, seconds: hour };
 const maxPerNetworkInFlood = { hits: 5, seconds: hour };
 
-export type ProcessGuard = Omit<FormGuard, 'admit' | 'getSubmission'> & {
+export type ProcessGuard = Omit<FormGuard, 'admit' | 'getSubmission' | 'signClient'> & {
   admitFrom: (ip: string) => Promise<number>;
   getSubmissionFrom: (ip: string, id: string | undefined) => string;
+  signClientFrom: (ip: string, userAgent: string) => string;
 };
 
 export function createFormGuard({
@@ -71,6 +72,14 @@ export function createFormGuard({
       const signed = [table, email, text, ...verdict].join('\n');
       const signature = createHmac('sha256', secret).update(signed).digest('hex');
       return [...verdict, signature].join(' ');
+    },
+    signClientFrom: (ip, userAgent) => {
+      const encoded = Buffer.from(userAgent.slice(0, 500)).toString('base64');
+      const client = [String(now()), ip, encoded];
+      const signature = createHmac('sha256', secret)
+        .update(['quote-client', ...client].join('\n'))
+        .digest('hex');
+      return [...client, signature].join(' ');
     },
   };
 }

@@ -140,7 +140,12 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       countHit: countInMemory(),
       report: () => {},
     });
-    const admitted = { ...guard, admit: async () => 0, getSubmission: () => 'ip-test' };
+    const admitted = {
+      ...guard,
+      admit: async () => 0,
+      getSubmission: () => 'ip-test',
+      signClient: () => '',
+    };
     const services = { client: outbox.backend.anon, guard: admitted, log: logger };
     const result = await receiveEnquiry(quoteEnquiry, form, services);
     expect(result).toMatchObject({

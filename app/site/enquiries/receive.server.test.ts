@@ -11,6 +11,7 @@ const guard: FormGuard = {
   inspect: async () => [],
   getSubmission: (id) => `id-${id}`,
   sign: () => '',
+  signClient: () => '',
 };
 
 /** A backend that stores `quick.jpg` and never answers the upload of `slow.jpg`. */

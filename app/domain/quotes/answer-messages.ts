@@ -1,0 +1,31 @@
+import { formatMoment } from '../format/dates.ts';
+import type { AcceptResult, DeclineResult, MessageResult } from './customer-quote.ts';
+
+export const tooManyAnswers =
+  'There were too many requests for this quote. Please try again in an hour, or call us.';
+
+/** What a customer reads when a version could not be answered; undefined if it could. */
+export function explainAnswer(
+  result: AcceptResult | DeclineResult | MessageResult,
+): string | undefined {
+  switch (result.status) {
+    case 'already_accepted':
+      return 'acceptedAt' in result
+        ? `Version ${result.version} was accepted already on ${formatMoment(result.acceptedAt)}${result.channel === 'phone' ? ' by phone' : ''}. Nothing has changed.`
+        : undefined;
+    case 'changed':
+      return 'There is a newer version of this quote. Please read it before you answer. Nothing has been accepted.';
+    case 'declined':
+      return 'This quote was declined. If you have changed your mind, send us a message or call us.';
+    case 'expired':
+      return 'This quote is no longer valid. Ask us for a new date: send us a message or call us.';
+    case 'withdrawn':
+      return 'We have withdrawn this quote. Please call us if you have questions.';
+    case 'review_needed':
+      return 'Something has changed since you looked at the summary. Please check it once more. Nothing has been accepted.';
+    case 'invalid':
+      return 'Something is missing or is not possible together. Please check what you have entered.';
+    default:
+      return undefined;
+  }
+}

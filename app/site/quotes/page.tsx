@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { data } from 'react-router';
+import { openQuote } from '#app/data/customer-quotes.ts';
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
+import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
+import { isOpenQuote } from '#app/domain/quotes/states.ts';
+import { calculateTotals } from '#app/domain/quotes/totals.ts';
+import { supabaseContext } from '#app/site/request-context.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
+import type { Route } from './+types/page.ts';
+import { DeclineForm, MessageForm, Messages, StopReminders } from './answers.tsx';
+import { Differences } from './differences.tsx';
+import { Order } from './order.tsx';
+import { getQuoteLink, handleQuotePost } from './receive.server.ts';
+import { ReviewForm } from './review-form.tsx';
+import { StateNotice } from './state-notice.tsx';
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const link = getQuoteLink({ request, params, context });
+  const quote = await openQuote(context.get(supabaseContext), link);
+  if (!quote) throw data(null, { status: 404 });
+  const done = new URL(request.url).searchParams.get('done');
+  return { quote, done, messageId: crypto.randomUUID() };
+}
+
+export function action(args: Route.ActionArgs) {
+  return handleQuotePost(args);
+}
+
+export default function QuotePage({ params, loaderData, actionData }: Route.ComponentProps) {
+  const { quote, done, messageId } = loaderData;
+  const { document, selection, version } = quote;
+  const { content } = document;
+  const review = actionData?.review;
+  useReportView(version);
+  return (
+    <div className="wrap py-8 sm:py-13">
+      <div className="mx-auto max-w-3xl">
+        <StateNotice quote={quote} done={done} message={actionData?.message} />
+        {review ? (
+          <ReviewForm
+            quote={quote}
+            pageUrl={`/quotes/${params.token}`}
+            review={review}
+            typedName={actionData?.values.name ?? ''}
+          />
+        ) : (
+          <>
+            <QuoteHead
+              document={document}
+              validUntil={quote.validUntil}
+              customer={quote.customer}
+            />
+            <Differences quote={quote} />
+            <h2 className="display mt-8 text-2xl">What we offer</h2>
+            {isOpenQuote(quote.state) ? (
+              <OptionsForm key={version} quote={quote} />
+            ) : (
+              <Included quote={quote} selection={quote.acceptance?.selection ?? selection} />
+            )}
+            <QuoteTerms content={content} />
+            <Order quote={quote} />
+            <Messages quote={quote} />
+            <MessageForm quote={quote} id={messageId} values={actionData?.values} />
+            {isOpenQuote(quote.state) && (
+              <DeclineForm quote={quote} reason={actionData?.values.reason ?? ''} />
+            )}
+            <StopReminders quote={quote} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Quote = Route.ComponentProps['loaderData']['quote'];
+
+function Included({ quote, selection }: { quote: Quote; selection: QuoteSelection }) {
+  const { content } = quote.document;
+  const totals = calculateTotals(content, selection);
+  return (
+    <>
+      <QuoteLines content={content} totals={totals} selection={selection} isChoosing={false} />
+      <QuoteTotalsList content={content} totals={totals} />
+    </>
+  );
+}
+
+/** The first of three steps. The totals follow the boxes; without JavaScript by a button. */
+function OptionsForm({ quote }: { quote: Quote }) {
+  const { content } = quote.document;
+  const [selection, setSelection] = useState(quote.selection);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const totals = calculateTotals(content, selection);
+  const hasChoice = content.alternatives.length > 0 || content.items.some((item) => item.optional);
+  return (
+    <form
+      method="post"
+      onChange={(event) => setSelection(readPostedSelection(new FormData(event.currentTarget)))}
+    >
+      <input type="hidden" name="version" value={quote.version} />
+      <QuoteLines
+        content={content}
+        totals={totals}
+        selection={quote.selection}
+        isChoosing={hasChoice}
+      />
+      <div id="total" aria-live="polite">
+        <QuoteTotalsList content={content} totals={totals} />
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <Button type="submit" name="intent" value="review">
+          Review and accept
+        </Button>
+        {hasChoice && !isHydrated && (
+          <Button type="submit" name="intent" value="options" variant="secondary">
+            Update the total
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 text-ink-soft text-sm print:hidden">
+        You see exactly what is agreed before you accept anything.
+      </p>
+    </form>
+  );
+}
+
+/** Pages hydrate on the first touch, scroll or key of a person, not for a mail scanner. */
+function useReportView(version: number) {
+  useEffect(() => {
+    const body = new URLSearchParams({ version: String(version) });
+    navigator.sendBeacon(`${location.pathname.replace(/\/$/, '')}/viewed`, body);
+  }, [version]);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const number = loaderData?.quote.number;
+  return [
+    { title: number ? `Quote ${number} | ${site.name}` : site.name },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import {
+  acceptQuote,
+  chooseQuoteOptions,
+  declineQuote,
+  type QuoteLink,
+  reviewQuote,
+  sendQuoteMessage,
+  stopQuoteReminders,
+} from '#app/data/customer-quotes.ts';
+import { isRateLimited, isUnavailable } from '#app/data/errors.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { explainAnswer, tooManyAnswers } from '#app/domain/quotes/answer-messages.ts';
+import type { ReviewResult } from '#app/domain/quotes/customer-quote.ts';
+import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
+import { formGuardContext, logContext, supabaseContext } from '#app/site/request-context.ts';
+
+type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
+
+/** What the page shows after a post that did not end with a redirect. */
+export type QuoteFormResult = {
+  message?: string;
+  review?: Review;
+  /** What was typed. */
+  values: Record<string, string>;
+};
+
+type ActionArgs = {
+  request: Request;
+  params: { token: string };
+  context: Readonly<RouterContextProvider>;
+};
+type Post = { client: Client; link: QuoteLink; form: FormData; url: string };
+
+/** The action of a quote's page. What succeeds ends with a redirect, so that a reload repeats nothing. */
+export async function handleQuotePost({ request, params, context }: ActionArgs) {
+  const form = await request.formData();
+  const post: Post = {
+    client: context.get(supabaseContext),
+    link: getQuoteLink({ request, params, context }),
+    form,
+    url: `/quotes/${params.token}`,
+  };
+  const intent = readText(form, 'intent');
+  const handle = Object.hasOwn(handlers, intent)
+    ? handlers[intent as keyof typeof handlers]
+    : undefined;
+  if (!handle) throw data(null, { status: 400 });
+  try {
+    return await handle(post);
+  } catch (error) {
+    if (error instanceof Response || !(error instanceof Error)) throw error;
+    if (isRateLimited(error)) return respond({ message: tooManyAnswers }, form, 429);
+    context.get(logContext).error({ err: error }, 'An answer to a quote could not be stored');
+    const message = isUnavailable(error)
+      ? 'We cannot store your answer at the moment. Please try again in a minute. Nothing has been lost.'
+      : 'Your answer could not be stored. Please try again, or call us.';
+    return respond({ message }, form, isUnavailable(error) ? 503 : 500);
+  }
+}
+
+/** The token, with IP and user agent for the evidence log. */
+export function getQuoteLink({ request, params, context }: ActionArgs): QuoteLink {
+  const userAgent = request.headers.get('user-agent') ?? '';
+  return {
+    token: params.token,
+    signedClient: context.get(formGuardContext).signClient(userAgent),
+  };
+}
+
+const handlers = {
+  async options({ client, link, form, url }: Post) {
+    const result = await chooseQuoteOptions(
+      client,
+      link,
+      readVersion(form),
+      readPostedSelection(form),
+    );
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'chosen') return redirect(`${url}#total`, 303);
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async review({ client, link, form }: Post) {
+    const result = await reviewQuote(client, link, readVersion(form), readPostedSelection(form));
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'review') {
+      return respond({ review: { ...result, attempt: randomUUID() } }, form, 200);
+    }
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async accept({ client, link, form, url }: Post) {
+    const version = readVersion(form);
+    const selection = readPostedSelection(form);
+    const name = readText(form, 'name').trim();
+    const consent = readText(form, 'consent');
+    const attempt = readText(form, 'attempt');
+    const reviewAgain = async (message: string | undefined) => {
+      const review = await reviewQuote(client, link, version, selection);
+      return review.status === 'review'
+        ? respond({ message, review: { ...review, attempt: attempt || randomUUID() } }, form, 422)
+        : respond({ message: explainAnswer(review) }, form, 409);
+    };
+    if (name.length < 2) return reviewAgain('Please type your full name.');
+    if (!consent) return reviewAgain('Please tick the box to accept.');
+    const agreementSha256 = readText(form, 'agreement');
+    const acceptance = { version, selection, agreementSha256, name, consent, attempt };
+    const result = await acceptQuote(client, link, acceptance);
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'accepted') return redirect(`${url}?done=accepted`, 303);
+    if (result.status === 'review_needed' || result.status === 'invalid') {
+      return reviewAgain(explainAnswer(result));
+    }
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async decline({ client, link, form, url }: Post) {
+    const reason = readText(form, 'reason').slice(0, 2000);
+    const result = await declineQuote(client, link, readVersion(form), reason);
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'declined') return redirect(`${url}?done=declined`, 303);
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async message({ client, link, form, url }: Post) {
+    const type = readText(form, 'type') === 'change' ? 'change' : 'question';
+    const body = readText(form, 'body').trim();
+    if (!body || body.length > 5000) {
+      return respond({ message: 'Please write a message of at most 5,000 characters.' }, form, 422);
+    }
+    const id = readText(form, 'attempt');
+    const result = await sendQuoteMessage(client, link, { id, type, body });
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async stop({ client, link, url }: Post) {
+    if (!(await stopQuoteReminders(client, link))) throw data(null, { status: 404 });
+    return redirect(`${url}?done=reminders#reminders`, 303);
+  },
+};
+
+function respond(
+  result: Partial<Omit<QuoteFormResult, 'message'>> & { message?: string | undefined },
+  form: FormData,
+  status: number,
+) {
+  const { message, ...rest } = result;
+  const values = Object.fromEntries(
+    ['name', 'reason', 'body', 'type'].map((name) => [name, readText(form, name)]),
+  );
+  const shown: QuoteFormResult = { ...rest, ...(message ? { message } : {}), values };
+  return data(shown, { status });
+}
+
+function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function readVersion(form: FormData): number {
+  const text = readText(form, 'version');
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
+}

@@ -1,0 +1,65 @@
+import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatMoment } from '#app/domain/format/dates.ts';
+import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
+
+type StateNoticeProps = {
+  quote: CustomerQuote;
+  /** What the customer has just done, from the redirect. */
+  done: string | null;
+  /** Why an answer was not stored. */
+  message: string | undefined;
+};
+
+/** Where the quote stands and, above that, what became of the customer's answer. */
+export function StateNotice({ quote, done, message }: StateNoticeProps) {
+  const outcome = message ? undefined : describeOutcome(quote, done);
+  const state = describeState(quote);
+  return (
+    <>
+      {message && (
+        <p role="alert" className="mb-6 border-barn border-l-4 bg-barn-tint px-4 py-3">
+          {message}
+        </p>
+      )}
+      {outcome && (
+        <p role="status" className="mb-6 border-moss border-l-4 bg-moss-tint px-4 py-3">
+          {outcome}
+        </p>
+      )}
+      {state && <p className="mb-6 border border-line bg-sheet px-4 py-3">{state}</p>}
+    </>
+  );
+}
+
+function describeOutcome({ state, customer }: CustomerQuote, done: string | null) {
+  if (done === 'accepted' && state === 'accepted') {
+    return `Thank you, ${customer.name}. You have accepted, and we get to work. We send you what was agreed by e-mail.`;
+  }
+  if (done === 'declined' && state === 'declined') return 'Thank you for your answer.';
+  if (done === 'message') return 'Your message has been sent. We answer here and by e-mail.';
+  if (done === 'reminders') return 'You get no more reminders about this quote.';
+  return undefined;
+}
+
+function describeState({ state, acceptance, validUntil, version }: CustomerQuote) {
+  const accepted =
+    acceptance &&
+    `Version ${acceptance.version} was accepted on ${formatMoment(acceptance.acceptedAt)}${acceptance.channel === 'phone' ? ' by phone' : ''} for ${formatCents(acceptance.totals.total)}.`;
+  switch (state) {
+    case 'accepted':
+      return `${accepted} Proof (SHA-256): ${acceptance?.hash}`;
+    case 'declined':
+      return 'This quote was declined.';
+    case 'expired':
+      return `This quote was valid until ${formatCalendarDay(validUntil)}. Ask us for a new date.`;
+    case 'withdrawn':
+      return 'We have withdrawn this quote.';
+    case 'change_requested':
+      return 'You have asked for a change. We send you a new version; until then you can still accept this one.';
+    default:
+      return accepted
+        ? `${accepted} Version ${version} is a change that needs your agreement.`
+        : undefined;
+  }
+}

@@ -1,0 +1,290 @@
+import { formatDesignParams } from '#app/domain/designs/design-params.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
+import type { QuoteDocument } from '#app/domain/quotes/customer-quote.ts';
+import { getOptionField } from '#app/domain/quotes/posted-selection.ts';
+import { formatQuantity } from '#app/domain/quotes/quantity.ts';
+import { isOffered } from '#app/domain/quotes/selection.ts';
+import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
+import { ResponsiveImage } from './responsive-image.tsx';
+
+type Party = { name: string; address: string };
+
+/** The head of a quote: what it is, of whom, for whom and until when. */
+export function QuoteHead({
+  document: { content, number, version, issuedOn, seller },
+  validUntil,
+  customer,
+}: {
+  document: Pick<QuoteDocument, 'content' | 'number' | 'version' | 'issuedOn' | 'seller'>;
+  validUntil: string;
+  customer: Party;
+}) {
+  const kind = content.kind === 'quote' ? 'Fixed quote' : 'Estimate';
+  return (
+    <header>
+      <h1 className="display text-4xl wrap-anywhere sm:text-6xl">{content.title}</h1>
+      <p className="mt-3 text-lg">
+        {kind} {number}
+        {version > 1 && `, version ${version}`}
+      </p>
+      <p className="mt-1 text-ink-soft">
+        {content.kind === 'quote'
+          ? 'A fixed quote: you pay this price and no more.'
+          : 'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.'}
+      </p>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact label="From">
+          {seller.name}
+          {seller.legalName && seller.legalName !== seller.name && ` (${seller.legalName})`}
+          <br />
+          {seller.address}
+          <br />
+          {seller.phone}
+          {seller.hstNumber && (
+            <>
+              <br />
+              HST number {seller.hstNumber}
+            </>
+          )}
+        </Fact>
+        <Fact label="For">
+          {customer.name}
+          {customer.address && (
+            <>
+              <br />
+              {customer.address}
+            </>
+          )}
+        </Fact>
+        <Fact label="Date">{formatCalendarDay(issuedOn)}</Fact>
+        <Fact label="Valid until">{formatCalendarDay(validUntil)}</Fact>
+      </dl>
+      {content.introduction && (
+        <p className="mt-6 max-w-prose whitespace-pre-wrap">{content.introduction}</p>
+      )}
+      <QuoteImages content={content} />
+    </header>
+  );
+}
+
+function QuoteImages({ content: { design, images, title } }: { content: QuoteContent }) {
+  if (!design && images.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-4 sm:grid-cols-2">
+      {design && (
+        <img
+          src={`/design/image?${formatDesignParams(design)}`}
+          alt={`Drawing of ${title}`}
+          width={640}
+          height={480}
+          className="h-auto w-full border border-line bg-sheet"
+        />
+      )}
+      {images.map((path) => (
+        <ResponsiveImage
+          key={path}
+          path={path}
+          alt=""
+          sizes="(min-width: 40rem) 50vw, 100vw"
+          width={640}
+          height={480}
+          className="h-auto w-full border border-line object-cover"
+        />
+      ))}
+    </div>
+  );
+}
+
+type LinesProps = {
+  content: QuoteContent;
+  totals: QuoteTotals;
+  selection: QuoteSelection;
+  /** The customer chooses: an alternative by radio buttons, options by checkboxes. */
+  isChoosing: boolean;
+};
+
+/** The items of a quote by section; without a choice only what the selection includes. */
+export function QuoteLines({ content, totals, selection, isChoosing }: LinesProps) {
+  const cents = new Map(totals.lines.map((line) => [line.id, line.cents]));
+  const included = new Set(totals.lines.filter((line) => line.included).map(({ id }) => id));
+  const shown = (items: QuoteItem[]) =>
+    items.filter(({ id, optional }) => included.has(id) || (isChoosing && optional));
+  const list = (items: QuoteItem[]) =>
+    getSections(items).map(([section, lines]) => (
+      <section key={section}>
+        {section && <h3 className="mt-5 font-semibold">{section}</h3>}
+        <ul>
+          {lines.map((item) => (
+            <Line
+              key={item.id}
+              item={item}
+              cents={cents.get(item.id) ?? 0}
+              isChoosing={isChoosing}
+              isSelected={selection.options.includes(item.id)}
+            />
+          ))}
+        </ul>
+      </section>
+    ));
+  const common = content.items.filter(({ alternative }) => alternative === null);
+  return (
+    <div>
+      {list(shown(common))}
+      {content.alternatives.length > 0 && (
+        <fieldset className="mt-6">
+          <legend className="font-semibold">
+            {isChoosing ? 'Choose one of these' : 'Your choice'}
+          </legend>
+          {content.alternatives.map(({ id, title, description }) => {
+            const items = content.items.filter(({ alternative }) => alternative === id);
+            const isChosen = selection.alternative === id;
+            if (!isChoosing && !isChosen) return null;
+            return (
+              <div key={id} className="mt-3 border border-line p-4">
+                {isChoosing ? (
+                  <label className="flex min-h-11 items-center gap-3 font-semibold">
+                    <input
+                      type="radio"
+                      name="alternative"
+                      value={id}
+                      defaultChecked={isChosen}
+                      className="size-5 shrink-0 accent-barn"
+                    />
+                    {title}
+                  </label>
+                ) : (
+                  <p className="font-semibold">{title}</p>
+                )}
+                {description && <p className="text-ink-soft">{description}</p>}
+                {list(
+                  isChoosing
+                    ? items
+                    : items.filter(
+                        (item) => isOffered(item, selection.alternative) && included.has(item.id),
+                      ),
+                )}
+              </div>
+            );
+          })}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function Line({
+  item,
+  cents,
+  isChoosing,
+  isSelected,
+}: {
+  item: QuoteItem;
+  cents: number;
+  isChoosing: boolean;
+  isSelected: boolean;
+}) {
+  const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
+  const details = `${quantity} at ${formatCents(item.unitCents)}${item.taxable ? '' : ', no HST'}`;
+  const text = (
+    <span className="min-w-0 wrap-anywhere">
+      {item.description}
+      <span className="block text-ink-soft text-sm">{details}</span>
+    </span>
+  );
+  return (
+    <li className="flex items-start justify-between gap-4 border-line border-b py-3">
+      {item.optional && isChoosing ? (
+        <label className="flex min-h-11 min-w-0 cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            name={getOptionField(item)}
+            value={item.id}
+            defaultChecked={isSelected}
+            className="mt-0.5 size-5 shrink-0 accent-barn"
+          />
+          {text}
+        </label>
+      ) : (
+        text
+      )}
+      <span className="shrink-0 tabular-nums">{formatCents(cents)}</span>
+    </li>
+  );
+}
+
+/** Subtotal, discount, HST, total and deposit. */
+export function QuoteTotalsList({
+  totals,
+  content,
+}: {
+  totals: QuoteTotals;
+  content: QuoteContent;
+}) {
+  const rows: [string, number, boolean?][] = [
+    ['Subtotal', totals.subtotal],
+    ...(totals.discount > 0 ? ([['Discount', -totals.discount]] as [string, number][]) : []),
+    ...(content.hst.charged
+      ? ([[`HST ${content.hst.basisPoints / 100} %`, totals.hst]] as [string, number][])
+      : []),
+    ['Total in Canadian dollars', totals.total, true],
+    ...(totals.deposit > 0 ? ([['Deposit', totals.deposit]] as [string, number][]) : []),
+  ];
+  return (
+    <dl className="mt-5 ml-auto max-w-md">
+      {rows.map(([label, cents, isTotal]) => (
+        <div
+          key={label}
+          className={`flex justify-between gap-4 py-1.5 ${isTotal ? 'border-ink border-t font-semibold text-lg' : ''}`}
+        >
+          <dt>{label}</dt>
+          <dd className="tabular-nums">{formatCents(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const terms = [
+  ['Payment', 'paymentTerms'],
+  ['Start', 'start'],
+  ['Duration', 'duration'],
+  ['Delivery', 'delivery'],
+  ['Terms and conditions', 'terms'],
+  ['Cancellation', 'cancellation'],
+] as const;
+
+/** Payment, dates, delivery, terms and conditions. */
+export function QuoteTerms({ content }: { content: QuoteContent }) {
+  return (
+    <dl className="mt-8 grid max-w-prose gap-4">
+      {terms.map(
+        ([label, key]) =>
+          content[key] && (
+            <Fact key={key} label={label}>
+              <span className="whitespace-pre-wrap">{content[key]}</span>
+            </Fact>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The sections in the order in which they first appear. */
+function getSections(items: QuoteItem[]): [string, QuoteItem[]][] {
+  const sections = new Map<string, QuoteItem[]>();
+  for (const item of items) {
+    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
+  }
+  return [...sections];
+}
