@@ -8,6 +8,7 @@ import { DesignSection } from './design-section.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
+import { RequestQuotes } from './request-quotes.tsx';
 import type { Notes } from './use-notes.ts';
 
 type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
@@ -34,6 +35,7 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
       <div className="mt-6">
         <NotesEditor row={row} notes={notes} />
       </div>
+      <RequestQuotes requestId={row.id} />
       <PersonSection email={row.email} />
     </EnquiryDetail>
   );

@@ -1,0 +1,120 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { QuoteFormInput } from '#app/domain/quotes/quote-form.ts';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { FormSection } from '../form-section.tsx';
+import { AmountField, SmallSelect } from '../price-list/small-field.tsx';
+
+type FieldsProps = {
+  register: UseFormRegister<QuoteFormInput>;
+  errors: FieldErrors<QuoteFormInput>;
+};
+
+export function CustomerFields({ register, errors }: FieldsProps) {
+  return (
+    <FormSection title="Customer">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          {...register('customer_name')}
+          error={errors.customer_name?.message}
+        />
+        <TextField
+          label="E-mail address"
+          type="email"
+          {...register('customer_email')}
+          error={errors.customer_email?.message}
+          hint="The link goes there. Another address ends the links of the former one."
+        />
+        <TextField
+          label="Telephone"
+          type="tel"
+          {...register('customer_phone')}
+          error={errors.customer_phone?.message}
+        />
+        <TextField
+          label="Postal address"
+          {...register('customer_address')}
+          error={errors.customer_address?.message}
+          hint="Here, and in no other field: it can be erased here when the customer asks for it."
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+const kinds = {
+  quote: 'Fixed quote: the price may not be exceeded',
+  estimate: 'Estimate: up to 10 % more is possible',
+};
+const shareTypes = { none: 'none', amount: '$', percent: '%' };
+
+export function QuoteTextFields({ register, errors }: FieldsProps) {
+  return (
+    <>
+      <FormSection title="Discount and deposit">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Share name="discount" label="Discount" register={register} errors={errors} />
+          <Share name="deposit" label="Deposit" register={register} errors={errors} />
+        </div>
+      </FormSection>
+      <FormSection title="Terms">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SmallSelect label="Type" options={kinds} {...register('kind')} />
+          <TextField
+            label="Valid until"
+            type="date"
+            {...register('validUntil')}
+            error={errors.validUntil?.message}
+          />
+          <TextField label="Start" {...register('start')} error={errors.start?.message} />
+          <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
+        </div>
+        <div className="mt-4 grid gap-4">
+          <TextField label="Delivery" {...register('delivery')} error={errors.delivery?.message} />
+          <TextAreaField
+            label="Introduction"
+            rows={3}
+            {...register('introduction')}
+            error={errors.introduction?.message}
+          />
+          <TextAreaField
+            label="Payment terms"
+            rows={2}
+            {...register('paymentTerms')}
+            error={errors.paymentTerms?.message}
+          />
+          <TextAreaField
+            label="Terms and conditions"
+            rows={5}
+            {...register('terms')}
+            error={errors.terms?.message}
+          />
+          <TextAreaField
+            label="Cancellation"
+            rows={3}
+            {...register('cancellation')}
+            error={errors.cancellation?.message}
+          />
+        </div>
+      </FormSection>
+    </>
+  );
+}
+
+function Share({
+  name,
+  label,
+  register,
+  errors,
+}: FieldsProps & { name: 'discount' | 'deposit'; label: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+      <AmountField
+        label={label}
+        {...register(`${name}.value`)}
+        error={errors[name]?.value?.message}
+      />
+      <SmallSelect label="in" options={shareTypes} {...register(`${name}.type`)} />
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  useFieldArray,
+  useWatch,
+} from 'react-hook-form';
+import { quoteLimits } from '#app/domain/quotes/content.ts';
+import {
+  nextKey,
+  type QuoteFormInput,
+  type QuoteFormValues,
+} from '#app/domain/quotes/quote-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { FormSection } from '../form-section.tsx';
+import { rowActionClass } from '../lists/row-action.tsx';
+import { AmountField, SmallField, SmallSelect } from '../price-list/small-field.tsx';
+
+type LineFieldsProps = {
+  register: UseFormRegister<QuoteFormInput>;
+  control: Control<QuoteFormInput, unknown, QuoteFormValues>;
+  errors: FieldErrors<QuoteFormInput>;
+};
+
+const boxes = [
+  ['taxable', 'HST'],
+  ['optional', 'Optional'],
+  ['preselected', 'Proposed'],
+] as const;
+
+export function LineFields({ register, control, errors }: LineFieldsProps) {
+  const items = useFieldArray({ control, name: 'items' });
+  const alternatives = useFieldArray({ control, name: 'alternatives' });
+  const typedItems = useWatch({ control, name: 'items' });
+  const typedAlternatives = useWatch({ control, name: 'alternatives' });
+  const choices = {
+    '': 'All alternatives',
+    ...Object.fromEntries(
+      typedAlternatives.map(({ key, title }, index) => [key, title || `Alternative ${index + 1}`]),
+    ),
+  };
+
+  return (
+    <FormSection
+      title="Items"
+      intro="Canadian dollars before tax. Customers may select optional items; proposed ones are selected at first."
+    >
+      <div className="grid gap-4">
+        <TextField label="Title" {...register('title')} error={errors.title?.message} />
+        {items.fields.map((field, index) => (
+          <fieldset key={field.id} className="grid gap-3 border-line border-t pt-3">
+            <legend className="sr-only">Item {index + 1}</legend>
+            <SmallField
+              label="Description"
+              maxLength={quoteLimits.line}
+              {...register(`items.${index}.description`)}
+              error={errors.items?.[index]?.description?.message}
+            />
+            <div className="grid grid-cols-3 gap-2">
+              <AmountField
+                label="Quantity"
+                {...register(`items.${index}.quantity`)}
+                error={errors.items?.[index]?.quantity?.message}
+              />
+              <SmallField
+                label="Unit"
+                maxLength={quoteLimits.unit}
+                {...register(`items.${index}.unit`)}
+              />
+              <AmountField
+                label="Price, $"
+                {...register(`items.${index}.price`)}
+                error={errors.items?.[index]?.price?.message}
+              />
+            </div>
+            <div className="grid gap-2 sm:grid-cols-2">
+              <SmallField
+                label="Section"
+                maxLength={quoteLimits.title}
+                {...register(`items.${index}.section`)}
+              />
+              {typedAlternatives.length > 0 && (
+                <SmallSelect
+                  label="Part of"
+                  options={choices}
+                  {...register(`items.${index}.alternative`)}
+                />
+              )}
+            </div>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+              {boxes.map(
+                ([name, label]) =>
+                  (name !== 'preselected' || typedItems[index]?.optional) && (
+                    <label key={name} className="inline-flex min-h-11 items-center gap-2">
+                      <input
+                        type="checkbox"
+                        className="size-5 accent-barn"
+                        {...register(`items.${index}.${name}`)}
+                      />
+                      {label}
+                    </label>
+                  ),
+              )}
+              <span className="ml-auto flex">
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={`Move item ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => items.move(index, index - 1)}
+                >
+                  <ArrowUp aria-hidden className="size-5" />
+                </button>
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={`Move item ${index + 1} down`}
+                  disabled={index === items.fields.length - 1}
+                  onClick={() => items.move(index, index + 1)}
+                >
+                  <ArrowDown aria-hidden className="size-5" />
+                </button>
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={`Remove item ${index + 1}`}
+                  onClick={() => items.remove(index)}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </button>
+              </span>
+            </div>
+          </fieldset>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            disabled={items.fields.length >= quoteLimits.items}
+            onClick={() =>
+              items.append({
+                key: nextKey('l', typedItems),
+                section: '',
+                description: '',
+                quantity: '1',
+                unit: '',
+                price: '',
+                taxable: true,
+                optional: false,
+                preselected: false,
+                alternative: '',
+              })
+            }
+          >
+            <Plus aria-hidden className="size-5" />
+            Add an item
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={alternatives.fields.length >= quoteLimits.alternatives}
+            onClick={() => {
+              const first = nextKey('a', typedAlternatives);
+              const added = [{ key: first, title: '', description: '' }];
+              // One alternative is none.
+              if (typedAlternatives.length === 0) {
+                added.push({ key: nextKey('a', added), title: '', description: '' });
+              }
+              alternatives.append(added);
+            }}
+          >
+            <Plus aria-hidden className="size-5" />
+            {alternatives.fields.length === 0 ? 'Offer alternatives' : 'Add an alternative'}
+          </Button>
+        </div>
+        {alternatives.fields.map((field, index) => (
+          <fieldset
+            key={field.id}
+            className="grid items-end gap-2 border-line border-t pt-3 sm:grid-cols-[1fr_2fr_auto]"
+          >
+            <legend className="sr-only">Alternative {index + 1}</legend>
+            <SmallField
+              label={`Alternative ${index + 1}`}
+              maxLength={quoteLimits.title}
+              {...register(`alternatives.${index}.title`)}
+              error={errors.alternatives?.[index]?.title?.message}
+            />
+            <SmallField
+              label="Description"
+              maxLength={quoteLimits.line}
+              {...register(`alternatives.${index}.description`)}
+            />
+            <button
+              type="button"
+              className={rowActionClass}
+              aria-label={`Remove alternative ${index + 1}`}
+              onClick={() => alternatives.remove(index)}
+            >
+              <Trash2 aria-hidden className="size-5" />
+            </button>
+          </fieldset>
+        ))}
+        <p role="alert" className="font-medium text-barn text-sm empty:hidden">
+          {errors.alternatives?.root?.message ?? errors.alternatives?.message}
+        </p>
+      </div>
+    </FormSection>
+  );
+}

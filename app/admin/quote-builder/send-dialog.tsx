@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readBusinessSettings } from '#app/data/business-settings.ts';
+import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
+import { adjustQuoteEstimate, type Quote, sendQuote } from '#app/data/quotes.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
+import { toIsoDay } from '#app/domain/format/dates.ts';
+import { getProposedSelection } from '#app/domain/quotes/selection.ts';
+import { explainSending } from '#app/domain/quotes/staff-messages.ts';
+import { calculateTotals } from '#app/domain/quotes/totals.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { logError } from '../log-error.ts';
+import { useAdminClient } from '../session.ts';
+
+type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
+
+/** The preview, from the components of the customer's page, and the button that sends. */
+export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const settings = useQuery({
+    queryKey: ['quote_settings', 'preview'],
+    queryFn: async () => ({
+      business: await readBusinessSettings(client),
+      quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
+    }),
+  });
+  const { content } = quote;
+  const selection =
+    quote.state === 'accepted' && quote.selection
+      ? (quote.selection as ReturnType<typeof getProposedSelection>)
+      : getProposedSelection(content);
+  const totals = calculateTotals(content, selection);
+  const canAdjust = quote.state === 'accepted' && content.kind === 'estimate';
+
+  async function run(adjusts: boolean) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const result = adjusts
+        ? await adjustQuoteEstimate(client, quote, totals.total)
+        : await sendQuote(client, quote, calculateTotals(content).total);
+      const explained = explainSending(result);
+      if (explained) return setProblem(explained);
+      toasts.news(
+        'number' in result
+          ? `Quote ${result.number} is sent${result.mailed ? ` to ${quote.customer_email}` : ': copy its link for the customer'}.`
+          : 'The estimate is adjusted.',
+      );
+      onSent();
+    } catch (error) {
+      logError('Could not send a quote', error);
+      setProblem('It could not be sent. Please try again: nothing is sent twice.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="What the customer sees"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="alert" className="mr-auto font-medium text-barn empty:hidden">
+            {problem}
+          </p>
+          {canAdjust && (
+            <Button variant="secondary" disabled={busy} onClick={() => run(true)}>
+              Adjust without a new acceptance
+            </Button>
+          )}
+          <Button disabled={busy} onClick={() => run(false)}>
+            Send for {formatCents(totals.total)}
+          </Button>
+        </div>
+      }
+    >
+      <QuoteHead
+        document={{
+          content,
+          number: quote.number ?? '(the number is assigned with sending)',
+          version: quote.version + 1,
+          issuedOn: toIsoDay(new Date()),
+          seller: {
+            name: settings.data?.business?.business_name ?? '',
+            legalName: settings.data?.quotes.legal_name ?? '',
+            address: settings.data?.business?.address ?? '',
+            phone: settings.data?.business?.phone ?? '',
+            email: settings.data?.business?.email ?? '',
+            hstNumber: settings.data?.quotes.hst_number ?? '',
+          },
+        }}
+        validUntil={content.validUntil ?? ''}
+        customer={{ name: quote.customer_name, address: quote.customer_address ?? '' }}
+      />
+      <QuoteLines content={content} totals={totals} selection={selection} isChoosing />
+      <QuoteTotalsList content={content} totals={totals} />
+      <QuoteTerms content={content} />
+    </Dialog>
+  );
+}

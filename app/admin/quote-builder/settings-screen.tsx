@@ -1,0 +1,182 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  defaultQuoteSettings,
+  insertQuoteSettings,
+  type QuoteSettings,
+  type QuoteSettingsColumns,
+  readQuoteSettings,
+  updateQuoteSettings,
+} from '#app/data/quote-settings.ts';
+import {
+  type QuoteSettingsInput,
+  type QuoteSettingsValues,
+  quoteSettingsForm,
+  toQuoteSettingsColumns,
+  toQuoteSettingsForm,
+} from '#app/domain/quotes/settings-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { FormSection } from '../form-section.tsx';
+import { ListStates } from '../lists/list-states.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { formQueryOptions } from '../query-client.ts';
+import { CheckField } from '../records/record-fields.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
+import { useAdminClient } from '../session.ts';
+
+export default function QuoteSettingsScreen() {
+  const client = useAdminClient();
+  const query = useQuery({
+    queryKey: ['quote_settings'],
+    queryFn: async () => ({ row: await readQuoteSettings(client) }),
+    ...formQueryOptions,
+  });
+  return (
+    <>
+      <div className="mb-4">
+        <PageHeader
+          title="Quote Settings"
+          intro="What every quote shows, and what new quotes start with. Sent versions never change."
+        />
+      </div>
+      <ListStates entityPlural="settings" shape="form" query={query}>
+        {({ row }) => <SettingsForm initial={row} />}
+      </ListStates>
+    </>
+  );
+}
+
+function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
+  const client = useAdminClient();
+  const [stored, setStored] = useState(initial ?? undefined);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const form = useForm<QuoteSettingsInput, unknown, QuoteSettingsValues>({
+    resolver: zodResolver(quoteSettingsForm),
+    defaultValues: toQuoteSettingsForm(stored ?? defaultQuoteSettings),
+  });
+  const { register, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const saving = useRecordSaving<QuoteSettings, QuoteSettingsColumns>({
+    entity: 'quote settings',
+    row: stored,
+    defaults: defaultQuoteSettings,
+    insert: (columns) => insertQuoteSettings(client, columns),
+    update: (version, columns) => updateQuoteSettings(client, version, columns),
+    name: () => 'The quote settings',
+    onDone(saved) {
+      setStored(saved);
+      reset(toQuoteSettingsForm(saved));
+    },
+    finalFocus: () => submitButton.current,
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Quote settings"
+      onSubmit={handleSubmit((values) => saving.save(toQuoteSettingsColumns(values)))}
+      className="grid gap-5"
+    >
+      <FormSection title="Seller and tax">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Legal name"
+            hint="If it differs from the name of the business."
+            {...register('legal_name')}
+            error={errors.legal_name?.message}
+          />
+          <TextField
+            label="HST number"
+            hint="Needed while HST is charged."
+            {...register('hst_number')}
+            error={errors.hst_number?.message}
+          />
+          <CheckField
+            label="Charge HST"
+            hint="A small supplier does not. Check with your accountant."
+            {...register('hst_charged')}
+          />
+          <TextField
+            label="HST, %"
+            inputMode="decimal"
+            {...register('hstPercent')}
+            error={errors.hstPercent?.message}
+          />
+        </div>
+      </FormSection>
+      <FormSection title="New quotes start with">
+        <div className="grid gap-4">
+          <TextField
+            label="Days that a quote is valid"
+            inputMode="numeric"
+            {...register('valid_days')}
+            error={errors.valid_days?.message}
+          />
+          <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
+          <TextField label="Delivery" {...register('delivery')} error={errors.delivery?.message} />
+          <TextAreaField
+            label="Payment terms"
+            rows={2}
+            {...register('paymentTerms')}
+            error={errors.paymentTerms?.message}
+          />
+          <TextAreaField
+            label="Terms and conditions"
+            rows={5}
+            {...register('terms')}
+            error={errors.terms?.message}
+          />
+          <TextAreaField
+            label="Cancellation"
+            rows={3}
+            {...register('cancellation')}
+            error={errors.cancellation?.message}
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Acceptance, reminders and bookkeeping">
+        <div className="grid gap-4">
+          <TextAreaField
+            label="What customers agree to when they accept"
+            rows={2}
+            required
+            {...register('consent_sentence')}
+            error={errors.consent_sentence?.message}
+          />
+          <TextField
+            label="Days after sending on which customers are reminded"
+            hint="At most three. Empty for no reminders. On weekdays between 9 and 5, until they answer."
+            {...register('reminderDays')}
+            error={errors.reminderDays?.message}
+          />
+          <TextAreaField
+            label="Text of reminders"
+            rows={2}
+            {...register('reminder_text')}
+            error={errors.reminder_text?.message}
+          />
+          <TextField
+            label="Years that accepted quotes are kept after their tax year"
+            inputMode="numeric"
+            {...register('bookkeeping_years')}
+            error={errors.bookkeeping_years?.message}
+          />
+        </div>
+      </FormSection>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" ref={submitButton} disabled={isSubmitting}>
+          Save
+        </Button>
+        <p role="alert" className="font-medium text-barn empty:hidden">
+          {saving.error}
+        </p>
+      </div>
+      <UnsavedInput when={isDirty && !isSubmitting} />
+      {saving.dialogs}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { readQuotesOfRequest } from '#app/data/quotes.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
+import { quoteStateLabels } from '#app/domain/quotes/states.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { DetailSection } from '../enquiries/detail.tsx';
+import { useAdminClient } from '../session.ts';
+
+/** The quotes of a request, and the way to a new one. */
+export function RequestQuotes({ requestId }: { requestId: string }) {
+  const client = useAdminClient();
+  const { data: quotes = [] } = useQuery({
+    queryKey: ['quotes', 'request', requestId],
+    queryFn: () => readQuotesOfRequest(client, requestId),
+  });
+  return (
+    <DetailSection title={`Quotes (${quotes.length})`}>
+      <ul>
+        {quotes.map((quote) => (
+          <li key={quote.id}>
+            <Link
+              to={`/admin/quote-builder/${quote.id}`}
+              className="drawn-link inline-flex min-h-11 items-center"
+            >
+              {quote.number ?? 'Draft'}: {formatCents(quote.agreed_cents ?? quote.total_cents ?? 0)}
+              , {quoteStateLabels[quote.state].toLowerCase()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={`/admin/quote-builder/new?request=${requestId}`}
+        className={buttonClass('secondary', 'mt-2')}
+      >
+        Create quote
+      </Link>
+    </DetailSection>
+  );
+}

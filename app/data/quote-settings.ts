@@ -1,0 +1,48 @@
+import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
+import type { Row } from './database.types.ts';
+import type { Version } from './errors.ts';
+import type { Client } from './supabase-context.ts';
+
+export type QuoteSettings = Row<'quote_settings'>;
+export type QuoteSettingsColumns = WritableColumns<'quote_settings'>;
+
+/** The database's defaults, until the settings are saved for the first time. */
+export const defaultQuoteSettings: QuoteSettingsColumns = {
+  legal_name: '',
+  hst_number: '',
+  hst_charged: true,
+  hst_basis_points: 1300,
+  consent_sentence:
+    'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
+  defaults: {},
+  valid_days: 30,
+  reminder_days: [3, 7, 14],
+  reminder_text: '',
+  bookkeeping_years: 6,
+};
+
+export async function readQuoteSettings(client: Client): Promise<QuoteSettings | null> {
+  const { data } = await client
+    .from('quote_settings')
+    .select('*')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export function insertQuoteSettings(
+  client: Client,
+  columns: QuoteSettingsColumns,
+): Promise<QuoteSettings> {
+  return insertUniqueRow(client, 'quote_settings', columns);
+}
+
+/** @throws RowChanged if somebody has saved them since */
+export function updateQuoteSettings(
+  client: Client,
+  read: Version,
+  change: Partial<QuoteSettingsColumns>,
+): Promise<QuoteSettings> {
+  return updateUnchanged(client, 'quote_settings', read, change);
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyQuoteContent, newQuoteContent } from '#tests/fixtures/quotes.ts';
+import { nextKey, quoteForm, toQuoteColumns, toQuoteForm } from './quote-form.ts';
+
+const customer = {
+  customer_name: 'Ann Fielder',
+  customer_email: 'ann@example.com',
+  customer_phone: null,
+  customer_address: '5 Lake Road',
+};
+
+test('the form of any content gives the same content', () => {
+  fc.assert(
+    fc.property(anyQuoteContent, (generated) => {
+      const content = { ...generated, title: generated.title.trim() };
+      const form = toQuoteForm({ ...customer, content });
+      expect(toQuoteColumns(quoteForm.parse(form), content)).toEqual({ ...customer, content });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each<[string, object, string]>([
+  ['a price', { items: [{ ...form().items[0], price: 'ten' }] }, 'items.0.price'],
+  ['a quantity', { items: [{ ...form().items[0], quantity: '0' }] }, 'items.0.quantity'],
+  ['a description', { items: [{ ...form().items[0], description: ' ' }] }, 'items.0.description'],
+  ['a discount', { discount: { type: 'percent', value: '101' } }, 'discount.value'],
+  ['an e-mail address', { customer_email: 'ann' }, 'customer_email'],
+  [
+    'one alternative',
+    { alternatives: [{ key: 'a', title: 'Wood', description: '' }] },
+    'alternatives',
+  ],
+])('quoteForm names %s that is invalid', (_what, change, path) => {
+  const { error } = quoteForm.safeParse({ ...form(), ...change });
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+});
+
+test('an item of a removed alternative belongs to all', () => {
+  const values = quoteForm.parse({
+    ...form(),
+    items: [{ ...form().items[0], alternative: 'gone' }],
+  });
+  expect(toQuoteColumns(values, newQuoteContent()).content.items[0]?.alternative).toBeNull();
+});
+
+test('nextKey skips the keys that are taken', () => {
+  expect(nextKey('l', [])).toBe('l1');
+  expect(nextKey('l', [{ key: 'l2' }])).toBe('l3');
+  expect(nextKey('l', [{ key: 'l3' }, { key: 'l1' }])).toBe('l4');
+});
+
+function form() {
+  return toQuoteForm({ ...customer, content: newQuoteContent() });
+}

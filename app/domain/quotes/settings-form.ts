@@ -1,0 +1,89 @@
+import { optionalText, requiredText } from '../form-fields.ts';
+import { z } from '../zod.ts';
+import { quoteLimits } from './content.ts';
+
+const { text, line, term } = quoteLimits;
+const isWhole = (min: number, max: number) => (typed: string) =>
+  /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
+const isPercent = (typed: string) => /^\d{1,2}(\.\d{1,2})?$/.test(typed);
+const isReminderList = (typed: string) =>
+  typed === '' || typed.split(/[\s,]+/).every(isWhole(1, 90));
+
+/** The settings of quotes; numbers are text as people type them. */
+export const quoteSettingsForm = z.object({
+  legal_name: optionalText(200),
+  hst_number: optionalText(40),
+  hst_charged: z.boolean(),
+  hstPercent: optionalText(6).check(z.refine(isPercent, 'Please enter per cent, such as 13')),
+  consent_sentence: requiredText(20, 'Please enter a sentence of at least 20 characters', 1000),
+  valid_days: optionalText(3).check(z.refine(isWhole(1, 365), 'Please enter days up to 365')),
+  reminderDays: optionalText(20)
+    .check(z.refine(isReminderList, 'Please enter days between 1 and 90, such as 3, 7, 14'))
+    .check(
+      z.refine(
+        (typed) => typed.split(/[\s,]+/).length <= 3,
+        'Customers are reminded three times at most',
+      ),
+    ),
+  reminder_text: optionalText(2000),
+  bookkeeping_years: optionalText(2).check(z.refine(isWhole(1, 20), 'Please enter years up to 20')),
+  paymentTerms: optionalText(text),
+  duration: optionalText(term),
+  delivery: optionalText(line),
+  terms: optionalText(text),
+  cancellation: optionalText(text),
+});
+
+export type QuoteSettingsInput = z.input<typeof quoteSettingsForm>;
+export type QuoteSettingsValues = z.output<typeof quoteSettingsForm>;
+
+type Columns = {
+  legal_name: string;
+  hst_number: string;
+  hst_charged: boolean;
+  hst_basis_points: number;
+  consent_sentence: string;
+  defaults: Record<string, string>;
+  valid_days: number;
+  reminder_days: number[];
+  reminder_text: string;
+  bookkeeping_years: number;
+};
+
+const defaultKeys = ['paymentTerms', 'duration', 'delivery', 'terms', 'cancellation'] as const;
+
+export function toQuoteSettingsForm(
+  row: Omit<Columns, 'defaults'> & { defaults: unknown },
+): QuoteSettingsInput {
+  const stored = (row.defaults ?? {}) as Record<string, unknown>;
+  const texts = defaultKeys.map((key) => [key, String(stored[key] ?? '')]);
+  return {
+    legal_name: row.legal_name,
+    hst_number: row.hst_number,
+    hst_charged: row.hst_charged,
+    hstPercent: String(row.hst_basis_points / 100),
+    consent_sentence: row.consent_sentence,
+    valid_days: String(row.valid_days),
+    reminderDays: row.reminder_days.join(', '),
+    reminder_text: row.reminder_text,
+    bookkeeping_years: String(row.bookkeeping_years),
+    ...(Object.fromEntries(texts) as Record<(typeof defaultKeys)[number], string>),
+  };
+}
+
+export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
+  const [whole = '0', fraction = ''] = values.hstPercent.split('.');
+  return {
+    legal_name: values.legal_name,
+    hst_number: values.hst_number,
+    hst_charged: values.hst_charged,
+    hst_basis_points: Number(whole) * 100 + Number(fraction.padEnd(2, '0')),
+    consent_sentence: values.consent_sentence,
+    defaults: Object.fromEntries(defaultKeys.map((key) => [key, values[key]])),
+    valid_days: Number(values.valid_days),
+    reminder_days:
+      values.reminderDays === '' ? [] : values.reminderDays.split(/[\s,]+/).map(Number),
+    reminder_text: values.reminder_text,
+    bookkeeping_years: Number(values.bookkeeping_years),
+  };
+}

@@ -1,0 +1,54 @@
+import { formatCents } from '../designs/price.ts';
+import type { AdjustResult, MISSING_FACTS, SendResult, StateResult } from './staff-results.ts';
+import { quoteStateLabels } from './states.ts';
+
+const missingLabels: Record<(typeof MISSING_FACTS)[number], string> = {
+  customer_name: "the customer's name",
+  title: 'a title',
+  items: 'at least one item',
+  valid_until: 'a day from today on until which it is valid',
+  business_name: 'the name of the business (Business Settings)',
+  business_address: 'the postal address of the business (Business Settings)',
+  business_phone: 'the telephone number of the business (Business Settings)',
+  hst_number: 'the HST number (Quote settings)',
+  hst: 'the HST of the Quote settings, which has changed since: save the quote again',
+};
+
+/** Why a quote was not sent or adjusted; undefined if it was. */
+export function explainSending(result: SendResult | AdjustResult): string | undefined {
+  switch (result.status) {
+    case 'sent':
+      return 'number' in result ? undefined : 'It is waiting for an answer already.';
+    case 'adjusted':
+      return undefined;
+    case 'incomplete':
+      return `Still missing: ${result.missing.map((fact) => missingLabels[fact]).join(', ')}.`;
+    case 'total_changed':
+      return `The total is ${formatCents(result.total)} now. Close this and check it.`;
+    case 'changed':
+      return 'Somebody has changed this quote in the meantime. Load it again.';
+    case 'unchanged':
+      return 'Nothing has changed since the last version. To send the e-mail again, use "Send the e-mail again".';
+    case 'needs_acceptance':
+      return `More than ${formatCents(result.max)} needs a new agreement: send it as a new version.`;
+    case 'not_found':
+      return 'This quote no longer exists.';
+    default:
+      return `This quote is ${quoteStateLabels[result.status].toLowerCase()}.`;
+  }
+}
+
+/** Why an action that expects the status `wanted` did nothing; undefined if it did. */
+export function explainState(
+  result: StateResult,
+  wanted: StateResult['status'],
+): string | undefined {
+  const { status } = result;
+  if (status === wanted) return undefined;
+  if (status === 'not_found') return 'This quote no longer exists.';
+  if (status === 'invalid') return 'Please check what you have entered.';
+  if (status === 'changed')
+    return 'There is a newer version in the meantime. Load the quote again.';
+  if (status === 'extended') return undefined;
+  return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+}
