@@ -24,6 +24,7 @@ export type AppDependencies = {
   backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignImage: (url: URL, network: string) => Promise<Response>;
+  serveListingImage: (url: URL, authorization: string | undefined, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
   checkHealth: () => Promise<void>;
@@ -106,6 +107,14 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   app.get('/design/image', (context) =>
     serveDesignImage(new URL(context.req.url), getCustomerKey(toNetwork(getIp(context)))),
+  );
+
+  app.get('/design/listing-image', (context) =>
+    dependencies.serveListingImage(
+      new URL(context.req.url),
+      context.req.header('authorization'),
+      getIp(context),
+    ),
   );
 
   serveBuildFiles(app, clientDirectory);

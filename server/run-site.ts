@@ -10,6 +10,8 @@ import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
 import { createDesignImageServer } from './images/design-image-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
+import { createImageStore } from './images/image-store.ts';
+import { createListingImageHandler } from './images/serve-listing-image.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
@@ -24,6 +26,8 @@ import { timed } from './start-times.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
+
+const maxDesignBytes = 100 * 1024 * 1024;
 
 const pageLifetimeMs = {
   embedded: 3_600_000,
@@ -74,7 +78,11 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const designImageServer = createDesignImageServer({ logger });
+  const designImageServer = createDesignImageServer({
+    logger,
+    store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
+    version: build.assets.version,
+  });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -114,6 +122,7 @@ export async function runSite(
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
     serveDesignImage: designImageServer.serve,
+    serveListingImage: createListingImageHandler(services.tables, designImageServer, logger),
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,

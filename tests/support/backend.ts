@@ -9,6 +9,7 @@ import type { Database } from '#app/data/database.types.ts';
 import { addStaff, removeStaff } from '#backend/auth/staff.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
+import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
@@ -93,6 +94,11 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     handleBackupRequest: services.handleBackupRequest,
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignImage: async () => new Response('Not found', { status: 404 }),
+    serveListingImage: createListingImageHandler(
+      services.tables,
+      { serveListingImage: async () => new Response('drawn') },
+      logger,
+    ),
     checkHealth: services.checkHealth,
     clientDirectory: directory,
     publicUrl: undefined,

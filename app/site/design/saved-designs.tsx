@@ -9,7 +9,7 @@ import {
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import type { Designer } from './use-designer.ts';
 
 const storageKey = 'designs';
@@ -76,6 +76,14 @@ export function SavedDesigns({ design, view, price }: SavedDesignsProps) {
         <Button variant="secondary" onClick={share}>
           Share
         </Button>
+        {hasStaffSession() && (
+          <a
+            href={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
+            className={buttonClass('secondary')}
+          >
+            Create a listing
+          </a>
+        )}
       </div>
       <p role="status" className="mt-2 text-ink-soft text-sm wrap-anywhere empty:hidden">
         {message}
@@ -234,6 +242,15 @@ function parseQuery(query: string) {
   return { design: parseDesignParams(params).design, view: parseDesignView(params) };
 }
 
+/** Whether this browser has a session of the back office, which checks it. */
+function hasStaffSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+  } catch {
+    return false;
+  }
+}
+
 function readDesigns(): SavedDesign[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -260,8 +277,8 @@ function addDesign(added: SavedDesign): SavedDesign[] {
   const before = designs.find(({ query }) => query === added.query);
   const others = designs.filter(({ query }) => query !== added.query);
   const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
-  const kept = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
-  return writeDesigns(kept.slice(0, maxRecent));
+  const retained = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
+  return writeDesigns(retained.slice(0, maxRecent));
 }
 
 function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
