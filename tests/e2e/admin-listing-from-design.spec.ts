@@ -173,9 +173,10 @@ test.describe('a failure', () => {
     await expect(dialog).toBeHidden();
     expect(await count()).toBe((before ?? 0) + 1);
     expect([urls.length, uploads]).toEqual([4, 5]);
-    const made = await service.from('shed_listings').select('*').eq('is_active', false);
-    expect(made.data?.find(({ size }) => size === '8x10')?.images).toHaveLength(4);
-    await service.from('shed_listings').delete().eq('is_active', false).throwOnError();
+    const created = service.from('shed_listings');
+    const { data } = await created.select('images').eq('title', 'Natural 8x10 Gable Shed');
+    expect(data?.map(({ images }) => images.length)).toEqual([4]);
+    await created.delete().eq('title', 'Natural 8x10 Gable Shed').throwOnError();
   });
 });
 
@@ -184,7 +185,7 @@ test('the dialog is reached from a request and from the designer', async ({ page
   const design = newDesign({ style: 'Gambrel', wallColor: 'Red' });
   const { data: row } = await service
     .from('quote_requests')
-    .insert({ ...newQuoteRequest(), design: design as unknown as Json })
+    .insert({ ...newQuoteRequest({ inspiration_images: [] }), design: design as unknown as Json })
     .select('id')
     .single()
     .throwOnError();

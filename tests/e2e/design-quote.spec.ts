@@ -19,7 +19,7 @@ async function fillIn(page: Page, email: string) {
 async function readRequest(site: Site, email: string) {
   const { data } = await serviceClient(site)
     .from('quote_requests')
-    .select('design, design_price, color_preference, description')
+    .select('design, design_price, description')
     .eq('email', email)
     .throwOnError();
   expect(data).toHaveLength(1);

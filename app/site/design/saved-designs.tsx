@@ -27,10 +27,14 @@ export function SavedDesigns({ design, view, price }: SavedDesignsProps) {
   const [designs, setDesigns] = useState<readonly SavedDesign[]>([]);
   const [compared, setCompared] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
+  const [isStaff, setStaff] = useState(false);
   const query = formatDesignQuery(design, view);
   const isSaved = designs.some((saved) => saved.query === query && saved.isSaved);
 
-  useEffect(() => setDesigns(readDesigns()), []);
+  useEffect(() => {
+    setDesigns(readDesigns());
+    setStaff(hasStaffSession());
+  }, []);
   useEffect(() => {
     const timer = setTimeout(
       () => setDesigns(addDesign({ query, price, isSaved: false })),
@@ -76,7 +80,7 @@ export function SavedDesigns({ design, view, price }: SavedDesignsProps) {
         <Button variant="secondary" onClick={share}>
           Share
         </Button>
-        {hasStaffSession() && (
+        {isStaff && (
           <a
             href={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
             className={buttonClass('secondary')}
