@@ -177,18 +177,17 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
         {noticeOf('materials')}
       </Group>
       <Group title="Doors and windows">
-        <Openings designer={designer} wall={wall} onWall={onWall} onDrag={onDrag}>
-          {noticeOf('openings')}
-        </Openings>
+        <Openings designer={designer} wall={wall} onWall={onWall} onDrag={onDrag} />
       </Group>
       <Group title="Extras">
         <input type="hidden" name={designFormFields.extras} value="none" />
         <ul className="grid grid-cols-2 gap-x-4">
           {EXTRAS.map((extra) => {
             const obstacle = findExtraObstacle(design, extra);
+            const isRefused = notice.group === 'extras' && notice.subject === extra;
             return (
               <li key={extra}>
-                <label className="flex min-h-11 items-center gap-2.5 py-1">
+                <label className="flex min-h-11 items-start gap-2.5 py-2.5">
                   <input
                     type="checkbox"
                     name={designFormFields.extras}
@@ -197,10 +196,13 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
                     onChange={({ target }) => applyForm(designer, target.form, 'extras', extra)}
                     className="size-6 shrink-0 accent-barn"
                   />
-                  <span className="leading-tight">
+                  <span className="pt-0.5 leading-tight">
                     {EXTRA_LABELS[extra]}
                     {obstacle && (
-                      <span className="block text-ink-soft text-sm">
+                      <span
+                        role={isRefused ? 'alert' : undefined}
+                        className={`block text-sm ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
+                      >
                         Not possible: {EXTRA_REASONS[obstacle]}
                       </span>
                     )}
@@ -210,7 +212,6 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
             );
           })}
         </ul>
-        {noticeOf('extras')}
       </Group>
       <button type="submit" className={buttonClass('primary', 'scripting:hidden')}>
         Update the shed
@@ -272,14 +273,12 @@ function Choice({
   );
 }
 
-type OpeningsProps = DesignFieldsProps & { children: ReactNode };
-
 /**
  * With scripts a wall with its openings, of which others are added; without them a row for each opening
  * and two blank ones.
  */
-function Openings({ designer, wall, onWall, onDrag, children }: OpeningsProps) {
-  const { design, view, apply } = designer;
+function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
+  const { design, view, notice, apply } = designer;
   const openings = sortOpenings(design.openings);
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back'] as const);
   const change = (next: readonly DesignOpening[], subject?: string) => {
@@ -287,11 +286,14 @@ function Openings({ designer, wall, onWall, onDrag, children }: OpeningsProps) {
     setOpenings(params, next);
     return apply(params, 'openings', subject);
   };
+  const isHere = notice.group === 'openings';
+  const changedRow = openings.findIndex(
+    (opening, index) => isHere && opening.wall === wall && notice.subject === getSubject(index),
+  );
   return (
     <>
       {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
       <WallEditor {...{ design, view, apply, walls, wall, onWall, onDrag }} />
-      {children}
       <ul className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow
@@ -303,11 +305,13 @@ function Openings({ designer, wall, onWall, onDrag, children }: OpeningsProps) {
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
             onChange={(changed) => {
-              const isApplied = change(openings.with(index, changed), `opening ${index}`);
+              const isApplied = change(openings.with(index, changed), getSubject(index));
               if (isApplied && changed.wall !== opening.wall) onWall(changed.wall);
             }}
             onRemove={() => change(openings.toSpliced(index, 1))}
-          />
+          >
+            {index === changedRow && <Notice notice={notice} className="mt-2" />}
+          </OpeningRow>
         ))}
       </ul>
       <ul className="grid gap-4 scripting:hidden">
@@ -324,9 +328,12 @@ function Openings({ designer, wall, onWall, onDrag, children }: OpeningsProps) {
           change([...openings, { type, wall, position }]);
         }}
       />
+      {isHere && changedRow < 0 && <Notice notice={notice} />}
     </>
   );
 }
+
+const getSubject = (index: number) => `opening ${index}`;
 
 type OpeningRowProps = {
   number: number;
@@ -338,6 +345,7 @@ type OpeningRowProps = {
   isShown?: boolean;
   onChange?: (opening: DesignOpening) => void;
   onRemove?: () => void;
+  children?: ReactNode;
 };
 
 function OpeningRow({
@@ -348,6 +356,7 @@ function OpeningRow({
   isShown = true,
   onChange,
   onRemove,
+  children,
 }: OpeningRowProps) {
   const isBlank = opening === undefined;
   return (
@@ -407,6 +416,7 @@ function OpeningRow({
           onCommit={(position) => opening && onChange?.({ ...opening, position })}
         />
       </fieldset>
+      {children}
     </li>
   );
 }

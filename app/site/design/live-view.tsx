@@ -166,7 +166,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
   }
 
   return (
-    <div className="relative aspect-4/3 max-h-[44svh] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem))] lg:border-x print:max-h-[11cm] print:border-0">
+    <div className="relative aspect-4/3 max-h-[max(16rem,44svh)] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem))] lg:border-x print:max-h-[11cm] print:border-0">
       {(!isCovered || status !== 'ready') && <DrawnImage design={design} view={view} />}
       <div
         role="slider"

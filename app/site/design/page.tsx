@@ -56,9 +56,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
+  let isAway = false;
+  // The page without a query is cached: it has its price or is an error.
+  const read = <Result,>(reading: Promise<Result>) =>
+    withFallback(reading, null, log).catch((error) => {
+      if (url.search === '') throw error;
+      isAway = true;
+      return null;
+    });
   const [price, settings] = await Promise.all([
-    withFallback(readDesignPrice(client, design, view.deliveryKm), null, log),
-    withFallback(readFitSettings(client), null, log),
+    read(readDesignPrice(client, design, view.deliveryKm)),
+    read(readFitSettings(client)),
   ]);
   const { ridgeLevel, thickness } = getDesignGeometry(design);
   const hints = settings ? listFitHints(settings, design, { height: ridgeLevel + thickness }) : [];
@@ -70,7 +78,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     priceText: describe(price),
     amount: describe(price && { ...price, validUntil: null }),
     hints,
-    isAway: false,
+    isAway,
   };
 }
 
@@ -143,7 +151,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div
         data-bottom-bar=""
-        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
+        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:30rem)]:static"
       >
         <div className="wrap flex items-center justify-between gap-4 py-3">
           <p className="min-w-0 leading-tight">

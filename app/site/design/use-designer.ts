@@ -16,6 +16,8 @@ export type Notice = {
   messages: readonly string[];
   /** Where the visitor changed something; undefined if the design came with the URL. */
   group?: FieldGroup | undefined;
+  /** What was changed. */
+  subject?: string;
   isRefusal?: boolean;
 };
 
@@ -66,7 +68,7 @@ export function useDesigner(): Designer {
       const refused = parsed.changes.filter(isRemoval).filter((change) => isOf(change, group));
       setRefusal(
         refused.length > 0
-          ? { messages: refused.map(describeRefusal), group, isRefusal: true }
+          ? { messages: refused.map(describeRefusal), group, subject, isRefusal: true }
           : undefined,
       );
       if (refused.length > 0) return false;
@@ -77,7 +79,9 @@ export function useDesigner(): Designer {
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
-      const state: State = { notice: { messages: parsed.changes.map(describeChange), group } };
+      const state: State = {
+        notice: { messages: parsed.changes.map(describeChange), group, subject },
+      };
       setApplied({ search: url.slice(url.indexOf('?')), state });
       navigate(url, {
         preventScrollReset: true,

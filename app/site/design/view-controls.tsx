@@ -56,9 +56,9 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
   ] as const;
   return (
     <div className="mt-2 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {choices.map(([name, label, options, labels]) => (
-          <label key={name} className="flex min-w-36 grow basis-0 items-center gap-2 xl:max-w-48">
+          <label key={name} className="flex min-w-32 grow basis-0 items-center gap-2">
             <span className="sr-only">{label}</span>
             <select
               form={designFormId}
@@ -75,7 +75,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
             </select>
           </label>
         ))}
-        <div className="flex grow items-center justify-between gap-x-4">
+        <div className="flex grow items-center justify-between gap-x-3">
           <label className="flex min-h-11 items-center gap-2.5 leading-tight">
             <input
               form={designFormId}
@@ -129,7 +129,7 @@ function IconButton({ label, children, ...props }: ComponentProps<'button'> & { 
       {...props}
     >
       {children}
-      <span className="sr-only sm:not-sr-only lg:sr-only xl:not-sr-only">{label}</span>
+      <span className="sr-only sm:not-sr-only lg:sr-only">{label}</span>
     </Button>
   );
 }
