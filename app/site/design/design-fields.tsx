@@ -52,7 +52,6 @@ export const control =
 const blankRows = 2;
 const openingTypes = Object.keys(OPENINGS) as OpeningType[];
 
-/** Applies what a control of the form has been set to. */
 export function applyForm(
   { apply }: Pick<Designer, 'apply'>,
   form: HTMLFormElement | null,
@@ -74,7 +73,6 @@ type DesignFieldsProps = {
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-/** The form of a design: sent as a whole without scripts, field by field with them. */
 export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   const { design, notice } = designer;
   const values = toFormValues(design);
@@ -105,7 +103,7 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
       )}
     </Choice>
   );
-  const noticeOf = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
+  const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
   const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
   const labelled = (list: readonly string[], labels: Record<string, string>) =>
     list.map((name) => [name, labels[name] ?? name] as const);
@@ -158,7 +156,7 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
             {design.style}: {describeSizes(sizes)}.
           </p>
         )}
-        {noticeOf('size')}
+        {renderNotice('size')}
       </Group>
       <Group title="Materials and colors">
         <div className="grid grid-cols-2 gap-4">
@@ -174,7 +172,7 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
             labelled(FOUNDATIONS, FOUNDATION_LABELS),
           )}
         </div>
-        {noticeOf('materials')}
+        {renderNotice('materials')}
       </Group>
       <Group title="Doors and windows">
         <Openings designer={designer} wall={wall} onWall={onWall} onDrag={onDrag} />
@@ -220,7 +218,6 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
   );
 }
 
-/** The sizes of a style that is not built in all of them. */
 function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
   return (['width', 'length'] as const)
     .filter((name) => sizes[name].min > LIMITS[name].min || sizes[name].max < LIMITS[name].max)
@@ -338,7 +335,6 @@ const getSubject = (index: number) => `opening ${index}`;
 type OpeningRowProps = {
   number: number;
   walls: readonly Wall[];
-  /** None in a blank row. */
   opening?: DesignOpening;
   maxPosition?: number;
   /** Whether it is shown with scripts too. */
@@ -472,7 +468,6 @@ type AddOpeningProps = {
   onAdd: (type: OpeningType) => void;
 };
 
-/** What is not in the list has no room in the wall. */
 function AddOpening({ design, wall, onAdd }: AddOpeningProps) {
   const [chosen, setChosen] = useState<OpeningType>('window-24x36');
   const hasRoom = (type: OpeningType) =>

@@ -5,13 +5,11 @@ import type { Designer } from './use-designer.ts';
 type DesignPriceProps = {
   designer: Designer;
   price: PricedDesign | null;
-  /** In one phrase. */
   text: string;
   /** False while the price of a changed design loads. */
   isCurrent: boolean;
 };
 
-/** What the design costs, as the owner chose to show it: itemised, a range, or nothing. */
 export function DesignPrice({ designer, price, text, isCurrent }: DesignPriceProps) {
   if (!price || price.visibility === 'none') return null;
   return (
@@ -45,7 +43,6 @@ export function DesignPrice({ designer, price, text, isCurrent }: DesignPricePro
 
 type DeliveryFieldProps = { designer: Designer; distances: readonly number[] };
 
-/** The distance for which delivery is priced. */
 function DeliveryField({ designer, distances }: DeliveryFieldProps) {
   const { deliveryKm = 0 } = designer.view;
   const farthest = distances.at(-1);

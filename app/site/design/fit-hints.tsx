@@ -1,7 +1,6 @@
 import type { FitHint } from '#app/domain/designs/fit-hints.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
-/** Whether the shed fits: permit, height, gate, road and ground, as the owner has entered it. */
 export function FitHints({ hints }: { hints: readonly FitHint[] }) {
   if (hints.length === 0) return null;
   return (

@@ -201,7 +201,6 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
   );
 }
 
-/** The image that the server draws; if it is busy, it is requested again. */
 function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
   const image = useRef<HTMLImageElement>(null);
   const [attempt, setAttempt] = useState(0);

@@ -2,7 +2,6 @@ import type { Notice as DesignNotice } from './use-designer.ts';
 
 type NoticeProps = { notice: DesignNotice; className?: string };
 
-/** What was changed so that the shed can be built, or why something was not. */
 export function Notice({ notice, className = '' }: NoticeProps) {
   const { messages, isRefusal } = notice;
   if (messages.length === 0) return null;

@@ -205,7 +205,6 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-/** The floor plan and the elevations with their dimensions. */
 function Drawings({ design }: { design: ShedDesign }) {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];

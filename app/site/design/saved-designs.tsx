@@ -17,7 +17,6 @@ const maxCompared = 3;
 
 type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove'>;
 
-/** The designs of this browser, of which three can be compared. */
 export function SavedDesignList({ designs, remove }: SavedDesignsProps) {
   const [compared, setCompared] = useState<readonly string[]>([]);
   if (designs.length === 0) return null;

@@ -270,7 +270,6 @@ function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
   material.dispose();
 }
 
-/** Paints an SVG document into a texture. */
 async function loadDrawing(svg: string): Promise<CanvasTexture> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

@@ -16,7 +16,6 @@ export type Notice = {
   messages: readonly string[];
   /** Where the visitor changed something; undefined if the design came with the URL. */
   group?: FieldGroup | undefined;
-  /** What was changed. */
   subject?: string;
   isRefusal?: boolean;
 };
@@ -65,7 +64,7 @@ export function useDesigner(): Designer {
   const apply = useCallback(
     (params: URLSearchParams, group?: FieldGroup, subject = '') => {
       const parsed = parseDesignParams(params);
-      const refused = parsed.changes.filter(isRemoval).filter((change) => isOf(change, group));
+      const refused = parsed.changes.filter(isRemoval).filter((change) => isInGroup(change, group));
       setRefusal(
         refused.length > 0
           ? { messages: refused.map(describeRefusal), group, subject, isRefusal: true }
@@ -97,6 +96,6 @@ export function useDesigner(): Designer {
   return { design, view, notice, apply };
 }
 
-const isOf = ({ type }: DesignChange, group: FieldGroup | undefined) =>
+const isInGroup = ({ type }: DesignChange, group: FieldGroup | undefined) =>
   (group === 'openings' && type.startsWith('opening')) ||
   (group === 'extras' && type === 'extra removed');

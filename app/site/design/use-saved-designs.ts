@@ -21,7 +21,6 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
   useEffect(() => {
     const read = () => setDesigns(readDesigns());
     read();
-    // Another tab of the same browser.
     addEventListener('storage', read);
     return () => removeEventListener('storage', read);
   }, []);
@@ -67,8 +66,8 @@ function addDesign(added: SavedDesign): SavedDesign[] {
   const before = designs.find(({ query }) => query === added.query);
   const others = designs.filter(({ query }) => query !== added.query);
   const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
-  const kept = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
-  return writeDesigns(kept.slice(0, maxRecent));
+  const remaining = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
+  return writeDesigns(remaining.slice(0, maxRecent));
 }
 
 function writeDesigns(designs: SavedDesign[]): SavedDesign[] {

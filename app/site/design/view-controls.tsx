@@ -18,7 +18,6 @@ type ViewControlsProps = {
   onSave: () => void;
 };
 
-/** Season, light and framing of the view, and what can be done with the design in it. */
 export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
   const { design, view } = designer;
   const [message, setMessage] = useState('');
@@ -45,7 +44,6 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
         url: location.origin + path,
       });
     } catch (error) {
-      // The visitor closed the sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   }
@@ -119,7 +117,6 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
-/** Its label is seen where there is room for it. */
 function IconButton({ label, children, ...props }: ComponentProps<'button'> & { label: string }) {
   return (
     <Button

@@ -36,7 +36,6 @@ type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-/** A wall from outside, on which doors and windows are moved by dragging and by arrow keys. */
 export function WallEditor({ design, view, apply, walls, wall, onWall, onDrag }: WallEditorProps) {
   const openings = sortOpenings(design.openings);
   const [dragged, setDragged] = useState<{ index: number; position: number }>();
@@ -194,7 +193,6 @@ function getRanges(design: ShedDesign, openings: readonly DesignOpening[], index
 
 type Ranges = readonly { min: number; max: number }[];
 
-/** The nearest free position. */
 function clampToRanges(ranges: Ranges, position: number): number {
   const candidates = ranges.map(({ min, max }) => Math.min(Math.max(position, min), max));
   return candidates.reduce(
