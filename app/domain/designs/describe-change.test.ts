@@ -12,10 +12,10 @@ function refuse(query: string): string[] {
 }
 
 test('describeRefusal says why an opening or extra is not possible', () => {
-  expect(refuse('front=double-door-72.24_double-door-60.30')).toEqual([
+  expect(refuse('extras=none&front=double-door-72.24_double-door-60.30')).toEqual([
     'Double door 60 in: not possible, because the front wall has no room left.',
   ]);
-  expect(refuse('size=6x12&front=roll-up-door-84.0')).toEqual([
+  expect(refuse('extras=none&size=6x12&front=roll-up-door-84.0')).toEqual([
     'Roll-up door 84 in: not possible, because the front wall is too small for it.',
   ]);
   expect(refuse('extras=loft')).toEqual([

@@ -50,9 +50,12 @@ function DeliveryField({ designer, distances }: DeliveryFieldProps) {
   const beyond = farthest + 1;
   const chosen = distances.find((distance) => distance >= deliveryKm) ?? beyond;
   return (
-    <label className="mt-4 block print:hidden">
-      <span className="mb-1 block font-semibold text-[0.9375rem]">Delivery</span>
+    <div className="mt-4 print:hidden">
+      <label htmlFor="delivery" className="mb-1 block font-semibold text-[0.9375rem]">
+        Delivery
+      </label>
       <select
+        id="delivery"
         form={designFormId}
         name="delivery"
         value={chosen === distances[0] ? '' : chosen}
@@ -66,9 +69,7 @@ function DeliveryField({ designer, distances }: DeliveryFieldProps) {
         ))}
         <option value={beyond}>Farther away</option>
       </select>
-      <span className="mt-2 block text-sm scripting:hidden">
-        “Update the shed” applies this too.
-      </span>
-    </label>
+      <p className="mt-2 text-sm scripting:hidden">“Update the shed” applies this too.</p>
+    </div>
   );
 }

@@ -56,11 +56,11 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
     <div className="mt-2 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {choices.map(([name, label, options, labels]) => (
-          <label key={name} className="flex min-w-32 grow basis-0 items-center gap-2">
-            <span className="sr-only">{label}</span>
+          <div key={name} className="min-w-32 grow basis-0">
             <select
               form={designFormId}
               name={name}
+              aria-label={label}
               value={view[name]}
               onChange={({ target }) => applyForm(designer, target.form)}
               className={`${control} select-arrow`}
@@ -71,7 +71,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         ))}
         <div className="flex grow items-center justify-between gap-x-3">
           <label className="flex min-h-11 items-center gap-2.5 leading-tight">
