@@ -176,7 +176,7 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
         openings: expect.arrayContaining([{ type: 'window-18x24', wall: 'back', position: 51 }]),
       },
       design_price: { shown: { visibility: 'itemised' } },
-      delivery_km: 51,
+      delivery_km: 201,
       size: '10x16',
     });
   });
@@ -208,16 +208,16 @@ test('a visitor designs a shed by keyboard alone', async ({ page, site }, { proj
     await page.keyboard.press('w');
     await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }));
     await page.keyboard.press('Enter');
-    const window = page.getByRole('slider', { name: /^Window 18x24 in on the left wall/ });
-    await expect(page).toHaveURL(/left=window-18x24\.63/);
+    const window = page.getByRole('slider', { name: 'Window 36x36 in on the left wall' });
+    await expect(page).toHaveURL(/left=window-36x36\.54/);
     for (let i = 0; i < 20 && !(await isFocused(window)); i++)
       await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect(window).toHaveAttribute('aria-valuenow', '70');
-    await expect(window).toHaveAttribute('aria-valuetext', `5'-10" from the left corner`);
+    await expect(window).toHaveAttribute('aria-valuenow', '61');
+    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
     await expect(window).toBeFocused();
-    await expect(page).toHaveURL(/left=window-18x24\.70/);
+    await expect(page).toHaveURL(/left=window-36x36\.61/);
     await tabTo(page, page.getByLabel('Vents'));
     await page.keyboard.press('Space');
     await expect(page).toHaveURL(/extras=[^&]*vents/);

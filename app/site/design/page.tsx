@@ -172,7 +172,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
       </div>
-      <div className="wrap grid gap-11 py-9">
+      <div className="wrap grid grid-cols-1 gap-11 py-9">
         <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
