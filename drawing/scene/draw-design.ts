@@ -6,14 +6,15 @@ import { createScene, type Setting } from './setting.ts';
 
 /**
  * Draws a shed in a setting as an SVG document, with snow on its roof in winter.
+ * @param options.framing the frame instead of walls and roof
  * @param options.fromBehind shows the side opposite to its entrance
  */
 export function drawDesign(
   design: ShedDesign,
   setting: Setting,
-  { fromBehind = false } = {},
+  { framing = false, fromBehind = false } = {},
 ): string {
-  const panels = createEntrancePanels(design, { snow: setting.season === 'winter' });
+  const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
   const turned = fromBehind ? placePanels(panels, 0, 0, 180) : panels;
   return drawScene(createScene({ panels: turned, ...getDesignBulk(design) }, setting));
 }

@@ -37,7 +37,7 @@ async function draw({ design, view, size, side = 'left' }: DesignJob): Promise<U
   const svg = drawDesign(
     design,
     { ...settings[side], season: view.season, mood: getMood(view), size: [width, height] },
-    { fromBehind: side === 'back' },
+    { framing: view.framing === true, fromBehind: side === 'back' },
   );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[size]).toBuffer();
 }

@@ -207,7 +207,7 @@ test('the dialog is reached from a request and from the designer', async ({ page
 test('visitors are offered no listing', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/design?style=a-frame&size=12x12');
   await hydrate(page);
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^View of the/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create a listing' })).toHaveCount(0);
   expect((await page.request.get('/design/listing-image?style=gable')).status()).toBe(401);
 });

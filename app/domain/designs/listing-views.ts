@@ -35,7 +35,8 @@ export function getListingViewUrl(design: ShedDesign, { side, ...view }: Listing
 /** Reads season, light and side; unknown values become the usual ones. */
 export function parseListingView(params: URLSearchParams): ListingView {
   const side = SIDES.find((each) => each === params.get('side')) ?? 'left';
-  return { ...parseDesignView(params), side };
+  const { season, light } = parseDesignView(params);
+  return { season, light, side };
 }
 
 /** What an image shows, such as `autumn, evening, from the right`. */
