@@ -98,7 +98,15 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
           type="url"
           value={link}
           disabled={isBusy}
-          hint="Design a shed at /design, and copy the address of the page."
+          hint={
+            <>
+              Open the{' '}
+              <a href="/design" target="_blank" rel="noopener" className="underline">
+                designer
+              </a>
+              , design a shed, and copy the address of its page.
+            </>
+          }
           error={!parsed && (isSubmitted || link !== '') ? linkError : undefined}
           onChange={({ target }) => setLink(target.value)}
         />

@@ -12,8 +12,8 @@ test('toListingDraft describes a design as a listing', () => {
     title: 'Red 10x12 Gable Shed',
     description:
       'A Gable shed, 10 by 12 feet, on skids. ' +
-      'Wood siding in Red with White trim under a shingle roof in Charcoal. ' +
-      'It has double door 60 in, 2 windows 24x36 in and window 36x36 in. ' +
+      'Wood siding in red with white trim, under a shingle roof in charcoal. ' +
+      'Doors and windows: double door 60 in, 2 windows 24x36 in and window 36x36 in. ' +
       'Included: ramp and vents.',
     material_type: 'Wood',
     color: 'Red',

@@ -51,16 +51,17 @@ export function parseDesignLink(link: string): ReturnType<typeof parseDesignPara
 }
 
 function describeListing(design: ShedDesign): string {
-  const { style, width, length, material, wallColor, trimColor, roofColor, roofing } = design;
-  const roof = roofing === 'metal' ? 'a metal roof' : 'a shingle roof';
-  const isAt = design.foundation === 'slab' || design.foundation === 'gravel' ? 'a' : '';
-  const base = `${isAt} ${FOUNDATION_LABELS[design.foundation].toLowerCase()}`.trim();
+  const { style, width, length, material, foundation, roofing } = design;
+  const [wall, trim, roof] = [design.wallColor, design.trimColor, design.roofColor].map((color) =>
+    color.toLowerCase(),
+  );
+  const article = foundation === 'slab' || foundation === 'gravel' ? 'a ' : '';
   const openings = listOpenings(design);
   const extras = listExtras(design);
   return [
-    `${startsWithVowel(style) ? 'An' : 'A'} ${style} shed, ${width} by ${length} feet, on ${base}.`,
-    `${material} siding in ${wallColor} with ${trimColor} trim under ${roof} in ${roofColor}.`,
-    openings.length > 0 ? `It has ${joinWords(openings.map(lowerFirst))}.` : '',
+    `${startsWithVowel(style) ? 'An' : 'A'} ${style} shed, ${width} by ${length} feet, on ${article}${FOUNDATION_LABELS[foundation].toLowerCase()}.`,
+    `${material} siding in ${wall} with ${trim} trim, under a ${roofing === 'metal' ? 'metal' : 'shingle'} roof in ${roof}.`,
+    openings.length > 0 ? `Doors and windows: ${joinWords(openings.map(lowerFirst))}.` : '',
     extras.length > 0 ? `Included: ${joinWords(extras.map(lowerFirst))}.` : '',
   ]
     .filter(Boolean)
