@@ -4,6 +4,7 @@ import { readDesignPrice } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import {
+  deleteDraft,
   insertDraft,
   type PriceListRow,
   publishPriceList,
@@ -347,7 +348,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         select count(*) from public.quote_requests where design = ${JSON.stringify(marker)}::jsonb`.execute(
         backend.database.owner,
       );
-      expect(rows[0]?.count).toBe('0');
+      expect(Number(rows[0]?.count)).toBe(0);
       const { data: entries } = await backend.staff
         .from('audit_entries')
         .select('*')
@@ -361,6 +362,26 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const { row } = await send({});
       expect(row).toMatchObject({ design: null, design_price: null });
     });
+  });
+
+  test('a conflict with a colleague has the draft, in the order of the form', async () => {
+    const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });
+    const conflicts = [
+      insertDraft(backend.staff, { prices: newPriceList({ validUntil: '2030-01-01' }), costs }),
+      updateDraft(
+        backend.staff,
+        { ...first, updated_at: '2020-01-01T00:00:00Z' },
+        { costs: emptyCostList },
+      ),
+    ];
+    for (const conflict of conflicts) {
+      const error = await conflict.catch((caught: unknown) => caught);
+      if (!(error instanceof RowChanged)) throw error;
+      expect(error.row).toEqual(first);
+      expect(JSON.stringify(error.row)).toBe(JSON.stringify(first));
+      expect(error.changedBy?.email).toMatch(/@/);
+    }
+    await deleteDraft(backend.staff, first.id);
   });
 
   test('restoring copies an earlier version into the draft', async () => {
