@@ -124,7 +124,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <div className="contents lg:sticky lg:top-22 lg:block print:static">
               <div
                 data-sticky-view=""
-                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static [@media(max-height:30rem)]:static"
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:static"
               >
                 <LiveView design={dragged ?? design} view={view} edited={edited} />
               </div>
@@ -209,13 +209,13 @@ function Drawings({ design }: { design: ShedDesign }) {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
   return (
-    <section aria-labelledby="drawings">
+    <section aria-labelledby="drawings" className="print:break-before-page">
       <h2 id="drawings" className="display mb-4 text-3xl">
         Plan and elevations
       </h2>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3">
         {drawings.map((drawing) => (
-          <li key={drawing.title}>
+          <li key={drawing.title} className="break-inside-avoid">
             <figure className="grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
               <LineDrawingSvg
                 drawing={drawing}
