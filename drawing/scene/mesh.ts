@@ -14,14 +14,21 @@ export type Mesh = {
 };
 
 /** A flat polygon on a panel. */
-type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
+export type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
 
 /** From a layer on a panel to the next, in feet: visible to the depth buffer only. */
 const LAYER = 0.004;
 const NIGHT: Rgb = [0, 0, 0];
 
-/** The triangles of panels with their details; light falls on them when they are rendered. */
-export function createMesh(panels: readonly Panel[], light: Light): Mesh {
+/**
+ * The triangles of panels with their details; light falls on them when they are rendered.
+ * @param options.blend replaces the areas of a panel, the lowest first
+ */
+export function createMesh(
+  panels: readonly Panel[],
+  light: Light,
+  { blend }: { blend?: (areas: readonly Area[]) => readonly Area[] } = {},
+): Mesh {
   const triangles = createTriangleList();
   for (const panel of panels) {
     const outline = panel.corners.map((corner): Point => {
@@ -30,7 +37,8 @@ export function createMesh(panels: readonly Panel[], light: Light): Mesh {
     });
     const pieces = toConvexPieces(outline);
     const layers = createLayers();
-    for (const area of getAreas(panel, outline, light)) {
+    const areas = getAreas(panel, outline, light);
+    for (const area of blend?.(areas) ?? areas) {
       const lift = LAYER * layers.add(area.points);
       for (const convex of toConvexPieces(area.points)) {
         for (const piece of pieces) {

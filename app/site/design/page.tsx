@@ -34,6 +34,7 @@ import { FitHints } from './fit-hints.tsx';
 import { LineDrawingSvg } from './line-drawing.tsx';
 import { LiveView } from './live-view.tsx';
 import { useDesigner } from './use-designer.ts';
+import { ModelDownload } from './view-in-yard.tsx';
 
 const SavedDesigns = lazy(async () => {
   const { SavedDesigns } = await import('./saved-designs.tsx');
@@ -202,6 +203,7 @@ function Drawings({ design }: { design: ShedDesign }) {
           </li>
         ))}
       </ul>
+      <ModelDownload design={design} />
     </section>
   );
 }
