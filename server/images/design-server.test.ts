@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { designTarget } from '#tests/fuzz/design-cases.ts';
 import { createDesignServer } from './design-server.ts';
 import type { DesignJob } from './design-worker.ts';
 
@@ -98,6 +100,21 @@ describe('createDesignServer', () => {
       expect((await createDesignServer({ logger, drawing }).serve(url, 'a')).status).toBe(414);
     },
   );
+
+  test('answers hostile designs with a redirect or 414, and draws none of them', async () => {
+    const { drawing, jobs } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    await fc.assert(
+      fc.asyncProperty(designTarget, async (target) => {
+        const url = toUrl(target);
+        const { status, headers } = await files.serve(url, 'a');
+        expect(status).toBe(url.search.length > 2000 ? 414 : 302);
+        expect(headers.get('Location') ?? '/design/').toMatch(/^\/design\/[\w.?=&-]*$/);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(jobs).toEqual([]);
+  });
 
   test('draws one at a time, and sends the preset of the style while others wait', async () => {
     const { drawing, jobs, finish } = createDrawing();

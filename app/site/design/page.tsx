@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
@@ -162,7 +162,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <WallEditor {...designer} onDrag={setDragged} />
           </Suspense>
         </section>
-        <Drawings design={design} />
+        <DeferredDrawings design={design} />
         <FitHints hints={hints} />
         <Suspense fallback={null}>
           <SavedDesigns design={design} view={view} price={isPriced ? priceText : ''} />
@@ -180,8 +180,13 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** They follow when the view shows a change: it comes first. */
+function DeferredDrawings({ design }: { design: ShedDesign }) {
+  return <Drawings design={useDeferredValue(design)} />;
+}
+
 /** The floor plan and the elevations with their dimensions. */
-function Drawings({ design }: { design: ShedDesign }) {
+const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
   return (
@@ -206,7 +211,7 @@ function Drawings({ design }: { design: ShedDesign }) {
       <ModelDownload design={design} />
     </section>
   );
-}
+});
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
