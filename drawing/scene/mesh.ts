@@ -299,7 +299,7 @@ function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
   return [...pieces, ring];
 }
 
-function isLeftOf(a: Point, b: Point, points: readonly Point[]): boolean {
+function areOnLeft(a: Point, b: Point, points: readonly Point[]): boolean {
   for (const p of points) if (getCross(a, b, p) < -1e-9) return false;
   return true;
 }
@@ -309,7 +309,7 @@ function clipToConvex(points: readonly Point[], convex: readonly Point[]): reado
   let clipped = points;
   for (let i = 0; i < convex.length && clipped.length > 0; i++) {
     const [a, b] = [at(convex, i), at(convex, i + 1)];
-    if (isLeftOf(a, b, clipped)) continue;
+    if (areOnLeft(a, b, clipped)) continue;
     const sides = clipped.map((p) => getCross(a, b, p));
     const next: Point[] = [];
     for (let j = 0; j < clipped.length; j++) {

@@ -2,7 +2,7 @@ import type { Panel } from '../building/panel.ts';
 import { blend, type Rgb } from '../color.ts';
 import { createEntrancePanels } from '../design/create-panels.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
-import { cross, type Point, scale, sub, type Vec3 } from '../vector.ts';
+import { clipPolygon, cross, type Point, scale, sub, type Vec3 } from '../vector.ts';
 import { createLight, type Light } from './light.ts';
 import { type Area, createMesh } from './mesh.ts';
 
@@ -36,7 +36,9 @@ const MODEL_LIGHT: Light = {
 
 /** Creates the model of a design, without snow. */
 export function createModel(design: ShedDesign): Model {
-  const panels = createEntrancePanels(design).map((panel): Panel => ({ ...panel, graded: false }));
+  const panels = createEntrancePanels(design)
+    .map((panel): Panel => ({ ...panel, corners: cutAtGround(panel), graded: false }))
+    .filter(({ corners }) => corners.length > 0);
   const { positions, normals, colors } = createMesh(panels, MODEL_LIGHT, { blend: blendAreas });
   const palette = createIndex<Rgb>();
   const vertices = createIndex<Vertex>();
@@ -65,6 +67,9 @@ export function createModel(design: ShedDesign): Model {
     indices: Uint32Array.from(indices),
   };
 }
+
+/** The eaves of an A-frame on a slab would end below it. */
+const cutAtGround = ({ corners }: Panel) => clipPolygon(corners, ([, y]) => y + 1e-6);
 
 type Vertex = { position: Vec3; normal: Vec3; color: number };
 

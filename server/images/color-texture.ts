@@ -1,14 +1,12 @@
 import sharp from 'sharp';
 import type { Rgb } from '#drawing/color.ts';
 
-/** A PNG image with a square of each color, in rows from the top. */
 export type ColorTexture = {
   png: Uint8Array;
-  /** The middle of a color's square: 0 to 1 from the left and from the top. */
   locate(index: number): [u: number, v: number];
 };
 
-/** Squares, and not pixels: programs may blend neighboring pixels. */
+/** In pixels: programs may blend neighboring ones. */
 const squareSize = 4;
 
 export async function createColorTexture(palette: readonly Rgb[]): Promise<ColorTexture> {

@@ -17,7 +17,7 @@ const getWidthUrl = (width: number) =>
   getDesignImageUrl(createPresetDesign({ style: 'Gable', width }));
 const toUrl = (path: string) => new URL(path, 'https://example.ca');
 
-/** Draws when it is told to. */
+/** Draws when `finish` is called. */
 function createDrawing() {
   const jobs: DesignJob[] = [];
   const waiting: PromiseWithResolvers<Buffer>[] = [];

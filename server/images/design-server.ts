@@ -34,11 +34,7 @@ export type DesignServer = {
   stop(): void;
 };
 
-/**
- * Makes the images and 3D models of designs, one at a time and in a process of its own, and caches
- * them in memory.
- * @param options.drawing replaces the process
- */
+/** Makes images and 3D models of designs, one at a time and in a process of its own. */
 export function createDesignServer({
   logger,
   drawing = createImageProcess<DesignJob>({
@@ -116,11 +112,9 @@ export function createDesignServer({
 }
 
 type DesignFile = {
-  /** Its canonical URL. */
   key: string;
   job: DesignJob;
   contentType: string;
-  /** Of the image that is sent instead if too many are waiting. */
   presetKey?: string;
 };
 

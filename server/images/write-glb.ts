@@ -2,7 +2,6 @@ import { Document, TextureInfo, WebIO } from '@gltf-transform/core';
 import type { Model } from '#drawing/scene/model.ts';
 import type { ColorTexture } from './color-texture.ts';
 
-/** Writes a model as binary glTF 2.0, in meters. */
 export function writeGlb(name: string, model: Model, texture: ColorTexture): Promise<Uint8Array> {
   const document = new Document();
   const root = document.getRoot();
@@ -40,5 +39,4 @@ export function writeGlb(name: string, model: Model, texture: ColorTexture): Pro
   return new WebIO().writeBinary(document);
 }
 
-/** Painted wood is dull. */
 export const roughness = 0.9;

@@ -3,16 +3,13 @@ import type { Model } from '#drawing/scene/model.ts';
 import type { ColorTexture } from './color-texture.ts';
 import { roughness } from './write-glb.ts';
 
-/** The files of the archive are read in place: https://openusd.org/release/spec_usdz.html */
+// https://openusd.org/release/spec_usdz.html
 const alignment = 64;
 const localHeaderBytes = 30;
 const extraHeaderBytes = 4;
-/** Of an extra field that readers skip. */
 const paddingId = 0x1986;
-/** The same design is the same file: the first day that ZIP knows. */
 const modifiedAt = new Date(1980, 0, 1);
 
-/** Writes a model as USDZ for AR Quick Look, in meters. */
 export function writeUsdz(name: string, model: Model, texture: ColorTexture): Uint8Array {
   const files: [path: string, content: Uint8Array][] = [
     ['model.usda', strToU8(formatUsda(name, model, texture))],
@@ -29,7 +26,7 @@ export function writeUsdz(name: string, model: Model, texture: ColorTexture): Ui
   return zipSync(archive, { level: 0, mtime: modifiedAt });
 }
 
-/** The material connects its color with the texture's: https://openusd.org/release/spec_usdpreviewsurface.html */
+// https://openusd.org/release/spec_usdpreviewsurface.html
 function formatUsda(name: string, model: Model, texture: ColorTexture): string {
   const { positions, normals, colors, indices } = model;
   const points = toTuples(positions, 3);
@@ -114,12 +111,11 @@ def Xform "Shed" (
 `;
 }
 
-/** Tenths of a millimeter. */
-const round = (value: number) => Math.round(value * 10_000) / 10_000;
+const roundToTenthMillimeter = (value: number) => Math.round(value * 10_000) / 10_000;
 
 const toTuples = (values: Float32Array, size: number): number[][] =>
   Array.from({ length: values.length / size }, (_, i) =>
-    Array.from(values.subarray(size * i, size * (i + 1)), round),
+    Array.from(values.subarray(size * i, size * (i + 1)), roundToTenthMillimeter),
   );
 
 const formatTuples = (tuples: readonly (readonly number[])[]) =>
