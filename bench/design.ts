@@ -325,7 +325,13 @@ async function measureRotation(page: Page, devtools: CDPSession) {
 }
 
 type Watched = {
-  frames: { changedAt: number; shownAt: number; rendered: number; slowest: number };
+  frames: {
+    changedAt: number;
+    shownAt: number;
+    isUploaded: boolean;
+    rendered: number;
+    slowest: number;
+  };
 };
 
 /** Runs in the page: notes when a frame with new triangles has been produced, and how long rendering took. */

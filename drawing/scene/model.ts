@@ -11,13 +11,13 @@ import { type Area, createMesh } from './mesh.ts';
  * footprint, on the ground at y = 0, with its entrance towards positive z.
  */
 export type Model = {
-  positions: Float32Array;
-  normals: Float32Array;
+  positions: Float32Array<ArrayBuffer>;
+  normals: Float32Array<ArrayBuffer>;
   /** The index of each corner's color in the palette. */
   colors: Uint16Array;
   palette: readonly Rgb[];
   /** Three corners of a triangle after each other. */
-  indices: Uint32Array;
+  indices: Uint32Array<ArrayBuffer>;
 };
 
 const METERS_PER_FOOT = 0.3048;

@@ -21,8 +21,8 @@ export function writeGlb(name: string, model: Model, texture: ColorTexture): Pro
     .setDoubleSided(true);
   material
     .getBaseColorTextureInfo()
-    ?.setMagFilter(TextureInfo.MagFilter.NEAREST)
-    .setMinFilter(TextureInfo.MinFilter.NEAREST);
+    ?.setMagFilter(TextureInfo.MagFilter.NEAREST ?? null)
+    .setMinFilter(TextureInfo.MinFilter.NEAREST ?? null);
   const coordinates = Float32Array.from(
     [...model.colors].flatMap((color) => texture.locate(color)),
   );

@@ -101,12 +101,13 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide }),
   );
   casters.castShadow = true;
-  const [lawn, pad, tufts] = [0, 1, 2].map(() => {
+  const createGround = () => {
     const ground = new Mesh(new BufferGeometry(), surface);
     ground.receiveShadow = true;
     ground.renderOrder = -1;
     return ground;
-  }) as [Mesh, Mesh, Mesh];
+  };
+  const [lawn, pad, tufts] = [createGround(), createGround(), createGround()];
   const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
   const panorama = new Mesh(
     new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
@@ -124,7 +125,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   let footprint = '';
   let grass: Triangles = createMesh([], createLight('noon', 0));
   let sunshine = '';
-  let casterPositions = new Float32Array();
+  let casterPositions: Float32Array = new Float32Array();
   let request = 0;
   let isDisposed = false;
 
