@@ -29,14 +29,12 @@ async function draw(job: DesignJob): Promise<Uint8Array> {
 
 async function drawImage({ design, view, size }: DesignJob & { type: 'image' }) {
   const { width, height, format } = DESIGN_IMAGES[size];
-  const svg = drawDesign(design, {
-    season: view.season,
-    mood: getMood(view),
-    layout: 'maple',
-    seed: 11,
-    turn: -30,
-    size: [width, height],
-  });
+  const setting = { layout: 'maple', seed: 11, turn: -30, size: [width, height] } as const;
+  const svg = drawDesign(
+    design,
+    { ...setting, season: view.season, mood: getMood(view) },
+    { framing: view.framing === true },
+  );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[format]).toBuffer();
 }
 
