@@ -8,7 +8,7 @@ import { imageProcess, visitorImageProcess } from '#backend/images/image-process
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
-import { createDesignImageServer } from './images/design-image-server.ts';
+import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -74,7 +74,7 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const designImageServer = createDesignImageServer({ logger });
+  const designServer = createDesignServer({ logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -113,7 +113,7 @@ export async function runSite(
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
-    serveDesignImage: designImageServer.serve,
+    serveDesignFile: designServer.serve,
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -138,7 +138,7 @@ export async function runSite(
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);
-  shutdown.add(async () => designImageServer.stop());
+  shutdown.add(async () => designServer.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }

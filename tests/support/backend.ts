@@ -92,7 +92,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
     serveImage: async () => new Response('Not found', { status: 404 }),
-    serveDesignImage: async () => new Response('Not found', { status: 404 }),
+    serveDesignFile: async () => new Response('Not found', { status: 404 }),
     checkHealth: services.checkHealth,
     clientDirectory: directory,
     publicUrl: undefined,

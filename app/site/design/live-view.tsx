@@ -15,6 +15,7 @@ import type { Wall } from '#drawing/design/shed-design.ts';
 import { toFeet } from '#drawing/vector.ts';
 import type { ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
+import { ViewInYard } from './view-in-yard.tsx';
 
 /** From the entrance, as in the drawn image; degrees. */
 const START_ANGLE = -30;
@@ -192,6 +193,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
           <TurnButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
             <RotateCcw aria-hidden="true" className="size-5" />
           </TurnButton>
+          <ViewInYard design={design} />
           <TurnButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
             <RotateCw aria-hidden="true" className="size-5" />
           </TurnButton>

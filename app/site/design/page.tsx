@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
@@ -37,6 +37,7 @@ import { Notice } from './notice.tsx';
 import { useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
+import { ModelDownload } from './view-in-yard.tsx';
 
 const SavedDesignList = lazy(async () => {
   const { SavedDesignList } = await import('./saved-designs.tsx');
@@ -177,7 +178,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
         </div>
-        <Drawings design={design} />
+        <DeferredDrawings design={design} />
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
@@ -205,7 +206,13 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-function Drawings({ design }: { design: ShedDesign }) {
+/** They follow when the view shows a change: it comes first. */
+function DeferredDrawings({ design }: { design: ShedDesign }) {
+  return <Drawings design={useDeferredValue(design)} />;
+}
+
+/** The floor plan and the elevations with their dimensions. */
+const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
   return (
@@ -227,9 +234,10 @@ function Drawings({ design }: { design: ShedDesign }) {
           </li>
         ))}
       </ul>
+      <ModelDownload design={design} />
     </section>
   );
-}
+});
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
