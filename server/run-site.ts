@@ -8,7 +8,7 @@ import { imageProcess, visitorImageProcess } from '#backend/images/image-process
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
-import { createDesignImageServer } from './images/design-image-server.ts';
+import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createListingImageHandler } from './images/serve-listing-image.ts';
@@ -78,7 +78,7 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const designImageServer = createDesignImageServer({
+  const designServer = createDesignServer({
     logger,
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
     version: build.assets.version,
@@ -121,8 +121,8 @@ export async function runSite(
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
-    serveDesignImage: designImageServer.serve,
-    serveListingImage: createListingImageHandler(services.tables, designImageServer, logger),
+    serveDesignFile: designServer.serve,
+    serveListingImage: createListingImageHandler(services.tables, designServer, logger),
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -147,7 +147,7 @@ export async function runSite(
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);
-  shutdown.add(async () => designImageServer.stop());
+  shutdown.add(async () => designServer.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }

@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import type { ModelFormat } from '#app/domain/designs/design-model.ts';
+import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
 import {
   DESIGN_IMAGES,
   type DesignImageSize,
@@ -9,15 +11,22 @@ import type { ListingView } from '#app/domain/designs/listing-views.ts';
 import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
+import { createModel } from '#drawing/scene/model.ts';
+import { createColorTexture } from './color-texture.ts';
+import { writeGlb } from './write-glb.ts';
+import { writeUsdz } from './write-usdz.ts';
 
-// The process that draws designs, started by design-image-server.ts.
+// The process that draws designs, started by design-server.ts.
 
-export type DesignJob = {
-  design: ShedDesign;
-  view: DesignView;
-  size: DesignImageSize;
-  side?: ListingView['side'];
-};
+export type DesignJob =
+  | {
+      type: 'image';
+      design: ShedDesign;
+      view: DesignView;
+      size: DesignImageSize;
+      side?: ListingView['side'];
+    }
+  | { type: 'model'; design: ShedDesign; format: ModelFormat };
 
 const encoding = {
   page: { quality: 76, effort: 3 },
@@ -32,7 +41,11 @@ const settings = {
   back: { layout: 'yard', seed: 33, turn: 27 },
 } as const;
 
-async function draw({ design, view, size, side = 'left' }: DesignJob): Promise<Uint8Array> {
+async function draw(job: DesignJob): Promise<Uint8Array> {
+  return job.type === 'model' ? createModelFile(job) : drawImage(job);
+}
+
+async function drawImage({ design, view, size, side = 'left' }: DesignJob & { type: 'image' }) {
   const { width, height, format } = DESIGN_IMAGES[size];
   const svg = drawDesign(
     design,
@@ -40,6 +53,13 @@ async function draw({ design, view, size, side = 'left' }: DesignJob): Promise<U
     { framing: view.framing === true, fromBehind: side === 'back' },
   );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[size]).toBuffer();
+}
+
+async function createModelFile({ design, format }: DesignJob & { type: 'model' }) {
+  const model = createModel(design);
+  const texture = await createColorTexture(model.palette);
+  const write = format === 'glb' ? writeGlb : writeUsdz;
+  return write(getDesignTitle(design), model, texture);
 }
 
 serveJobs(draw);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TableAccess } from '../website.ts';
-import type { DesignImageServer } from './design-image-server.ts';
+import type { DesignServer } from './design-server.ts';
 
 const refuse = (status: number, message: string) =>
   new Response(message, { status, headers: { 'Cache-Control': 'no-store' } });
@@ -8,7 +8,7 @@ const refuse = (status: number, message: string) =>
 /** Draws for staff alone: the database decides who they are, on the hosted platform too. */
 export function createListingImageHandler(
   { url: tablesUrl, publishableKey, fetchFor }: TableAccess,
-  designImages: Pick<DesignImageServer, 'serveListingImage'>,
+  designs: Pick<DesignServer, 'serveListingImage'>,
   logger: Logger,
 ): (url: URL, authorization: string | undefined, ip: string) => Promise<Response> {
   const isStaff = async (authorization: string, ip: string) => {
@@ -27,6 +27,6 @@ export function createListingImageHandler(
       logger.error({ error }, 'It is unknown who asks for the image of a listing');
       return refuse(503, 'The database cannot be reached at the moment.');
     }
-    return designImages.serveListingImage(url);
+    return designs.serveListingImage(url);
   };
 }

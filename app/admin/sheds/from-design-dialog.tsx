@@ -18,14 +18,12 @@ import { ListingViewFields } from './listing-view-fields.tsx';
 import { useListingCreation } from './use-listing-creation.ts';
 
 type FromDesignDialogProps = {
-  /** The link that the form is filled in with. */
   initialLink: string;
   onClose: () => void;
   onCreated: (shed: ShedListing) => void;
   finalFocus: () => HTMLElement | null;
 };
 
-/** Creates a listing from a design. It stays inactive until staff have checked it. */
 export default function FromDesignDialog(props: FromDesignDialogProps) {
   const { initialLink, onClose, onCreated, finalFocus } = props;
   const formId = useId();

@@ -9,7 +9,6 @@ import { SmallSelect } from '../price-list/small-field.tsx';
 type ListingViewFieldsProps = {
   number: number;
   view: ListingView;
-  /** Undefined until it is drawn. */
   image: string | undefined;
   disabled: boolean;
   onChange: (view: ListingView) => void;

@@ -78,7 +78,6 @@ export default function ShedsScreen() {
   );
 }
 
-/** The dialog that the search parameter `design` shows: a design's query, or `new`. */
 function FromDesign() {
   const queryClient = useQueryClient();
   const { value: query, open, close } = useDialogParam('design');

@@ -17,7 +17,6 @@ import { useAdminClient } from '../session.ts';
 type Listing = {
   design: ShedDesign;
   views: readonly ListingView[];
-  /** In dollars. */
   price: number | null;
 };
 
@@ -44,7 +43,6 @@ export function useListingCreation() {
     };
   }, []);
 
-  /** Resolves with undefined if it fails, or once the dialog is closed. */
   async function run<Result>(steps: () => Promise<Result>): Promise<Result | undefined> {
     if (isBusy.current) return undefined;
     isBusy.current = true;

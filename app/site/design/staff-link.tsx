@@ -3,7 +3,6 @@ import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
-/** For a browser with a session of the back office, which checks it. */
 export function StaffLink({ design }: { design: ShedDesign }) {
   const [isStaff, setStaff] = useState(false);
   useEffect(() => setStaff(hasStaffSession()), []);

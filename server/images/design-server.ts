@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { getDesignModelUrl, isModelFormat, MODEL_TYPES } from '#app/domain/designs/design-model.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import {
+  DEFAULT_VIEW,
   DESIGN_IMAGES,
-  formatDesignQuery,
+  type DesignView,
   getDesignImageUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
@@ -20,9 +22,9 @@ import type { ImageStore } from './image-store.ts';
 /** The longest canonical query has 24 openings; longer ones are no design. */
 const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
-/** Images that are not yet drawn: more than a person changes, less than a loop asks for. */
+/** Images and models that are not yet made: more than a person changes, less than a loop asks for. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** While more are waiting, the image of the nearest preset is sent. Drawing takes half a second. */
+/** While more are waiting, the image of the nearest preset is sent. An image takes half a second. */
 const maxWaiting = 8;
 /** While more are waiting, nothing is. */
 const maxQueued = 30;
@@ -30,16 +32,17 @@ const drawTimeoutMs = 15_000;
 const maxQueuedForStaff = 8;
 const priorities = { staff: 2, requested: 1, preset: 0 };
 
-export type DesignImageServer = {
+export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
   serveListingImage(url: URL): Promise<Response>;
   stop(): void;
 };
 
-type Size = 'page' | 'card';
-
-/** Draws designs one at a time in another process. Names of stored images begin with the version. */
-export function createDesignImageServer({
+/**
+ * Makes images and 3D models of designs, one at a time and in a process of its own. Names of stored files
+ * begin with the version.
+ */
+export function createDesignServer({
   logger,
   drawing = createImageProcess<DesignJob>({
     worker: new URL('design-worker.ts', import.meta.url),
@@ -54,8 +57,8 @@ export function createDesignImageServer({
   version?: string;
   drawing?: ImageProcess<DesignJob>;
   countHit?: CountHit;
-}): DesignImageServer {
-  const images = new LRUCache<string, Buffer>({
+}): DesignServer {
+  const files = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
@@ -63,15 +66,15 @@ export function createDesignImageServer({
   const queue = new PQueue({ concurrency: 1 });
   let arePresetsDrawn = false;
 
-  const draw = (key: string, job: DesignJob, priority: number) => {
+  const draw = ({ key, job }: DesignFile, priority: number) => {
     const drawn = queue
       .add(() => drawing.run(job), { priority })
-      .then((image) => {
-        images.set(key, image);
-        store?.write(toFileName(key), image).catch((error) => {
+      .then((file) => {
+        files.set(key, file);
+        store?.write(toFileName(key), file).catch((error) => {
           logger.warn({ error }, 'The image of a design could not be stored');
         });
-        return image;
+        return file;
       })
       .finally(() => inFlight.delete(key));
     inFlight.set(key, drawn);
@@ -80,19 +83,18 @@ export function createDesignImageServer({
   const toFileName = (key: string) =>
     `${version}-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
   const readStored = async (key: string) => {
-    const image = await store?.read(toFileName(key));
-    if (image) images.set(key, image);
-    return image;
+    const file = await store?.read(toFileName(key));
+    if (file) files.set(key, file);
+    return file;
   };
   /** After the first request: a process whose designer nobody opens draws nothing. */
   const drawPresets = () => {
     if (arePresetsDrawn) return;
     arePresetsDrawn = true;
     for (const style of STYLES) {
-      const job = getPresetJob(style, 'page');
-      const key = getDesignImageUrl(job.design);
-      if (images.has(key) || inFlight.has(key)) continue;
-      draw(key, job, priorities.preset).catch((error) =>
+      const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
+      if (files.has(preset.key) || inFlight.has(preset.key)) continue;
+      draw(preset, priorities.preset).catch((error) =>
         logger.warn({ error, style }, 'The image of a preset could not be drawn'),
       );
     }
@@ -103,74 +105,89 @@ export function createDesignImageServer({
       queue.clear();
       drawing.stop();
     },
-    serve: async ({ searchParams, search }, network) => {
-      if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
-      const size: Size = searchParams.get('image') === 'card' ? 'card' : 'page';
-      const job: DesignJob = {
-        design: parseDesignParams(searchParams).design,
-        view: parseDesignView(searchParams),
-        size,
-      };
-      const key = getDesignImageUrl(job.design, job.view, size);
-      if (`?${key.split('?')[1]}` !== search) return redirect(key);
-      const { format } = DESIGN_IMAGES[size];
-      const cached = images.get(key) ?? (await readStored(key));
-      if (cached) return respond(cached, format, cacheable);
+    serve: async (url, network) => {
+      if (url.search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      const file = parseFile(url);
+      const { key, contentType, presetKey } = file;
+      if (key !== url.pathname + url.search) return redirect(key);
+      const cached = files.get(key) ?? (await readStored(key));
+      if (cached) return respond(cached, contentType, cacheable);
       if (!inFlight.has(key)) {
         const wait = await countHit(network, drawingLimit);
         if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
         const waiting = queue.sizeBy({ priority: priorities.requested });
-        const preset = images.get(getPresetKey(job.design, size));
-        if (waiting >= maxWaiting && preset) return respond(preset, format, 'no-store');
+        const preset = presetKey && files.get(presetKey);
+        if (waiting >= maxWaiting && preset) return respond(preset, contentType, 'no-store');
         if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
       }
       try {
-        const image = await (inFlight.get(key) ?? draw(key, job, priorities.requested));
+        const drawn = await (inFlight.get(key) ?? draw(file, priorities.requested));
         drawPresets();
-        return respond(image, format, cacheable);
+        return respond(drawn, contentType, cacheable);
       } catch (error) {
-        logger.warn({ error, query: formatDesignQuery(job.design) }, 'A design could not be drawn');
+        logger.warn({ error, url: key }, 'A design could not be drawn');
         return refuse(503, 'This design cannot be drawn at the moment.', 5);
       }
     },
-    serveListingImage: async ({ searchParams, search }) => {
+    serveListingImage: async ({ pathname, search, searchParams }) => {
       if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
       if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
         return refuse(503, 'Too many designs are being drawn.', 5);
       }
       const { side, ...view } = parseListingView(searchParams);
       const { design } = parseDesignParams(searchParams);
-      const job: DesignJob = { design, view, side, size: 'listing' };
+      const job: DesignJob = { type: 'image', design, view, side, size: 'listing' };
       try {
         const image = await queue.add(() => drawing.run(job), { priority: priorities.staff });
-        return respond(image, DESIGN_IMAGES.listing.format, 'no-store');
+        return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
       } catch (error) {
-        logger.warn({ error, query: formatDesignQuery(design) }, 'A design could not be drawn');
+        logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
         return refuse(503, 'This design cannot be drawn at the moment.', 5);
       }
     },
   };
 }
 
-const getPresetJob = (style: ShedDesign['style'], size: Size) => ({
-  design: createPresetDesign({ style }),
-  view: parseDesignView(new URLSearchParams()),
-  size,
-});
+type DesignFile = {
+  key: string;
+  job: DesignJob;
+  contentType: string;
+  presetKey?: string;
+};
 
-function getPresetKey({ style }: ShedDesign, size: Size): string {
-  const { design, view } = getPresetJob(style, size);
-  return getDesignImageUrl(design, view, size);
+function parseFile({ pathname, searchParams }: URL): DesignFile {
+  const { design } = parseDesignParams(searchParams);
+  const format = pathname.slice('/design/model.'.length);
+  if (isModelFormat(format)) {
+    const key = getDesignModelUrl(design, format);
+    return { key, job: { type: 'model', design, format }, contentType: MODEL_TYPES[format] };
+  }
+  const size = searchParams.get('image') === 'card' ? 'card' : 'page';
+  const preset = createPresetDesign({ style: design.style });
+  return {
+    ...createImageFile(design, parseDesignView(searchParams), size),
+    presetKey: getDesignImageUrl(preset, DEFAULT_VIEW, size),
+  };
 }
+
+const createImageFile = (
+  design: ShedDesign,
+  view: DesignView,
+  size: 'page' | 'card',
+): DesignFile => ({
+  key: getDesignImageUrl(design, view, size),
+  job: { type: 'image', design, view, size },
+  contentType: `image/${DESIGN_IMAGES[size].format}`,
+});
 
 /** The drawing changes with releases only. */
 const cacheable = 'public, max-age=86400';
 
-const respond = (image: Buffer, format: 'webp' | 'jpeg', cacheControl: string) =>
-  new Response(new Uint8Array(image), {
+const respond = (file: Buffer, contentType: string, cacheControl: string) =>
+  new Response(new Uint8Array(file), {
     headers: {
-      'Content-Type': `image/${format}`,
-      'Content-Length': String(image.byteLength),
+      'Content-Type': contentType,
+      'Content-Length': String(file.byteLength),
       'Cache-Control': cacheControl,
     },
   });
