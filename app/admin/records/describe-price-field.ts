@@ -5,7 +5,6 @@ import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
 type Base = PriceList['base'][keyof PriceList['base']] | CostList['base'][keyof CostList['base']];
 
-/** A part of a price list in lines; undefined for what is none, or is missing. */
 export function describePriceField(path: string, value: unknown): string | undefined {
   if (!/^(prices|costs)\./.test(path) || value === undefined || value === null) return undefined;
   if (path.includes('.base.')) return describeBase(value as NonNullable<Base>);

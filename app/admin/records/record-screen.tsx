@@ -16,7 +16,6 @@ type RecordScreenProps<Row> = {
   entityPlural: string;
   addLabel: string;
   onAdd: () => void;
-  /** Beside the button that adds. */
   actions?: ReactNode;
   query: UseQueryResult<ShownPage<Row>>;
   empty: string;

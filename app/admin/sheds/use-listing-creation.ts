@@ -20,10 +20,7 @@ type Listing = {
   price: number | null;
 };
 
-/**
- * Draws and stores the images of a listing, and inserts it last. What has succeeded is not repeated by
- * the next attempt, and one dialog inserts one listing.
- */
+/** What has succeeded is not repeated by the next attempt, and one dialog inserts one listing. */
 export function useListingCreation() {
   const client = useAdminClient();
   const uploads = useUploads();
