@@ -24,6 +24,7 @@ export type AppDependencies = {
   backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignImage: (url: URL, network: string) => Promise<Response>;
+  serveDocument: (request: Request, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
   checkHealth: () => Promise<void>;
@@ -106,6 +107,10 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   app.get('/design/image', (context) =>
     serveDesignImage(new URL(context.req.url), getCustomerKey(toNetwork(getIp(context)))),
+  );
+
+  app.get('/design/documents/:name', (context) =>
+    dependencies.serveDocument(context.req.raw, getIp(context)),
   );
 
   serveBuildFiles(app, clientDirectory);

@@ -5,6 +5,7 @@ import {
   type DesignView,
   getMood,
 } from '#app/domain/designs/design-view.ts';
+import { limitSharp } from '#backend/images/limit-sharp.ts';
 import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
@@ -28,4 +29,5 @@ async function draw({ design, view, size }: DesignJob): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).toFormat(format, encoding[format]).toBuffer();
 }
 
+limitSharp();
 serveJobs(draw);
