@@ -23,6 +23,7 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import { getDesignGeometry, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
@@ -31,7 +32,6 @@ import type { Route } from './+types/page.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPrice } from './design-price.tsx';
 import { FitHints } from './fit-hints.tsx';
-import { LineDrawingSvg } from './line-drawing.tsx';
 import { LiveView } from './live-view.tsx';
 import { useDesigner } from './use-designer.ts';
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { setOpenings } from '#app/domain/designs/design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
+import { Shapes } from '#app/ui/line-drawing.tsx';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
 import { drawElevation, getWallStart } from '#drawing/design/elevations.ts';
 import {
@@ -20,7 +21,6 @@ import {
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import { Shapes } from './line-drawing.tsx';
 import type { Designer } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
