@@ -3,8 +3,11 @@ import type { ShedDesign } from '../design/shed-design.ts';
 import { drawScene } from './scene.ts';
 import { createScene, type Setting } from './setting.ts';
 
-/** Draws a shed in a setting as an SVG document, with snow on its roof in winter. */
-export function drawDesign(design: ShedDesign, setting: Setting): string {
-  const panels = createEntrancePanels(design, { snow: setting.season === 'winter' });
+/**
+ * Draws a shed in a setting as an SVG document, with snow on its roof in winter.
+ * @param options.framing the frame instead of walls and roof
+ */
+export function drawDesign(design: ShedDesign, setting: Setting, { framing = false } = {}): string {
+  const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
   return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
 }

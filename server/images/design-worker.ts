@@ -18,14 +18,12 @@ const encoding = { webp: { quality: 76, effort: 3 }, jpeg: { quality: 80 } };
 
 async function draw({ design, view, size }: DesignJob): Promise<Uint8Array> {
   const { width, height, format } = DESIGN_IMAGES[size];
-  const svg = drawDesign(design, {
-    season: view.season,
-    mood: getMood(view),
-    layout: 'maple',
-    seed: 11,
-    turn: -30,
-    size: [width, height],
-  });
+  const setting = { layout: 'maple', seed: 11, turn: -30, size: [width, height] } as const;
+  const svg = drawDesign(
+    design,
+    { ...setting, season: view.season, mood: getMood(view) },
+    { framing: view.framing === true },
+  );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[format]).toBuffer();
 }
 

@@ -43,10 +43,13 @@ export type Shown = {
 };
 
 export type ThreeView = {
-  show(shown: Shown): void;
+  /** Resolved when sky and trees are there too. */
+  show(shown: Shown): Promise<void>;
   /** The viewer's angle around the shed from its front, in degrees; positive to the right. */
   turn(angle: number): void;
   resize(): void;
+  /** Draws the view onto another canvas, for paper. */
+  copyTo(target: HTMLCanvasElement): void;
   dispose(): void;
 };
 
@@ -110,6 +113,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   let angle = 0;
   let away = 40;
   let scenery = '';
+  let sceneryLoaded = Promise.resolve();
   let yard = '';
   let request = 0;
   let isDisposed = false;
@@ -147,10 +151,16 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     renderSoon();
   }
 
-  async function showScenery({ season, mood }: Shown, light: Light) {
-    const name = `${season} ${mood}`;
-    if (scenery === name) return;
-    scenery = name;
+  function showScenery(shown: Shown, light: Light): Promise<void> {
+    const name = `${shown.season} ${shown.mood}`;
+    if (scenery !== name) {
+      scenery = name;
+      sceneryLoaded = loadScenery(name, shown.season, light);
+    }
+    return sceneryLoaded;
+  }
+
+  async function loadScenery(name: string, season: Season, light: Light) {
     const textures = new Map<string, Promise<CanvasTexture>>();
     const loadTree = (tree: Tree) => {
       const key = `${tree.kind} ${tree.seed}`;
@@ -219,14 +229,21 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       renderer.shadowMap.needsUpdate = true;
       const across = Math.hypot(width, length) * 0.97;
       away = Math.max(across * 1.12 + 3, (height + 2) * 1.42) * 1.12 + across / 2 + 1;
-      void showScenery(shown, light);
       renderSoon();
+      return showScenery(shown, light);
     },
     turn(next) {
       angle = next;
       renderSoon();
     },
     resize,
+    copyTo(target) {
+      // The browser discards what a canvas shows once it is on the screen.
+      render();
+      target.width = canvas.width;
+      target.height = canvas.height;
+      target.getContext('2d')?.drawImage(canvas, 0, 0);
+    },
     dispose() {
       isDisposed = true;
       cancelAnimationFrame(request);
@@ -253,7 +270,6 @@ function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
   material.dispose();
 }
 
-/** Paints an SVG document into a texture. */
 async function loadDrawing(svg: string): Promise<CanvasTexture> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'r
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readActiveShed, readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
+import { getFilterDesignUrl } from '#app/domain/designs/listing-design-url.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { emptyPage } from '#app/domain/pages.ts';
 import {
@@ -128,7 +129,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               </p>
               <div className="flex flex-wrap gap-3">
                 <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
-                <SiteLink to="/design" className={buttonClass('secondary')}>
+                <SiteLink to={getFilterDesignUrl(filter)} className={buttonClass('secondary')}>
                   Design your shed
                 </SiteLink>
               </div>
