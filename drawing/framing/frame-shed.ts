@@ -93,6 +93,8 @@ const MIN_SIDING_LEVEL = 6;
 const A_FRAME_DECK_INSET = 4.5;
 const LOFT_SHARE = 1 / 2;
 const MIN_LOFT = 48;
+/** From the ridge down, after that of a roof with one slope on each side. */
+const SLOPE_NAMES = ['slope', 'upper slope', 'lower slope', 'flared eave'];
 const WASTE = { plain: 0.1, cut: 0.15 };
 
 /** Every member of a frame, from the ground up. */
@@ -329,7 +331,7 @@ function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): Surface[] {
   const { shape, span, length } = roof;
   const eave = length + 2 * shape.rake;
   const slopes = getSlopeLengths(roof).map((width, index, { length: count }) => ({
-    name: count === 1 ? 'slope' : index === count - 1 ? 'upper slope' : 'lower slope',
+    name: SLOPE_NAMES[count - index - 1 + (count > 1 ? 1 : 0)] ?? 'slope',
     length: eave,
     width,
   }));
