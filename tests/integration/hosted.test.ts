@@ -64,7 +64,8 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
 
   test('writes documents for staff, whose token the platform checks', async () => {
     const url = `${site.url}${getDocumentUrl('shop-drawings', newDesign())}`;
-    const { data } = await platform.staff.auth.getSession();
+    // The journey has signed out all sessions of the account.
+    const { data } = await platform.newClient().auth.signInWithPassword(staffAccount);
     const get = (token?: string) =>
       fetch(url, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
     const response = await get(data.session?.access_token);
