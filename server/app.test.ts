@@ -29,7 +29,7 @@ const create = (given: Partial<AppDependencies> = {}) => {
     website: async () => new Response('A page'),
     backend: undefined,
     serveImage: notFound,
-    serveDesignImage: notFound,
+    serveDesignFile: notFound,
     serveDocument: notFound,
     checkHealth: async () => {},
     getDroppedLogLines: () => 7,

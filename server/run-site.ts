@@ -9,7 +9,7 @@ import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
 import { createDocumentServer } from './documents/document-server.ts';
-import { createDesignImageServer } from './images/design-image-server.ts';
+import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -75,7 +75,7 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const designImageServer = createDesignImageServer({ logger });
+  const designServer = createDesignServer({ logger });
   const documents = createDocumentServer({ tables: services.tables, logger });
   const website = createWebsite({
     clientDirectory,
@@ -115,7 +115,7 @@ export async function runSite(
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
-    serveDesignImage: designImageServer.serve,
+    serveDesignFile: designServer.serve,
     serveDocument: documents.serve,
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
@@ -141,7 +141,7 @@ export async function runSite(
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);
-  shutdown.add(async () => designImageServer.stop());
+  shutdown.add(async () => designServer.stop());
   shutdown.add(async () => documents.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);

@@ -15,7 +15,7 @@ const app = createApp({
   website: notFound,
   backend: services.backend,
   serveImage: notFound,
-  serveDesignImage: notFound,
+  serveDesignFile: notFound,
   serveDocument: notFound,
   checkHealth: services.checkHealth,
   clientDirectory: settings.dataDirectory,

@@ -94,7 +94,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
     serveImage: async () => new Response('Not found', { status: 404 }),
-    serveDesignImage: async () => new Response('Not found', { status: 404 }),
+    serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,
     checkHealth: services.checkHealth,
     clientDirectory: directory,

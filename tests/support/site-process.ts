@@ -45,7 +45,7 @@ async function start() {
     website: pages.website,
     backend: services.backend,
     serveImage: async () => new Response('Not found', { status: 404 }),
-    serveDesignImage: async () => new Response('Not found', { status: 404 }),
+    serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: async () => new Response('Not found', { status: 404 }),
     checkHealth: services.checkHealth,
     clientDirectory: settings.dataDirectory,

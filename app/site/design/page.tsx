@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
@@ -37,6 +37,7 @@ import { Notice } from './notice.tsx';
 import { useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
+import { ModelDownload } from './view-in-yard.tsx';
 
 const SavedDesignList = lazy(async () => {
   const { SavedDesignList } = await import('./saved-designs.tsx');
@@ -124,7 +125,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <div className="contents lg:sticky lg:top-22 lg:block print:static">
               <div
                 data-sticky-view=""
-                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static [@media(max-height:30rem)]:static"
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:static"
               >
                 <LiveView design={dragged ?? design} view={view} edited={edited} />
               </div>
@@ -177,7 +178,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
         </div>
-        <Drawings design={design} />
+        <DeferredDrawings design={design} />
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
@@ -205,17 +206,23 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-function Drawings({ design }: { design: ShedDesign }) {
+/** They follow when the view shows a change: it comes first. */
+function DeferredDrawings({ design }: { design: ShedDesign }) {
+  return <Drawings design={useDeferredValue(design)} />;
+}
+
+/** The floor plan and the elevations with their dimensions. */
+const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
   return (
-    <section aria-labelledby="drawings">
+    <section aria-labelledby="drawings" className="print:break-before-page">
       <h2 id="drawings" className="display mb-4 text-3xl">
         Plan and elevations
       </h2>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3">
         {drawings.map((drawing) => (
-          <li key={drawing.title}>
+          <li key={drawing.title} className="break-inside-avoid">
             <figure className="grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
               <LineDrawingSvg
                 drawing={drawing}
@@ -227,9 +234,10 @@ function Drawings({ design }: { design: ShedDesign }) {
           </li>
         ))}
       </ul>
+      <ModelDownload design={design} />
     </section>
   );
-}
+});
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
 import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { createDesignImageServer } from './design-image-server.ts';
+import { designTarget } from '#tests/fuzz/design-cases.ts';
+import { createDesignServer } from './design-server.ts';
 import type { DesignJob } from './design-worker.ts';
 
 const logger = pino({ level: 'silent' });
@@ -14,7 +17,7 @@ const getWidthUrl = (width: number) =>
   getDesignImageUrl(createPresetDesign({ style: 'Gable', width }));
 const toUrl = (path: string) => new URL(path, 'https://example.ca');
 
-/** Draws when it is told to. */
+/** Draws when `finish` is called. */
 function createDrawing() {
   const jobs: DesignJob[] = [];
   const waiting: PromiseWithResolvers<Buffer>[] = [];
@@ -34,18 +37,18 @@ function createDrawing() {
   return { drawing, jobs, finish, waiting };
 }
 
-describe('createDesignImageServer', () => {
+describe('createDesignServer', () => {
   test('draws a design once for all who ask for it, and caches it', async () => {
     const { drawing, jobs, finish } = createDrawing();
-    const images = createDesignImageServer({ logger, drawing });
-    const responses = [images.serve(toUrl(gable), 'a'), images.serve(toUrl(gable), 'b')];
+    const files = createDesignServer({ logger, drawing });
+    const responses = [files.serve(toUrl(gable), 'a'), files.serve(toUrl(gable), 'b')];
     await new Promise(setImmediate);
     await finish();
     for (const response of await Promise.all(responses)) {
       expect(response.status).toBe(200);
       expect(response.headers.get('Content-Type')).toBe('image/webp');
     }
-    const again = await images.serve(toUrl(gable), 'c');
+    const again = await files.serve(toUrl(gable), 'c');
     expect(await again.text()).toBe('image');
     expect(again.headers.get('Cache-Control')).toContain('max-age');
     expect(jobs.filter(({ design }) => design.style === 'Gable')).toHaveLength(1);
@@ -60,7 +63,7 @@ describe('createDesignImageServer', () => {
     `/design/image?style=gable&front=${'window-18x24.12_'.repeat(90)}`,
   ])('redirects %s to the canonical URL without drawing', async (path) => {
     const { drawing, jobs } = createDrawing();
-    const response = await createDesignImageServer({ logger, drawing }).serve(toUrl(path), 'a');
+    const response = await createDesignServer({ logger, drawing }).serve(toUrl(path), 'a');
     expect(response.status).toBe(302);
     const location = response.headers.get('Location') ?? '';
     expect(location).toMatch(/^\/design\/image\?style=gable&size=\d+x\d+/);
@@ -68,16 +71,55 @@ describe('createDesignImageServer', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('answers a query that is longer than any design with 414', async () => {
-    const { drawing } = createDrawing();
-    const url = toUrl(`/design/image?front=${'window-18x24.12_'.repeat(10_000)}`);
-    expect((await createDesignImageServer({ logger, drawing }).serve(url, 'a')).status).toBe(414);
+  test.each(['glb', 'usdz'] as const)(
+    'serves the %s model of a canonical design only',
+    async (format) => {
+      const { drawing, jobs, finish } = createDrawing();
+      const files = createDesignServer({ logger, drawing });
+      const path = `/design/model.${format}`;
+      const canonical = `${path}?style=gable&size=10x12`;
+      for (const query of ['', '?style=Gable', '?style=gable&size=10x12&season=winter']) {
+        const response = await files.serve(toUrl(path + query), 'a');
+        expect(response.status).toBe(302);
+        expect(response.headers.get('Location')).toBe(canonical);
+      }
+      expect(jobs).toEqual([]);
+      const served = files.serve(toUrl(canonical), 'a');
+      await new Promise(setImmediate);
+      await finish();
+      expect((await served).headers.get('Content-Type')).toMatch(/^model\//);
+      expect(jobs[0]).toMatchObject({ type: 'model', format });
+    },
+  );
+
+  test.each(['/design/image', '/design/model.glb', '/design/model.usdz'])(
+    'answers a query of %s that is longer than any design with 414',
+    async (path) => {
+      const { drawing } = createDrawing();
+      const url = toUrl(`${path}?front=${'window-18x24.12_'.repeat(10_000)}`);
+      expect((await createDesignServer({ logger, drawing }).serve(url, 'a')).status).toBe(414);
+    },
+  );
+
+  test('answers hostile designs with a redirect or 414, and draws none of them', async () => {
+    const { drawing, jobs } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    await fc.assert(
+      fc.asyncProperty(designTarget, async (target) => {
+        const url = toUrl(target);
+        const { status, headers } = await files.serve(url, 'a');
+        expect(status).toBe(url.search.length > 2000 ? 414 : 302);
+        expect(headers.get('Location') ?? '/design/').toMatch(/^\/design\/[\w.?=&-]*$/);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(jobs).toEqual([]);
   });
 
   test('draws one at a time, and sends the preset of the style while others wait', async () => {
     const { drawing, jobs, finish } = createDrawing();
-    const images = createDesignImageServer({ logger, drawing });
-    const first = images.serve(toUrl(gable), 'a');
+    const files = createDesignServer({ logger, drawing });
+    const first = files.serve(toUrl(gable), 'a');
     await new Promise(setImmediate);
     await finish();
     await first;
@@ -85,13 +127,18 @@ describe('createDesignImageServer', () => {
     while (jobs.length < 7) await finish();
     await finish();
     const sizes = [6, 7, 8, 9, 11, 12, 13, 14, 15];
-    const waiting = sizes.map((width) => images.serve(toUrl(getWidthUrl(width)), `n${width}`));
+    const waiting = sizes.map((width) => files.serve(toUrl(getWidthUrl(width)), `n${width}`));
     await new Promise(setImmediate);
     expect(jobs).toHaveLength(8);
-    const busy = await images.serve(toUrl(getWidthUrl(16)), 'z');
+    const busy = await files.serve(toUrl(getWidthUrl(16)), 'z');
     expect(busy.status).toBe(200);
     expect(busy.headers.get('Cache-Control')).toBe('no-store');
-    for (const _ of waiting) await finish();
+    const model = files.serve(
+      toUrl(getDesignModelUrl(createPresetDesign({ style: 'Gable' }), 'glb')),
+      'y',
+    );
+    for (const _ of [...waiting, model]) await finish();
+    expect(await (await model).headers.get('Cache-Control')).toContain('max-age');
     for (const response of await Promise.all(waiting)) {
       expect(response.headers.get('Cache-Control')).toContain('max-age');
     }
@@ -99,10 +146,10 @@ describe('createDesignImageServer', () => {
 
   test('answers 503 while many wait and there is no preset', async () => {
     const { drawing } = createDrawing();
-    const images = createDesignImageServer({ logger, drawing });
+    const files = createDesignServer({ logger, drawing });
     const serve = (width: number, length: number) => {
       const design = createPresetDesign({ style: 'Gable', width, length });
-      return images.serve(toUrl(getDesignImageUrl(design)), `n${width}x${length}`);
+      return files.serve(toUrl(getDesignImageUrl(design)), `n${width}x${length}`);
     };
     for (let i = 0; i < 31; i++) void serve(6 + (i % 11), 13 + Math.floor(i / 11));
     await new Promise(setImmediate);
@@ -117,11 +164,11 @@ describe('createDesignImageServer', () => {
       stop: () => undefined,
     };
     const countHit = countInMemory({ now: () => 0 });
-    const images = createDesignImageServer({ logger, drawing, countHit });
+    const files = createDesignServer({ logger, drawing, countHit });
     const getStatus = async (i: number, network: string) => {
       const size = { width: 6 + (i % 11), length: 6 + Math.floor(i / 11) };
       const design = createPresetDesign({ style: 'Gable', ...size });
-      return (await images.serve(toUrl(getDesignImageUrl(design)), network)).status;
+      return (await files.serve(toUrl(getDesignImageUrl(design)), network)).status;
     };
     for (let i = 0; i < 60; i++) expect(await getStatus(i, 'a')).toBe(200);
     expect(await getStatus(60, 'a')).toBe(429);
@@ -134,27 +181,44 @@ describe('createDesignImageServer', () => {
       run: () => Promise.reject(new Error('ended')),
       stop: () => undefined,
     };
-    const response = await createDesignImageServer({ logger, drawing }).serve(toUrl(gable), 'a');
+    const response = await createDesignServer({ logger, drawing }).serve(toUrl(gable), 'a');
     expect(response.status).toBe(503);
   });
 });
 
 describe('the drawing process', () => {
-  let images: ReturnType<typeof createDesignImageServer> | undefined;
-  afterEach(() => images?.stop());
+  let files: ReturnType<typeof createDesignServer> | undefined;
+  afterEach(() => files?.stop());
 
   test('draws a page image and a card in their sizes', async () => {
-    images = createDesignImageServer({ logger });
+    files = createDesignServer({ logger });
     const design = createPresetDesign({ style: 'A-Frame' });
     for (const [size, width, height] of [
       ['page', 960, 720],
       ['card', 1200, 630],
     ] as const) {
       const path = getDesignImageUrl(design, { season: 'winter', light: 'dusk' }, size);
-      const response = await images.serve(toUrl(path), 'a');
+      const response = await files.serve(toUrl(path), 'a');
       expect(response.status).toBe(200);
       const drawn = await sharp(await response.arrayBuffer()).metadata();
       expect(drawn).toMatchObject({ width, height });
+    }
+  }, 60_000);
+
+  test('makes the same model of a design each time', async () => {
+    files = createDesignServer({ logger });
+    const design = createPresetDesign({ style: 'Porch' });
+    for (const [format, start] of [
+      ['glb', 'glTF'],
+      ['usdz', 'PK'],
+    ] as const) {
+      const url = toUrl(getDesignModelUrl(design, format));
+      const model = Buffer.from(await (await files.serve(url, 'a')).arrayBuffer());
+      expect(model.subarray(0, start.length).toString()).toBe(start);
+      const other = createDesignServer({ logger });
+      const again = Buffer.from(await (await other.serve(url, 'a')).arrayBuffer());
+      other.stop();
+      expect(again.equals(model)).toBe(true);
     }
   }, 60_000);
 });

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { getDesignModelUrl, isModelFormat, MODEL_TYPES } from '#app/domain/designs/design-model.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import {
+  DEFAULT_VIEW,
   DESIGN_IMAGES,
   type DesignImageSize,
-  formatDesignQuery,
+  type DesignView,
   getDesignImageUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
@@ -18,25 +20,22 @@ import type { DesignJob } from './design-worker.ts';
 /** The longest canonical query has 24 openings; longer ones are no design. */
 const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
-/** Images that are not yet drawn: more than a person changes, less than a loop asks for. */
+/** Images and models that are not yet made: more than a person changes, less than a loop asks for. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** While more are waiting, the image of the nearest preset is sent. Drawing takes half a second. */
+/** While more are waiting, the image of the nearest preset is sent. An image takes half a second. */
 const maxWaiting = 8;
 /** While more are waiting, nothing is. */
 const maxQueued = 30;
 const drawTimeoutMs = 15_000;
 const priorities = { requested: 1, preset: 0 };
 
-export type DesignImageServer = {
+export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
   stop(): void;
 };
 
-/**
- * Draws the images of designs, one at a time and in a process of its own, and caches them in memory.
- * @param options.drawing replaces the process
- */
-export function createDesignImageServer({
+/** Makes images and 3D models of designs, one at a time and in a process of its own. */
+export function createDesignServer({
   logger,
   drawing = createImageProcess<DesignJob>({
     worker: new URL('design-worker.ts', import.meta.url),
@@ -47,8 +46,8 @@ export function createDesignImageServer({
   logger: Logger;
   drawing?: ImageProcess<DesignJob>;
   countHit?: CountHit;
-}): DesignImageServer {
-  const images = new LRUCache<string, Buffer>({
+}): DesignServer {
+  const files = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
@@ -56,12 +55,12 @@ export function createDesignImageServer({
   const queue = new PQueue({ concurrency: 1 });
   let arePresetsDrawn = false;
 
-  const draw = (key: string, job: DesignJob, priority: number) => {
+  const draw = ({ key, job }: DesignFile, priority: number) => {
     const drawn = queue
       .add(() => drawing.run(job), { priority })
-      .then((image) => {
-        images.set(key, image);
-        return image;
+      .then((file) => {
+        files.set(key, file);
+        return file;
       })
       .finally(() => inFlight.delete(key));
     inFlight.set(key, drawn);
@@ -72,10 +71,9 @@ export function createDesignImageServer({
     if (arePresetsDrawn) return;
     arePresetsDrawn = true;
     for (const style of STYLES) {
-      const job = getPresetJob(style, 'page');
-      const key = getDesignImageUrl(job.design);
-      if (images.has(key) || inFlight.has(key)) continue;
-      draw(key, job, priorities.preset).catch((error) =>
+      const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
+      if (files.has(preset.key) || inFlight.has(preset.key)) continue;
+      draw(preset, priorities.preset).catch((error) =>
         logger.warn({ error, style }, 'The image of a preset could not be drawn'),
       );
     }
@@ -86,57 +84,73 @@ export function createDesignImageServer({
       queue.clear();
       drawing.stop();
     },
-    serve: async ({ searchParams, search }, network) => {
-      if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
-      const job: DesignJob = {
-        design: parseDesignParams(searchParams).design,
-        view: parseDesignView(searchParams),
-        size: searchParams.get('image') === 'card' ? 'card' : 'page',
-      };
-      const key = getDesignImageUrl(job.design, job.view, job.size);
-      if (`?${key.split('?')[1]}` !== search) return redirect(key);
-      const { format } = DESIGN_IMAGES[job.size];
-      const cached = images.get(key);
-      if (cached) return respond(cached, format, cacheable);
+    serve: async (url, network) => {
+      if (url.search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      const file = parseFile(url);
+      const { key, contentType, presetKey } = file;
+      if (key !== url.pathname + url.search) return redirect(key);
+      const cached = files.get(key);
+      if (cached) return respond(cached, contentType, cacheable);
       if (!inFlight.has(key)) {
         const wait = await countHit(network, drawingLimit);
         if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
         const waiting = queue.sizeBy({ priority: priorities.requested });
-        const preset = images.get(getPresetKey(job.design, job.size));
-        if (waiting >= maxWaiting && preset) return respond(preset, format, 'no-store');
+        const preset = presetKey && files.get(presetKey);
+        if (waiting >= maxWaiting && preset) return respond(preset, contentType, 'no-store');
         if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
       }
       try {
-        const image = await (inFlight.get(key) ?? draw(key, job, priorities.requested));
+        const drawn = await (inFlight.get(key) ?? draw(file, priorities.requested));
         drawPresets();
-        return respond(image, format, cacheable);
+        return respond(drawn, contentType, cacheable);
       } catch (error) {
-        logger.warn({ error, query: formatDesignQuery(job.design) }, 'A design could not be drawn');
+        logger.warn({ error, url: key }, 'A design could not be drawn');
         return refuse(503, 'This design cannot be drawn at the moment.', 5);
       }
     },
   };
 }
 
-const getPresetJob = (style: ShedDesign['style'], size: DesignImageSize): DesignJob => ({
-  design: createPresetDesign({ style }),
-  view: parseDesignView(new URLSearchParams()),
-  size,
-});
+type DesignFile = {
+  key: string;
+  job: DesignJob;
+  contentType: string;
+  presetKey?: string;
+};
 
-function getPresetKey({ style }: ShedDesign, size: DesignImageSize): string {
-  const { design, view } = getPresetJob(style, size);
-  return getDesignImageUrl(design, view, size);
+function parseFile({ pathname, searchParams }: URL): DesignFile {
+  const { design } = parseDesignParams(searchParams);
+  const format = pathname.slice('/design/model.'.length);
+  if (isModelFormat(format)) {
+    const key = getDesignModelUrl(design, format);
+    return { key, job: { type: 'model', design, format }, contentType: MODEL_TYPES[format] };
+  }
+  const size = searchParams.get('image') === 'card' ? 'card' : 'page';
+  const preset = createPresetDesign({ style: design.style });
+  return {
+    ...createImageFile(design, parseDesignView(searchParams), size),
+    presetKey: getDesignImageUrl(preset, DEFAULT_VIEW, size),
+  };
 }
+
+const createImageFile = (
+  design: ShedDesign,
+  view: DesignView,
+  size: DesignImageSize,
+): DesignFile => ({
+  key: getDesignImageUrl(design, view, size),
+  job: { type: 'image', design, view, size },
+  contentType: `image/${DESIGN_IMAGES[size].format}`,
+});
 
 /** The drawing changes with releases only. */
 const cacheable = 'public, max-age=86400';
 
-const respond = (image: Buffer, format: 'webp' | 'jpeg', cacheControl: string) =>
-  new Response(new Uint8Array(image), {
+const respond = (file: Buffer, contentType: string, cacheControl: string) =>
+  new Response(new Uint8Array(file), {
     headers: {
-      'Content-Type': `image/${format}`,
-      'Content-Length': String(image.byteLength),
+      'Content-Type': contentType,
+      'Content-Length': String(file.byteLength),
       'Cache-Control': cacheControl,
     },
   });
