@@ -24,6 +24,7 @@ export type AppDependencies = {
   backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignFile: (url: URL, network: string) => Promise<Response>;
+  serveDocument: (request: Request, ip: string) => Promise<Response>;
   serveListingImage: (url: URL, authorization: string | undefined, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
@@ -116,6 +117,10 @@ export function createApp(dependencies: AppDependencies): Hono {
       context.req.header('authorization'),
       getIp(context),
     ),
+  );
+
+  app.get('/design/documents/:name', (context) =>
+    dependencies.serveDocument(context.req.raw, getIp(context)),
   );
 
   serveBuildFiles(app, clientDirectory);

@@ -8,6 +8,7 @@ import { imageProcess, visitorImageProcess } from '#backend/images/image-process
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
+import { createDocumentServer } from './documents/document-server.ts';
 import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -83,6 +84,7 @@ export async function runSite(
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
     version: build.assets.version,
   });
+  const documents = createDocumentServer({ tables: services.tables, logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -122,6 +124,7 @@ export async function runSite(
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
     serveDesignFile: designServer.serve,
+    serveDocument: documents.serve,
     serveListingImage: createListingImageHandler(services.tables, designServer, logger),
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
@@ -148,6 +151,7 @@ export async function runSite(
   shutdown.add(listening.close);
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
+  shutdown.add(async () => documents.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }

@@ -8,6 +8,7 @@ import {
   getMood,
 } from '#app/domain/designs/design-view.ts';
 import type { ListingView } from '#app/domain/designs/listing-views.ts';
+import { limitSharp } from '#backend/images/limit-sharp.ts';
 import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
@@ -62,4 +63,5 @@ async function createModelFile({ design, format }: DesignJob & { type: 'model' }
   return write(getDesignTitle(design), model, texture);
 }
 
+limitSharp();
 serveJobs(draw);
