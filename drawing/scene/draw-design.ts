@@ -9,5 +9,6 @@ import { createScene, type Setting } from './setting.ts';
  */
 export function drawDesign(design: ShedDesign, setting: Setting, { framing = false } = {}): string {
   const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
-  return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
+  const scene = createScene({ panels, ...getDesignBulk(design) }, setting);
+  return drawScene({ ...scene, isFrame: framing });
 }
