@@ -30,6 +30,7 @@ const create = (given: Partial<AppDependencies> = {}) => {
     backend: undefined,
     serveImage: notFound,
     serveDesignFile: notFound,
+    serveDocument: notFound,
     checkHealth: async () => {},
     getDroppedLogLines: () => 7,
     clientDirectory: directory,

@@ -8,6 +8,7 @@ import { imageProcess, visitorImageProcess } from '#backend/images/image-process
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
+import { createDocumentServer } from './documents/document-server.ts';
 import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { startJobs } from './jobs.ts';
@@ -75,6 +76,7 @@ export async function runSite(
     logger,
   });
   const designServer = createDesignServer({ logger });
+  const documents = createDocumentServer({ tables: services.tables, logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -114,6 +116,7 @@ export async function runSite(
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
     serveDesignFile: designServer.serve,
+    serveDocument: documents.serve,
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -139,6 +142,7 @@ export async function runSite(
   shutdown.add(listening.close);
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
+  shutdown.add(async () => documents.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }

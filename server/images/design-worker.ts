@@ -7,6 +7,7 @@ import {
   type DesignView,
   getMood,
 } from '#app/domain/designs/design-view.ts';
+import { limitSharp } from '#backend/images/limit-sharp.ts';
 import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
@@ -45,4 +46,5 @@ async function createModelFile({ design, format }: DesignJob & { type: 'model' }
   return write(getDesignTitle(design), model, texture);
 }
 
+limitSharp();
 serveJobs(draw);

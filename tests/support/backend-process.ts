@@ -16,6 +16,7 @@ const app = createApp({
   backend: services.backend,
   serveImage: notFound,
   serveDesignFile: notFound,
+  serveDocument: notFound,
   checkHealth: services.checkHealth,
   clientDirectory: settings.dataDirectory,
   publicUrl: undefined,

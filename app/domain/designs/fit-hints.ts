@@ -210,6 +210,16 @@ export function getEngineerReasons(
   ];
 }
 
+/** The same as sentences for documents of the shop. */
+export function describeEngineerReasons(settings: FitSettings, design: ShedDesign): string[] {
+  const load = getSnowLoad(settings, design) ?? 0;
+  return getEngineerReasons(settings, design).map((reason) =>
+    reason === 'width'
+      ? `Needs an engineer: ${design.width} ft is wider than the ${settings.maxWidth} ft built without one.`
+      : `Needs an engineer: the snow load of ${formatFigure(load)} kPa is more than the ${formatFigure(settings.maxSnowLoad ?? 0)} kPa built without one.`,
+  );
+}
+
 /**
  * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, else
  * 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
