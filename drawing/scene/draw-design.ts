@@ -16,5 +16,6 @@ export function drawDesign(
 ): string {
   const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
   const turned = fromBehind ? placePanels(panels, 0, 0, 180) : panels;
-  return drawScene(createScene({ panels: turned, ...getDesignBulk(design) }, setting));
+  const scene = createScene({ panels: turned, ...getDesignBulk(design) }, setting);
+  return drawScene({ ...scene, isFrame: framing });
 }
