@@ -109,8 +109,8 @@ export const createEntranceParts = (
 /** The panels of a shed with its entrance towards positive z, as images show it. */
 export const createEntrancePanels = (
   design: ShedDesign,
-  options: { snow?: boolean } = {},
-): Panel[] => createEntranceParts(design, options).flatMap(({ panels }) => panels);
+  options: { snow?: boolean; framing?: boolean } = {},
+): Panel[] => turnEntranceToViewer(design, createDesignPanels(design, options));
 
 /** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
 export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {
