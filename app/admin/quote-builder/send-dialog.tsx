@@ -48,7 +48,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       const explained = explainSending(result);
       if (explained) return setProblem(explained);
       toasts.news(
-        'number' in result
+        result.status === 'sent' && 'number' in result
           ? `Quote ${result.number} is sent${result.mailed ? ` to ${quote.customer_email}` : ': copy its link for the customer'}.`
           : 'The estimate is adjusted.',
       );
