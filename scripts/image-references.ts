@@ -1,4 +1,4 @@
-const folders = 'inspiration|projects|sheds|blog|hero|thumbnails';
+const folders = 'inspiration|projects|sheds|blog|hero|thumbnails|orders';
 
 /** A folder of the bucket, and what follows as far as a path can go. */
 const pathPattern = new RegExp(`(?:${folders})/[^\\s"<>?#\\\\]+`, 'g');

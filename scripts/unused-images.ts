@@ -22,6 +22,10 @@ const tables = [
   'video_carousel',
   'quote_requests',
   'site_pages',
+  'quotes',
+  'quote_versions',
+  'quote_stages',
+  'quote_templates',
 ] as const;
 
 /** Few enough that posts with long texts fit into one response. */

@@ -45,6 +45,16 @@ test('a line with a word of a megabyte is written in linear time', () => {
   expect(line).toMatchObject({ word, msg: 'From …@…' });
 });
 
+test('tokens of quotes are removed from paths', () => {
+  const token = '0123456789abcdef'.repeat(3).slice(0, 40);
+  for (const path of [`/quotes/${token}`, `/quotes/${token}/viewed`, `/quotes/${token}.data`]) {
+    const error = new Error(`No response for https://sheds.example${path}`);
+    const lines = written((logger) => logger.error({ path, error }, `Failed: ${path}`));
+    expect(JSON.stringify(lines)).not.toContain(token);
+    expect(lines[0].path).toContain('/quotes/…');
+  }
+});
+
 test("names of visitors' files are removed from paths", () => {
   const path = '/storage/v1/object/images/inspiration/1767225600000-ada-fox.jpg';
   const [line] = written((logger) => logger.error({ path }, 'It failed'));

@@ -4,7 +4,6 @@ import { stderr } from './log-destination.ts';
 /** The lookbehind makes it linear for a long word without an @. */
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
-/** The token in the URL of a quote. */
 const quoteToken = /(quotes\/)[0-9a-f]{40}/g;
 
 const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;

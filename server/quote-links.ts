@@ -6,8 +6,7 @@ const path = /^\/quotes\/[^/]+(\/viewed)?(\.data)?$/;
 export function protectQuoteLinks(app: Hono): void {
   app.use('/quotes/*', async (context, next) => {
     if (!path.test(context.req.path)) return next();
-    // Without a referrer browsers send this origin with a form (https://fetch.spec.whatwg.org/#origin-header).
-    // Other sites don't know the URL.
+    // Forms without a referrer have this origin (https://fetch.spec.whatwg.org/#origin-header).
     if (context.req.header('origin') === 'null') {
       const headers = new Headers(context.req.raw.headers);
       headers.delete('origin');

@@ -1474,6 +1474,7 @@ export type Database = {
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
+      list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       mark_mail_failed: {
         Args: {
           error_detail: string;
@@ -1534,6 +1535,7 @@ export type Database = {
       };
       resend_quote: { Args: { quote_id: string }; Returns: Json };
       retry_mail: { Args: { enquiry_id: string }; Returns: boolean };
+      retry_quote_mails: { Args: { quote_id: string }; Returns: boolean };
       review_quote: {
         Args: { selection: Json; shown_version: number; token: string };
         Returns: Json;

@@ -29,6 +29,7 @@ import { z } from '#app/domain/zod.ts';
 import { deleteRow, insertRow, readRow, updateUnchanged } from './crud.ts';
 import type { Json, Row } from './database.types.ts';
 import type { Version } from './errors.ts';
+import { fetchAllPages } from './fetch-all.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
 import { toLikePatterns } from './search-patterns.ts';
 import type { Client } from './supabase-context.ts';
@@ -142,6 +143,20 @@ export async function readQuotesOfRequest(client: Client, requestId: string): Pr
     .order('created_at', { ascending: false })
     .throwOnError();
   return data.map(parseQuote);
+}
+
+/** The ids and numbers of all quotes with a number, by number. */
+export async function listQuoteNumbers(client: Client): Promise<{ id: string; number: string }[]> {
+  const rows = await fetchAllPages((first, last) =>
+    client
+      .from('quotes')
+      .select('id, number', { count: 'exact' })
+      .not('number', 'is', null)
+      .order('number')
+      .range(first, last)
+      .throwOnError(),
+  );
+  return rows.map(({ id, number }) => ({ id, number: number ?? '' }));
 }
 
 /** Quotes that customers have seen and not answered, the oldest first. */
@@ -375,6 +390,31 @@ export async function recordQuoteStage(
 export async function verifyQuote(client: Client, id: string): Promise<Verification> {
   const { data } = await client.rpc('verify_quote', { quote_id: id }).throwOnError();
   return verificationSchema.parse(data);
+}
+
+const unsentMailsSchema = z.array(
+  z.object({
+    quote_id: z.string(),
+    to: z.enum(['customer', 'owner']),
+    type: z.string(),
+    status: z.enum(['waiting', 'failed']),
+    reason: z.string().nullable(),
+    detail: z.string().nullable(),
+    attempted_at: z.string().nullable(),
+  }),
+);
+
+export type UnsentQuoteMail = z.infer<typeof unsentMailsSchema>[number];
+
+/** The e-mails of quotes that have not been sent, the oldest first. */
+export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteMail[]> {
+  const { data } = await client.rpc('list_unsent_quote_mails').throwOnError();
+  return unsentMailsSchema.parse(data);
+}
+
+/** Sends the unsent e-mails of a quote now. */
+export async function retryQuoteMails(client: Client, id: string): Promise<void> {
+  await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
 }
 
 /** Erases a person from all quotes. */

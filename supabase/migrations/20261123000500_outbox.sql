@@ -240,12 +240,12 @@ create function public.count_unsent_mails() returns integer
   as $$
     select count(*)::integer
     from private.outbox as mail
-    where status <> 'sent'
+    where status <> 'sent' and quote_id is null
       and (reason is not null or private.seconds_elapsed(created_at, 300))
       and not private.is_spam_mail(mail)
   $$;
 comment on function public.count_unsent_mails() is
-  'Number of unsent e-mails by the rules of list_unsent_mails; 0 if the caller is not staff.';
+  'Number of unsent e-mails by the rules of list_unsent_mails, without those of quotes; 0 if the caller is not staff.';
 revoke execute on function public.count_unsent_mails() from public, anon;
 grant execute on function public.count_unsent_mails() to authenticated;
 

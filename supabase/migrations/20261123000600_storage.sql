@@ -15,13 +15,13 @@ create policy "staff add images" on storage.objects
   for insert to authenticated
   with check (
     bucket_id = 'images' and (select private.is_staff())
-    and name ~ '^(inspiration|projects|sheds|blog|hero|thumbnails)/[^/]{1,200}$');
+    and name ~ '^(inspiration|projects|sheds|blog|hero|thumbnails|orders)/[^/]{1,200}$');
 create policy "staff replace images" on storage.objects
   for update to authenticated
   using (bucket_id = 'images' and (select private.is_staff()))
   with check (
     bucket_id = 'images' and (select private.is_staff())
-    and name ~ '^(inspiration|projects|sheds|blog|hero|thumbnails)/[^/]{1,200}$');
+    and name ~ '^(inspiration|projects|sheds|blog|hero|thumbnails|orders)/[^/]{1,200}$');
 create policy "staff delete images" on storage.objects
   for delete to authenticated
   using (bucket_id = 'images' and (select private.is_staff()));

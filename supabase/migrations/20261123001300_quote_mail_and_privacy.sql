@@ -76,6 +76,40 @@ create function public.complete_quote_mail(mail_id uuid, server_response text) r
 comment on function public.complete_quote_mail(uuid, text) is
   'Marks an e-mail of a quote as sent and logs the mail server''s answer, once; false if it was deleted with its quote.';
 
+create function public.list_unsent_quote_mails() returns jsonb
+  language sql stable security invoker
+  set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(jsonb_build_object('quote_id', quote_id, 'to', quote_mail -> 'to', 'type', quote_mail -> 'type',
+      'status', status, 'reason', reason, 'detail', detail, 'attempted_at', attempted_at) order by created_at), '[]')
+    from (
+      select * from private.outbox
+      where quote_id is not null and status <> 'sent'
+        and (reason is not null or private.seconds_elapsed(created_at, 300))
+      order by created_at limit 100
+    ) as unsent
+  $$;
+comment on function public.list_unsent_quote_mails() is
+  'The e-mails of quotes that have not been sent, and why: at most 100. Those of the last five minutes only after a failed attempt.';
+revoke execute on function public.list_unsent_quote_mails() from public, anon;
+grant execute on function public.list_unsent_quote_mails() to authenticated, service_role;
+
+create function public.retry_quote_mails(quote_id uuid) returns boolean
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.require_staff();
+    update private.outbox as mail
+      set status = 'waiting', attempts = 0, queued_at = now(), backoff_seconds = 0
+      where mail.status <> 'sent' and mail.quote_id = retry_quote_mails.quote_id;
+    return found;
+  end
+  $$;
+comment on function public.retry_quote_mails(uuid) is 'Makes the unsent e-mails of a quote due now; false if there are none.';
+revoke execute on function public.retry_quote_mails(uuid) from public, anon;
+grant execute on function public.retry_quote_mails(uuid) to authenticated, service_role;
+
 create function private.queue_due_reminders(clock timestamptz) returns integer
   language plpgsql volatile security definer
   set search_path = ''

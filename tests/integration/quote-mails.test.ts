@@ -5,8 +5,10 @@ import { openQuote, sendQuoteMessage, stopQuoteReminders } from '#app/data/custo
 import {
   answerQuoteMessage,
   insertQuote,
+  listUnsentQuoteMails,
   readQuoteHistory,
   resendQuote,
+  retryQuoteMails,
   withdrawQuote,
 } from '#app/data/quotes.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
@@ -123,8 +125,12 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     outbox.mail.be('swallow');
     expect(await send()).toEqual({ sent: 0, notSent: 1 });
     expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+    expect(await listUnsentQuoteMails(backend.staff)).toMatchObject([
+      { quote_id: quote.id, to: 'customer', type: 'sent', status: 'waiting' },
+    ]);
     outbox.mail.be('take');
-    await outbox.pass('5 minutes');
+    expect(await send()).toEqual({ sent: 0, notSent: 0 });
+    await retryQuoteMails(backend.staff, quote.id);
     expect(await send()).toEqual({ sent: 1, notSent: 0 });
     expect(received).toHaveLength(2);
     const [one, other] = received;

@@ -51,6 +51,7 @@ import {
   prepareAcceptance,
   sendDraft,
 } from '#tests/support/quotes.ts';
+import { runScript } from '#tests/support/run-script.ts';
 
 describe.skipIf(!engineAvailable())('quotes', () => {
   let backend: TestBackend;
@@ -773,6 +774,31 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         await run(sql`alter table ${sql.table(`public.${table}`)} enable trigger user`);
       expect(await verifyQuote(staff, id)).toEqual({ status: 'broken', sequence, problem });
     });
+  });
+
+  test('npm run quotes -- verify lists every log, and fails if one is broken', async () => {
+    const { id, number } = await addSentQuote(backend);
+    const environment = {
+      DATA_DIR: '/nowhere',
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+    };
+    const runVerify = (...args: string[]) =>
+      runScript('scripts/quotes.ts', ['verify', ...args], environment);
+    const { head } = (await verifyQuote(staff, id)) as { head: string };
+    const intact = await runVerify(number);
+    expect(intact).toMatchObject({ status: 0, errors: '' });
+    expect(intact.output).toContain(`${number}  intact  3 events  ${head}`);
+    expect((await runVerify('2020-0001')).status).toBe(2);
+    await run(sql`alter table public.quote_events disable trigger user`);
+    await run(
+      sql`update public.quote_events set entry = '{}' where quote_id = ${id}::uuid and sequence = 2`,
+    );
+    await run(sql`alter table public.quote_events enable trigger user`);
+    const broken = await runVerify(number);
+    expect(broken.status).toBe(1);
+    expect(broken.output).toContain(`${number}  BROKEN  event 2: the entry was changed`);
   });
 
   describe('reminders', () => {

@@ -9,7 +9,9 @@ import {
 } from '#app/data/dashboard.ts';
 import { countUnsentMails } from '#app/data/enquiry-mails.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
+import { type Quote, readViewedQuotes } from '#app/data/quotes.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
 import {
   activityWindow,
   countByWeek,
@@ -28,16 +30,25 @@ import { StatCards } from './stat-cards.tsx';
 import { WeeklyChart } from './weekly-chart.tsx';
 
 const chartedWeeks = 12;
+const maxViewedQuotes = 5;
 
 async function readDashboard(client: Client) {
   const now = new Date();
-  const [statistics, oldest, moments, unsent] = await Promise.all([
+  const [statistics, oldest, moments, unsent, viewed] = await Promise.all([
     readStatistics(client, now),
     readOldestPending(client),
     listQuoteTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
     countUnsentMails(client),
+    readViewedQuotes(client, maxViewedQuotes),
   ]);
-  return { now, statistics, oldest, unsent, weeks: countByWeek(moments, chartedWeeks, now) };
+  return {
+    now,
+    statistics,
+    oldest,
+    unsent,
+    viewed,
+    weeks: countByWeek(moments, chartedWeeks, now),
+  };
 }
 
 export default function DashboardScreen() {
@@ -87,6 +98,9 @@ export default function DashboardScreen() {
           <div className="grid gap-5">
             <FormSection title="Oldest Unanswered Request">
               <LongestWait request={data.oldest} now={data.now} />
+            </FormSection>
+            <FormSection title="Quotes Opened and Not Answered">
+              <ViewedQuotes quotes={data.viewed} />
             </FormSection>
             <FormSection title="Quote Requests per Week">
               <WeeklyChart weeks={data.weeks} />
@@ -150,6 +164,23 @@ function LongestWait({ request, now }: LongestWaitProps) {
           : `${formatDuration(replyPromiseMs - age)} left of the promised 24 hours.`}
       </p>
     </div>
+  );
+}
+
+function ViewedQuotes({ quotes }: { quotes: Quote[] }) {
+  if (quotes.length === 0) {
+    return <p className="text-ink-soft">No customer has a quote open without an answer.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {quotes.map((quote) => (
+        <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
+          <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
+            {quote.customer_name}, {quote.number}: {formatCents(quote.total_cents ?? 0)}
+          </ActivityLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { RowChanged } from '#app/data/errors.ts';
+import { insertQuoteTemplate } from '#app/data/quote-templates.ts';
 import { insertQuote, type Quote, type QuoteDraft, updateQuote } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import {
@@ -26,6 +27,7 @@ import { LineFields } from './line-fields.tsx';
 import { QuoteHistoryView } from './quote-history.tsx';
 import { QuoteStateBadge } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { StartFrom } from './start-from.tsx';
 
 type QuoteEditorProps = {
   /** Null for one that is not stored yet. */
@@ -85,6 +87,17 @@ export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
     toasts.news('The quote is saved.', { key: 'quote' });
     if (isNew) void navigate(`/admin/quote-builder/${saved.id}`, { replace: true });
   });
+  const saveTemplate = handleSubmit(async (values) => {
+    const { content } = toQuoteColumns(values, stored?.content ?? draft.content);
+    const name = content.title.trim() || 'Without a title';
+    try {
+      await insertQuoteTemplate(client, name, { ...content, design: null, validUntil: null });
+      toasts.news(`The template “${name}” is saved.`);
+    } catch (caught) {
+      logError('Could not save a template', caught);
+      toasts.failure('The template could not be saved. Please try again.');
+    }
+  });
   const saveAndSend = handleSubmit(async (values) => {
     const saved = isDirty || !stored ? await save(values) : stored;
     if (saved) setSending(saved);
@@ -101,6 +114,7 @@ export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
           </Link>
         )}
       </div>
+      {!stored && draft.content.items.length === 0 && <StartFrom />}
       {stored && stored.version > 0 && <QuoteHistoryView quote={stored} onChanged={onReload} />}
       <form noValidate aria-label="Quote" onSubmit={saveOnly} className="grid gap-5">
         <fieldset disabled={isClosed} className="grid gap-5">
@@ -118,6 +132,9 @@ export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
             </Button>
           )}
           <LiveTotal control={control} base={stored?.content ?? draft.content} />
+          <Button variant="secondary" onClick={saveTemplate} disabled={isSubmitting}>
+            Save as template
+          </Button>
           <Button type="submit" variant="secondary" disabled={isSubmitting || isClosed}>
             Save
           </Button>

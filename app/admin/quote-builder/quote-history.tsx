@@ -5,6 +5,7 @@ import {
   answerQuoteMessage,
   createQuoteLink,
   extendQuote,
+  listUnsentQuoteMails,
   type Quote,
   type QuoteHistory,
   readQuoteHistory,
@@ -12,6 +13,7 @@ import {
   recordQuotePayment,
   recordQuoteStage,
   resendQuote,
+  retryQuoteMails,
   revokeQuoteLinks,
   verifyQuote,
   withdrawQuote,
@@ -59,6 +61,7 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
     <ListStates entityPlural="events" shape="text" query={query}>
       {(history) => (
         <div className="mb-5 grid gap-5">
+          <UnsentMails quote={quote} onChanged={changed} />
           <Actions quote={quote} history={history} onChanged={changed} />
           <Messages quote={quote} history={history} onChanged={changed} />
           {quote.accepted_version !== null && (
@@ -68,6 +71,52 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
         </div>
       )}
     </ListStates>
+  );
+}
+
+const mailReasons: Record<string, string> = {
+  no_recipient: 'no recipient is set',
+  no_mail_server: 'no mail server is set',
+  unreachable: 'the mail server could not be reached',
+  timeout: 'the mail server did not answer',
+  authentication: 'the mail server did not take the password',
+  deferred: 'the mail server put it off',
+  rejected: 'the mail server refused it',
+  unexpected: 'an unexpected error occurred',
+};
+
+function UnsentMails({ quote, onChanged }: QuoteProps) {
+  const client = useAdminClient();
+  const { busy, run } = useRun(onChanged);
+  const { data = [] } = useQuery({
+    queryKey: ['quotes', 'unsent-mails'],
+    queryFn: () => listUnsentQuoteMails(client),
+    refetchInterval: pollIntervalMs,
+  });
+  const unsent = data.filter((mail) => mail.quote_id === quote.id);
+  const [first] = unsent;
+  if (!first) return null;
+  return (
+    <div role="status" className="border-barn border-l-4 bg-barn-tint px-4 py-3">
+      <p className="font-medium wrap-anywhere">
+        {first.to === 'customer' ? 'An e-mail to the customer' : 'An e-mail to you'} has not been
+        sent: {mailReasons[first.reason ?? ''] ?? 'it is still waiting'}
+        {first.detail && ` (${first.detail})`}.
+      </p>
+      <Button
+        variant="secondary"
+        className="mt-2"
+        disabled={busy}
+        onClick={() =>
+          run(async () => {
+            await retryQuoteMails(client, quote.id);
+            return undefined;
+          }, 'It is sent again.')
+        }
+      >
+        Send again
+      </Button>
+    </div>
   );
 }
 

@@ -38,20 +38,27 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const totals = calculateTotals(content, selection);
   const canAdjust = quote.state === 'accepted' && content.kind === 'estimate';
 
-  async function run(adjusts: boolean) {
+  async function adjust() {
+    const result = await adjustQuoteEstimate(client, quote, totals.total);
+    return { problem: explainSending(result), done: 'The estimate is adjusted.' };
+  }
+
+  async function send() {
+    const result = await sendQuote(client, quote, calculateTotals(content).total);
+    if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
+    const whither = result.mailed
+      ? `to ${quote.customer_email}`
+      : 'without an e-mail: copy its link for the customer';
+    return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
+  }
+
+  async function run(action: typeof send) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const result = adjusts
-        ? await adjustQuoteEstimate(client, quote, totals.total)
-        : await sendQuote(client, quote, calculateTotals(content).total);
-      const explained = explainSending(result);
+      const { problem: explained, done } = await action();
       if (explained) return setProblem(explained);
-      toasts.news(
-        'number' in result
-          ? `Quote ${result.number} is sent${result.mailed ? ` to ${quote.customer_email}` : ': copy its link for the customer'}.`
-          : 'The estimate is adjusted.',
-      );
+      toasts.news(done);
       onSent();
     } catch (error) {
       logError('Could not send a quote', error);
@@ -73,11 +80,11 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
             {problem}
           </p>
           {canAdjust && (
-            <Button variant="secondary" disabled={busy} onClick={() => run(true)}>
+            <Button variant="secondary" disabled={busy} onClick={() => run(adjust)}>
               Adjust without a new acceptance
             </Button>
           )}
-          <Button disabled={busy} onClick={() => run(false)}>
+          <Button disabled={busy} onClick={() => run(send)}>
             Send for {formatCents(totals.total)}
           </Button>
         </div>

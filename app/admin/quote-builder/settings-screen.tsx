@@ -66,7 +66,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
     defaults: defaultQuoteSettings,
     insert: (columns) => insertQuoteSettings(client, columns),
     update: (version, columns) => updateQuoteSettings(client, version, columns),
-    name: () => 'The quote settings',
+    name: () => 'What quotes show',
     onDone(saved) {
       setStored(saved);
       reset(toQuoteSettingsForm(saved));

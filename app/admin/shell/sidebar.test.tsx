@@ -27,6 +27,6 @@ test('Sidebar shows the business name and how many enquiries wait', () => {
 
 test('Sidebar shows no count if nothing waits', () => {
   const { text } = renderLinks({ quote_requests: 0 });
-  expect(text).toContain('Quote RequestsContact MessagesPast Projects');
+  expect(text).toContain('Quote RequestsContact MessagesQuotesPast Projects');
   expect(text).not.toMatch(/pending|unread|waiting/);
 });

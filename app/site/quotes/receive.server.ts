@@ -109,7 +109,7 @@ const handlers = {
     const acceptance = { version, selection, agreementSha256, name, consent, attempt };
     const result = await acceptQuote(client, link, acceptance);
     if (result.status === 'not_found') throw data(null, { status: 404 });
-    if (result.status === 'accepted') return redirect(`${url}?done=accepted`, 303);
+    if (result.status === 'accepted') return redirect(`${url}?done=accepted#outcome`, 303);
     if (result.status === 'review_needed' || result.status === 'invalid') {
       return reviewAgain(explainAnswer(result));
     }
@@ -120,7 +120,7 @@ const handlers = {
     const reason = readText(form, 'reason').slice(0, 2000);
     const result = await declineQuote(client, link, readVersion(form), reason);
     if (result.status === 'not_found') throw data(null, { status: 404 });
-    if (result.status === 'declined') return redirect(`${url}?done=declined`, 303);
+    if (result.status === 'declined') return redirect(`${url}?done=declined#outcome`, 303);
     return respond({ message: explainAnswer(result) }, form, 409);
   },
 

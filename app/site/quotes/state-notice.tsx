@@ -16,7 +16,7 @@ export function StateNotice({ quote, done, message }: StateNoticeProps) {
   const outcome = message ? undefined : describeOutcome(quote, done);
   const state = describeState(quote);
   return (
-    <>
+    <div id="outcome" className="scroll-mt-28">
       {message && (
         <p role="alert" className="mb-6 border-barn border-l-4 bg-barn-tint px-4 py-3">
           {message}
@@ -28,7 +28,7 @@ export function StateNotice({ quote, done, message }: StateNoticeProps) {
         </p>
       )}
       {state && <p className="mb-6 border border-line bg-sheet px-4 py-3">{state}</p>}
-    </>
+    </div>
   );
 }
 
