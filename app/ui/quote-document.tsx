@@ -3,6 +3,12 @@ import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
 import type { QuoteDocument } from '#app/domain/quotes/customer-quote.ts';
+import {
+  groupBySection,
+  quoteKindLabels,
+  quoteKindStatements,
+  quoteTermLabels,
+} from '#app/domain/quotes/document-parts.ts';
 import { getOptionField } from '#app/domain/quotes/posted-selection.ts';
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
 import { isOffered } from '#app/domain/quotes/selection.ts';
@@ -21,18 +27,15 @@ export function QuoteHead({
   validUntil: string;
   customer: Party;
 }) {
-  const kind = content.kind === 'quote' ? 'Fixed quote' : 'Estimate';
   return (
     <header>
       <h1 className="display text-4xl wrap-anywhere sm:text-6xl">{content.title}</h1>
       <p className="mt-3 text-lg">
-        {kind} {number}
+        {quoteKindLabels[content.kind]} {number}
         {version > 1 && `, version ${version}`}
       </p>
       <p className="mt-1 text-ink-soft">
-        {content.kind === 'quote'
-          ? 'A fixed quote: you pay this price and no more.'
-          : 'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.'}
+        {quoteKindStatements[content.kind]}
       </p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label="From">
@@ -112,7 +115,7 @@ export function QuoteLines({ content, totals, selection, isChoosing }: LinesProp
   const shown = (items: QuoteItem[]) =>
     items.filter(({ id, optional }) => included.has(id) || (isChoosing && optional));
   const list = (items: QuoteItem[]) =>
-    getSections(items).map(([section, lines]) => (
+    groupBySection(items).map(([section, lines]) => (
       <section key={section}>
         {section && <h3 className="mt-5 font-semibold">{section}</h3>}
         <ul>
@@ -246,20 +249,11 @@ export function QuoteTotalsList({
   );
 }
 
-const terms = [
-  ['Payment', 'paymentTerms'],
-  ['Start', 'start'],
-  ['Duration', 'duration'],
-  ['Delivery', 'delivery'],
-  ['Terms and conditions', 'terms'],
-  ['Cancellation', 'cancellation'],
-] as const;
-
 /** Payment, dates, delivery, terms and conditions. */
 export function QuoteTerms({ content }: { content: QuoteContent }) {
   return (
     <dl className="mt-8 grid max-w-prose gap-4">
-      {terms.map(
+      {quoteTermLabels.map(
         ([label, key]) =>
           content[key] && (
             <Fact key={key} label={label}>
@@ -278,13 +272,4 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** The sections in the order in which they first appear. */
-function getSections(items: QuoteItem[]): [string, QuoteItem[]][] {
-  const sections = new Map<string, QuoteItem[]>();
-  for (const item of items) {
-    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
-  }
-  return [...sections];
 }

@@ -51,9 +51,9 @@ export type Sender = {
 type StoredFile = { version: string; size: number; eTag: string; mimetype: string };
 
 /**
- * Writes an upload to the store and checks its type. A visitor's image is encoded again: none of the
- * bytes that were sent is stored. So is one of staff that has metadata, such as its location. Of a HEIC
- * a JPEG is stored.
+ * Writes an upload to the store and checks its type. What a visitor uploads to a public
+ * bucket is an image and encoded again: none of the bytes that were sent is stored. So is one of staff that
+ * has metadata, such as its location. Of a HEIC a JPEG is stored.
  *
  * @throws HttpError 400 if the client has disconnected, 413, 415, 503 if too many images wait, or 507;
  *   TooManyRequests. No file remains then
@@ -67,7 +67,8 @@ export async function processUpload(
   const { files } = stores;
   const { signal } = sender;
   const version = randomUUID();
-  const pending = isVisitor(sender.caller) ? await trackPending(stores.database) : undefined;
+  const isVisitorImage = bucket.public && isVisitor(sender.caller);
+  const pending = isVisitorImage ? await trackPending(stores.database) : undefined;
   try {
     const counted = pending?.count(content) ?? content;
     const written = await writeHashed(files, version, counted, bucket.maxBytes);

@@ -19,6 +19,10 @@ const allowed = {
     'decline_quote',
     'send_quote_message',
     'stop_quote_reminders',
+    'find_quote_document',
+    // By a signature of the website.
+    'claim_quote_document',
+    'store_quote_document',
   ]),
 };
 

@@ -1,5 +1,7 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { renderCutList } from './cut-list.ts';
+import type { QuoteJob } from './quote-job.ts';
+import { renderQuote } from './quote-pdf.ts';
 import { renderShopDrawings } from './shop-drawings.ts';
 
 export type DocumentFacts = {
@@ -10,7 +12,12 @@ export type DocumentFacts = {
 };
 
 export type DocumentType = 'shop-drawings' | 'cut-list';
-export type DocumentJob = { type: DocumentType; design: ShedDesign; facts: DocumentFacts };
+export type DocumentJob =
+  | { type: DocumentType; design: ShedDesign; facts: DocumentFacts }
+  | { type: 'quote'; quote: QuoteJob };
 
-export const renderDocument = ({ type, design, facts }: DocumentJob): Promise<Buffer> =>
-  type === 'shop-drawings' ? renderShopDrawings(design, facts) : renderCutList(design, facts);
+export function renderDocument(job: DocumentJob): Promise<Buffer> {
+  if (job.type === 'quote') return renderQuote(job.quote);
+  const { type, design, facts } = job;
+  return type === 'shop-drawings' ? renderShopDrawings(design, facts) : renderCutList(design, facts);
+}

@@ -15,15 +15,13 @@ import {
 import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
 import { fallbackName } from '#app/site/navigation.ts';
-import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { TableAccess } from '../website.ts';
-import type { DocumentFacts, DocumentJob } from './document-job.ts';
+import type { DocumentFacts } from './document-job.ts';
+import { createDocumentProcess, type DocumentProcess } from './document-process.ts';
 
 const maxQueryLength = 2000;
 const maxWaiting = 20;
-const writeTimeoutMs = 20_000;
-const idleTimeoutMs = 30_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type DocumentServer = {
@@ -38,15 +36,11 @@ export type DocumentServer = {
 export function createDocumentServer({
   tables,
   logger,
-  writing = createImageProcess<DocumentJob>({
-    worker: new URL('document-worker.ts', import.meta.url),
-    timeoutMs: writeTimeoutMs,
-    idleTimeoutMs,
-  }),
+  writing = createDocumentProcess(),
 }: {
   tables: TableAccess;
   logger: Logger;
-  writing?: ImageProcess<DocumentJob>;
+  writing?: DocumentProcess;
 }): DocumentServer {
   const queue = new PQueue({ concurrency: 1 });
 

@@ -16,18 +16,42 @@ export type PdfSetup = {
   author: string;
   orientation: 'portrait' | 'landscape';
   createdAt: Date;
+  /** Points; half an inch by default. */
+  margin?: number;
+  /** The first page has a letterhead instead of the header. */
+  hasLetterhead?: boolean;
 };
+
+/** A text, below it a smaller one, and before it a box to tick. */
+export type Cell = string | { text: string; detail?: string; box?: 'empty' | 'ticked' };
 
 export type Column<Row> = {
   header: string;
   /** Share of the width. */
   share: number;
   align?: 'left' | 'right';
-  cell: (row: Row) => string;
+  /** The cell is the header of its row. */
+  isRowHeader?: boolean;
+  cell: (row: Row) => Cell;
+};
+
+type TableOptions<Row> = {
+  box?: Box;
+  size?: number;
+  /** False for facts and sums, whose rows have headers. */
+  hasHeader?: boolean;
+  /** Rows of a section follow each other, below its name. */
+  getSection?: (row: Row) => string;
+  isStrong?: (row: Row) => boolean;
 };
 
 type Weight = keyof typeof fonts;
-type TextOptions = { size?: number; weight?: Weight; align?: 'left' | 'right' | 'center' };
+export type TextOptions = {
+  size?: number;
+  weight?: Weight;
+  align?: 'left' | 'right' | 'center';
+  color?: string;
+};
 type Structure = PDFKit.PDFStructureElement;
 
 const getFont = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
@@ -41,16 +65,21 @@ const fonts = {
 const pdfUa = { subset: 'PDF/UA' } as unknown as Pick<PDFKit.PDFDocumentOptions, 'subset'>;
 /** Readers tab through a page in the order of its tags (PDF/UA-1, 7.18.3). */
 const tabOrder = { Tabs: 'S' };
-const margin = 36;
 const headerHeight = 30;
 const footerHeight = 26;
 const ink = '#111111';
+const softInk = '#4d4d4d';
+const tint = '#efefef';
 const lineGap = 1.5;
+/** Between the text of a cell and its edges, and the side of a box to tick. */
+const cellPadding = 3;
+const tickSize = 7.5;
 export type Pdf = ReturnType<typeof createPdf>;
 
 /** A tagged PDF (PDF/UA-1) on Letter pages with the site's typefaces; the same content gives the same bytes. */
 export function createPdf(setup: PdfSetup) {
   const { title, header, warning, footer, author, orientation, createdAt } = setup;
+  const { margin = 36, hasLetterhead = false } = setup;
   const doc = new PDFDocument({
     size: 'LETTER',
     layout: orientation,
@@ -91,21 +120,31 @@ export function createPdf(setup: PdfSetup) {
     const { font } = (doc as unknown as { _font: { font: Typeface } })._font;
     return replaceMissingGlyphs(text, font);
   };
-  const setFont = ({ size = 9, weight = 'regular' }: TextOptions) =>
-    doc.font(fonts[weight]).fontSize(size).fillColor(ink);
+  const setFont = ({ size = 9, weight = 'regular', color = ink }: TextOptions) =>
+    doc.font(fonts[weight]).fontSize(size).fillColor(color);
   const write = (text: string, box: Omit<Box, 'height'>, options: TextOptions = {}) => {
     setFont(options).text(clean(text, options), box.left, box.top, {
       width: box.width,
       align: options.align ?? 'left',
       lineGap,
+      // Digits below each other.
+      ...(options.align === 'right' ? { features: ['tnum'] } : {}),
     });
     return doc.y;
   };
   const measure = (text: string, columnWidth: number, options: TextOptions = {}) =>
     setFont(options).heightOfString(clean(text, options), { width: columnWidth, lineGap });
   /** Adds a tagged element with what is drawn meanwhile. */
-  const tag = (type: string, options: object, draw: () => void, to = parent) => {
+  const tag = (
+    type: string,
+    options: object,
+    draw: () => void,
+    to = parent,
+    attributes?: Record<string, string | number>,
+  ) => {
     const element = doc.struct(type, options);
+    // pdfkit writes no ColSpan by itself.
+    if (attributes) Object.assign(element.dictionary.data, { A: attributes });
     to.add(element);
     const content = doc.markStructureContent(type);
     draw();
@@ -119,14 +158,48 @@ export function createPdf(setup: PdfSetup) {
     doc.endMarkedContent();
   };
 
-  const addPage = (heading?: string, level: 1 | 2 = 2) => {
+  /** The lines into which a text breaks; words that are wider than a line break anywhere. */
+  const wrap = (text: string, columnWidth: number, options: TextOptions = {}): string[] => {
+    const cleaned = clean(text, options);
+    setFont(options);
+    return cleaned.split('\n').flatMap((paragraph) => {
+      const lines: string[] = [];
+      let line = '';
+      for (const word of paragraph.split(' ')) {
+        const longer = line ? `${line} ${word}` : word;
+        if (doc.widthOfString(longer) <= columnWidth) {
+          line = longer;
+          continue;
+        }
+        if (line) lines.push(line);
+        line = '';
+        for (const character of word) {
+          if (line && doc.widthOfString(line + character) > columnWidth) {
+            lines.push(line);
+            line = '';
+          }
+          line += character;
+        }
+      }
+      return [...lines, line];
+    });
+  };
+
+  const startPage = () => {
     doc.addPage({ size: 'LETTER', layout: orientation, margin: 0 });
     Object.assign(doc.page.dictionary.data, tabOrder);
     y = body.top;
+  };
+  const addPage = (heading?: string, level: 1 | 2 = 2) => {
+    startPage();
     if (parent !== root) parent.end();
     parent = doc.struct('Sect');
     root.add(parent);
     if (heading) addHeading(heading, level);
+  };
+  /** Continues on another page unless so much room is left. */
+  const requireRoom = (needed: number) => {
+    if (y + needed > bottom) startPage();
   };
   const addHeading = (heading: string, level: 1 | 2 | 3 = 2, box: Box = body) => {
     const options = { size: { 1: 26, 2: 17, 3: 12 }[level], weight: 'heading' } as const;
@@ -136,9 +209,36 @@ export function createPdf(setup: PdfSetup) {
   };
   const addParagraph = (text: string, options: TextOptions = {}, box: Box = body) => {
     const top = Math.max(y, box.top);
+    if (top + measure(text, box.width, options) - lineGap > bottom) {
+      return addLongParagraph(text, options, box);
+    }
     tag('P', {}, () => {
       y = write(text, { ...box, top }, options) + 5;
     });
+  };
+  /** One paragraph on several pages. */
+  const addLongParagraph = (text: string, options: TextOptions, box: Box) => {
+    const element = doc.struct('P');
+    parent.add(element);
+    const lines = wrap(text, box.width, options);
+    const lineHeight = measure('x', box.width, options);
+    while (lines.length > 0) {
+      const fitting = Math.floor((bottom - y) / lineHeight);
+      if (fitting < Math.min(2, lines.length)) {
+        startPage();
+        continue;
+      }
+      const content = doc.markStructureContent('P');
+      for (const line of lines.splice(0, fitting)) {
+        // The space separates the words of two lines for readers.
+        setFont(options).text(`${line} `, box.left, y, { lineBreak: false });
+        y += lineHeight;
+      }
+      doc.endMarkedContent();
+      element.add(content);
+    }
+    element.end();
+    y += 5;
   };
   /** A drawing in a box at the largest of the usual scales that fits, or as large as fits. */
   const addDrawing = (
@@ -156,72 +256,115 @@ export function createPdf(setup: PdfSetup) {
   const addTable = <Row>(
     rows: readonly Row[],
     columns: readonly Column<Row>[],
-    { box = body, size = 8.5 }: { box?: Box; size?: number } = {},
+    options: TableOptions<Row> = {},
   ) => {
+    const { box = body, size = 8.5, hasHeader = true, getSection, isStrong } = options;
     const table = doc.struct('Table');
     parent.add(table);
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
-    const padding = 3;
     let left = box.left;
-    const cells = columns.map((column) => {
-      const cell = { ...column, left, width: (box.width * column.share) / shares };
-      left += cell.width;
-      return cell;
+    const places = columns.map(({ share, align = 'left' }) => {
+      const place = { left, width: (box.width * share) / shares, align };
+      left += place.width;
+      return place;
     });
-    const drawRow = (texts: readonly string[], type: 'TH' | 'TD', row: Structure | undefined) => {
-      const weight = type === 'TH' ? 'bold' : 'regular';
-      const heights = texts.map((text, i) =>
-        measure(text, (cells[i]?.width ?? 0) - 2 * padding, { size, weight }),
-      );
-      const rowHeight = Math.max(...heights) + 2 * padding;
-      texts.forEach((text, i) => {
-        const cell = cells[i];
-        if (!cell) return;
-        const inner = {
-          left: cell.left + padding,
-          top: y + padding,
-          width: cell.width - 2 * padding,
-        };
-        const draw = () => void write(text, inner, { size, weight, align: cell.align ?? 'left' });
-        if (!row) drawArtifact(draw);
-        else tag(type, type === 'TH' ? { scope: 'Column' } : {}, draw, row);
-      });
-      y += rowHeight;
-      drawArtifact(() => {
-        doc
-          .moveTo(box.left, y)
-          .lineTo(box.left + box.width, y)
-          .lineWidth(type === 'TH' ? 0.9 : 0.35)
-          .stroke(ink);
-      });
+    const headers = columns.map(
+      ({ header: text }, i): PlacedCell => ({
+        ...placeCell(text, places[i]),
+        weight: 'bold',
+        type: 'TH',
+        attributes: { Scope: 'Column' },
+      }),
+    );
+    const placeRow = (row: Row): PlacedCell[] => {
+      const weight = isStrong?.(row) ? 'bold' : 'regular';
+      return columns.map(({ cell, isRowHeader }, i) => ({
+        ...placeCell(cell(row), places[i]),
+        weight,
+        ...(isRowHeader ? { type: 'TH', attributes: { Scope: 'Row' } } : { type: 'TD' }),
+      }));
     };
-    const drawStructuredRow = (texts: readonly string[], type: 'TH' | 'TD') => {
+    const placeSection = (text: string): PlacedCell => ({
+      ...placeCell(text, { left: box.left, width: box.width, align: 'left' }),
+      weight: 'bold',
+      type: 'TH',
+      attributes: { Scope: 'Column', ColSpan: columns.length },
+    });
+    const drawRow = (cells: PlacedCell[], row: Structure | undefined, isTinted = false) => {
+      const rowHeight = measureRow(cells, size);
+      const rule = cells.some(({ weight }) => weight === 'bold') && !isTinted ? 0.9 : 0.35;
+      drawArtifact(() => {
+        if (isTinted) doc.rect(box.left, y, box.width, rowHeight).fill(tint);
+        for (const cell of cells) drawTickBox(cell, size);
+      });
+      for (const cell of cells) {
+        const draw = () => drawCell(cell, size);
+        if (row) tagCell(cell, draw, row);
+        else drawArtifact(draw);
+      }
+      y += rowHeight;
+      drawArtifact(() => drawRule(box, rule));
+    };
+    const drawStructuredRow = (cells: PlacedCell[], isTinted?: boolean) => {
       const row = doc.struct('TR');
       table.add(row);
-      drawRow(texts, type, row);
+      drawRow(cells, row, isTinted);
       row.end();
     };
-    const headers = columns.map(({ header: text }) => text);
     y = Math.max(y, box.top);
-    drawStructuredRow(headers, 'TH');
+    if (hasHeader) drawStructuredRow(headers);
+    let section = '';
     for (const row of rows) {
-      const texts = columns.map(({ cell }) => cell(row));
-      const heights = texts.map((text, i) =>
-        measure(text, (cells[i]?.width ?? 0) - 2 * padding, { size }),
-      );
-      if (y + Math.max(...heights) + 2 * padding > bottom) {
-        const section = parent;
-        doc.addPage({ size: 'LETTER', layout: orientation, margin: 0 });
-        Object.assign(doc.page.dictionary.data, tabOrder);
-        parent = section;
-        y = body.top;
-        drawRow(headers, 'TH', undefined);
+      const cells = placeRow(row);
+      const nextSection = getSection?.(row) ?? section;
+      const heading = nextSection === section ? [] : [placeSection(nextSection)];
+      section = nextSection;
+      const needed = measureRow(cells, size) + (section && heading[0] ? measureRow(heading, size) : 0);
+      if (y + needed > bottom) {
+        startPage();
+        if (hasHeader) drawRow(headers, undefined);
       }
-      drawStructuredRow(texts, 'TD');
+      if (section && heading[0]) drawStructuredRow(heading, true);
+      drawStructuredRow(cells, isStrong?.(row) && !hasHeader);
     }
     table.end();
     y += 8;
   };
+  const measureRow = (cells: PlacedCell[], size: number) =>
+    2 * cellPadding +
+    Math.max(
+      ...cells.map(({ text, detail, textWidth, weight }) => {
+        const below = detail ? measure(detail, textWidth, { size: size - 1 }) : 0;
+        return measure(text, textWidth, { size, weight }) + below;
+      }),
+    );
+  const drawCell = (cell: PlacedCell, size: number) => {
+    const { text, detail, textLeft, textWidth, weight, align } = cell;
+    const column = { left: textLeft, width: textWidth };
+    const top = write(text, { ...column, top: y + cellPadding }, { size, weight, align });
+    if (detail) write(detail, { ...column, top }, { size: size - 1, align, color: softInk });
+  };
+  const drawTickBox = ({ box, textLeft }: PlacedCell, size: number) => {
+    if (!box) return;
+    const x = textLeft - tickSize - 4;
+    const top = y + cellPadding + (size - tickSize) / 2 + 1;
+    doc.rect(x, top, tickSize, tickSize).lineWidth(0.7).stroke(ink);
+    if (box === 'empty') return;
+    doc
+      .moveTo(x + 1.5, top + tickSize / 2)
+      .lineTo(x + tickSize * 0.42, top + tickSize - 2)
+      .lineTo(x + tickSize - 1.3, top + 1.6)
+      .lineWidth(1.1)
+      .stroke(ink);
+  };
+  const tagCell = ({ type, attributes }: PlacedCell, draw: () => void, row: Structure) =>
+    tag(type, {}, draw, row, attributes && { O: 'Table', ...attributes });
+  const drawRule = ({ left, width: ruleWidth }: Box, weight: number) =>
+    doc
+      .moveTo(left, y)
+      .lineTo(left + ruleWidth, y)
+      .lineWidth(weight)
+      .stroke(ink);
 
   const addFrames = () => {
     const { start, count } = doc.bufferedPageRange();
@@ -229,8 +372,9 @@ export function createPdf(setup: PdfSetup) {
       doc.switchToPage(index);
       drawArtifact(() => {
         const half = body.width / 2;
-        write(header, { left: margin, top: margin - 8, width: half });
-        if (warning) {
+        const hasHeader = index > 0 || !hasLetterhead;
+        if (hasHeader) write(header, { left: margin, top: margin - 8, width: half });
+        if (warning && hasHeader) {
           const options = { size: 10, weight: 'bold', align: 'right' } as const;
           write(warning, { left: margin + half, top: margin - 9, width: half }, options);
         }
@@ -240,7 +384,7 @@ export function createPdf(setup: PdfSetup) {
             .lineTo(margin + body.width, at)
             .lineWidth(0.7)
             .stroke(ink);
-        line(margin + 16);
+        if (hasHeader) line(margin + 16);
         line(height - margin - 14);
         const foot = height - margin - 8;
         write(footer, { left: margin, top: foot, width: body.width - 90 }, { size: 8.5 });
@@ -262,6 +406,8 @@ export function createPdf(setup: PdfSetup) {
     addParagraph,
     addDrawing,
     addTable,
+    requireRoom,
+    measure,
     drawArtifact: (draw: (target: PDFKit.PDFDocument) => void) => drawArtifact(() => draw(doc)),
     async finish(): Promise<Buffer> {
       addFrames();
@@ -273,13 +419,43 @@ export function createPdf(setup: PdfSetup) {
   };
 }
 
+/** A cell where it is drawn. */
+type PlacedCell = {
+  type: 'TH' | 'TD';
+  attributes?: Record<string, string | number>;
+  text: string;
+  detail?: string | undefined;
+  box?: 'empty' | 'ticked' | undefined;
+  textLeft: number;
+  textWidth: number;
+  weight: Weight;
+  align: 'left' | 'right';
+};
+
+function placeCell(
+  cell: Cell,
+  place = { left: 0, width: 0, align: 'left' as 'left' | 'right' },
+): Omit<PlacedCell, 'type' | 'weight' | 'attributes'> {
+  const { text, detail, box } = typeof cell === 'string' ? { text: cell } : cell;
+  const indent = cellPadding + (box ? tickSize + 4 : 0);
+  return {
+    ...{ text, detail, box, align: place.align },
+    textLeft: place.left + indent,
+    textWidth: place.width - indent - cellPadding,
+  };
+}
+
 type Typeface = { hasGlyphForCodePoint: (codePoint: number) => boolean };
+
+/** Controls, and marks that change the direction of what follows or join letters. */
+const invisible = /[^\P{C}\n]/gu;
 
 /** A letter without its accent, or a question mark, for what the typeface does not have. */
 function replaceMissingGlyphs(text: string, font: Typeface): string {
   const has = (character: string) =>
     character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-  return Array.from(text.normalize('NFC'), (character) => {
+  const visible = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(invisible, '');
+  return Array.from(visible.normalize('NFC'), (character) => {
     if (has(character)) return character;
     const [base = '?'] = character.normalize('NFD');
     return base !== character && has(base) ? base : '?';

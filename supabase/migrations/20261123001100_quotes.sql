@@ -460,15 +460,10 @@ create function private.guard_quote_record() returns trigger
     if tg_op = 'DELETE' and not exists (select from public.quotes where id = old.quote_id) then
       return old;
     end if;
-    if tg_op = 'UPDATE' and tg_table_name = 'quote_versions' and to_jsonb(new) - 'pdf_path' - 'pdf_sha256'
-      = to_jsonb(old) - 'pdf_path' - 'pdf_sha256' and to_jsonb(old) ->> 'pdf_sha256' is null
-    then
-      return new;
-    end if;
     raise restrict_violation using message = format('Rows of %s never change', tg_table_name);
   end
   $$;
-comment on function private.guard_quote_record() is 'Rejects updates and deletes; the PDF of a version is added once.';
+comment on function private.guard_quote_record() is 'Rejects updates and deletes.';
 revoke execute on function private.guard_quote_record() from public, anon, authenticated;
 
 create table public.quote_versions (
@@ -481,14 +476,11 @@ create table public.quote_versions (
   document_sha256 text not null,
   valid_until date not null,
   sent_at timestamptz not null default now(),
-  pdf_path text,
-  pdf_sha256 text,
   constraint quote_versions_version_key unique (quote_id, version),
   constraint quote_versions_version_min check (version >= 1),
   constraint quote_versions_totals_match check (totals = private.calculate_quote_totals(content)),
   constraint quote_versions_document_matches check (
-    document_sha256 = encode(sha256(convert_to(document, 'UTF8')), 'hex')),
-  constraint quote_versions_pdf_whole check (num_nulls(pdf_path, pdf_sha256) in (0, 2))
+    document_sha256 = encode(sha256(convert_to(document, 'UTF8')), 'hex'))
 );
 comment on table public.quote_versions is 'What was sent, frozen. Written by send_quote; rows never change.';
 comment on column public.quote_versions.totals is 'With the proposed selection. The constraint computes them again.';
@@ -518,6 +510,30 @@ comment on table public.quote_acceptances is 'One row for an accepted version; t
 comment on column public.quote_acceptances.attempt is 'The id in the customer''s form, by which a repeated request is recognised.';
 comment on column public.quote_acceptances.event_hash is 'Hash of the event accepted.';
 create index quote_acceptances_quote_id_idx on public.quote_acceptances (quote_id, version);
+
+create table public.quote_documents (
+  id uuid primary key default gen_random_uuid(),
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  version integer not null,
+  type text not null,
+  status text not null default 'waiting',
+  path text,
+  sha256 text,
+  attempts integer not null default 0,
+  claimed_at timestamptz,
+  created_at timestamptz not null default now(),
+  stored_at timestamptz,
+  constraint quote_documents_version_key unique (quote_id, version, type),
+  constraint quote_documents_type_known check (type in ('offer', 'acceptance')),
+  constraint quote_documents_status_known check (status in ('waiting', 'stored', 'erased')),
+  constraint quote_documents_stored_whole check (status <> 'stored' or num_nulls(path, sha256, stored_at) = 0),
+  constraint quote_documents_erased_whole check (status <> 'erased' or path is null)
+);
+comment on table public.quote_documents is
+  'PDFs of versions: the offer, and what was accepted with its certificate. The website writes those that wait.';
+comment on column public.quote_documents.path is 'Key in the bucket quotes; while it waits, where the latest attempt may upload.';
+comment on column public.quote_documents.sha256 is 'Of the file. Also in the evidence log, and there when the file is erased.';
+create index quote_documents_waiting_idx on public.quote_documents (created_at) where status = 'waiting';
 
 create table public.quote_events (
   id uuid primary key default gen_random_uuid(),
@@ -652,7 +668,7 @@ begin
     execute format('create trigger guard_quote_record before update or delete on public.%I
       for each row execute function private.guard_quote_record()', name);
   end loop;
-  foreach name in array array['quote_versions', 'quote_acceptances', 'quote_events', 'quote_event_details',
+  foreach name in array array['quote_versions', 'quote_acceptances', 'quote_documents', 'quote_events', 'quote_event_details',
     'quote_messages', 'quote_payments', 'quote_stages', 'quote_reminders']
   loop
     execute format('revoke all on public.%I from anon, authenticated, service_role', name);

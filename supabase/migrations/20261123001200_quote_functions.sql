@@ -117,6 +117,11 @@ create function public.verify_quote(quote_id uuid) returns jsonb
               and sent.document_sha256 = entry #>> '{data,documentSha256}'
               and private.hash_text(sent.document) = sent.document_sha256)
           then 'the document of a version was changed'
+          when event.type = 'document' and not exists (
+            select from public.quote_documents as document
+            where document.quote_id = event.quote_id and document.version = (entry #>> '{data,version}')::integer
+              and document.type = entry #>> '{data,type}' and document.sha256 = entry #>> '{data,sha256}')
+          then 'the hash of a PDF was changed'
           when event.type = 'accepted' and not exists (
             select from public.quote_acceptances as acceptance
             where acceptance.quote_id = event.quote_id and acceptance.event_hash = event.hash
@@ -208,7 +213,8 @@ create function private.queue_quote_mail(quote public.quotes, recipient text, ma
     if recipient = 'customer' and quote.customer_email is null then return; end if;
     insert into private.outbox (quote_id, quote_mail, backoff_seconds)
       values (quote.id, jsonb_strip_nulls(jsonb_build_object(
-        'to', recipient, 'type', mail_type, 'version', quote.version, 'subject', subject)), 0);
+          'to', recipient, 'type', mail_type, 'version', quote.version, 'subject', subject)),
+        private.get_document_delay(quote.id, quote.version, mail_type));
   end
   $$;
 comment on function private.queue_quote_mail(public.quotes, text, text, uuid) is
@@ -371,6 +377,7 @@ create function private.store_quote_version(quote public.quotes) returns public.
       values (quote.id, quote.version, quote.content, private.calculate_quote_totals(quote.content), document,
         private.hash_text(document), quote.valid_until)
       returning * into stored;
+    insert into public.quote_documents (quote_id, version, type) values (quote.id, quote.version, 'offer');
     return stored;
   end
   $$;
@@ -554,12 +561,16 @@ create function private.accept_version(quote public.quotes, sent public.quote_ve
       where changed.id = quote.id returning * into quote;
     hash := private.append_quote_event(quote.id, 'accepted', case channel when 'phone' then 'staff' else 'customer' end,
       data || jsonb_build_object('channel', channel, 'number', quote.number, 'version', sent.version,
-        'documentSha256', sent.document_sha256, 'pdfSha256', sent.pdf_sha256, 'agreement', agreement,
+        'documentSha256', sent.document_sha256, 'agreement', agreement,
+        'pdfSha256', (
+          select sha256 from public.quote_documents as offer
+          where offer.quote_id = quote.id and offer.version = sent.version and offer.type = 'offer' and offer.status = 'stored'),
         'agreementSha256', private.hash_text(agreement), 'consent', sent.document::jsonb -> 'consent'),
       personal);
     insert into public.quote_acceptances (quote_id, version_id, version, selection, totals, agreement, agreement_sha256,
         channel, attempt, event_hash)
       values (quote.id, sent.id, sent.version, chosen, totals, agreement, private.hash_text(agreement), channel, attempt, hash);
+    insert into public.quote_documents (quote_id, version, type) values (quote.id, sent.version, 'acceptance');
     perform private.queue_quote_mail(quote, 'customer', 'accepted');
     perform private.queue_quote_mail(quote, 'owner', 'accepted');
     return jsonb_build_object('status', 'accepted', 'version', sent.version, 'total', totals -> 'total', 'hash', hash);

@@ -41,6 +41,7 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
         when 'reminder' then (select body from public.quote_reminders where id = (mail.quote_mail ->> 'subject')::uuid)
         when 'declined' then quote.decline_reason
         else (select body from public.quote_messages where id = (mail.quote_mail ->> 'subject')::uuid) end,
+      'document', private.find_mail_document(quote.id, (mail.quote_mail ->> 'version')::integer, mail_type),
       'hash', case mail_type
         when 'accepted' then (
           select event_hash from public.quote_acceptances
@@ -51,7 +52,8 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
 comment on function public.prepare_quote_mail(uuid, uuid) is
   'What a leased e-mail of a quote says, with a new token for the customer''s link. Null if it no longer applies; then it is deleted.';
 
-create function public.complete_quote_mail(mail_id uuid, server_response text) returns boolean
+create function public.complete_quote_mail(mail_id uuid, server_response text, document_sha256 text default null)
+  returns boolean
   language plpgsql volatile security definer
   set search_path = ''
   as $$
@@ -66,15 +68,16 @@ create function public.complete_quote_mail(mail_id uuid, server_response text) r
       set status = 'sent', sent_at = now(), reason = null, detail = null, lease = null, leased_at = null, lease_seconds = null
       where id = mail_id and status <> 'sent';
     if found then
-      perform private.append_quote_event(quote.id, 'mailed', 'system', mail.quote_mail || jsonb_build_object('mail', mail.id),
+      perform private.append_quote_event(quote.id, 'mailed', 'system',
+        mail.quote_mail || jsonb_build_object('mail', mail.id, 'pdfSha256', document_sha256),
         jsonb_build_object('email', case mail.quote_mail ->> 'to' when 'customer' then quote.customer_email end,
           'response', left(server_response, 500)));
     end if;
     return true;
   end
   $$;
-comment on function public.complete_quote_mail(uuid, text) is
-  'Marks an e-mail of a quote as sent and logs the mail server''s answer, once; false if it was deleted with its quote.';
+comment on function public.complete_quote_mail(uuid, text, text) is
+  'Marks an e-mail of a quote as sent and logs the mail server''s answer and the hash of the PDF that it carried, once; false if it was deleted with its quote.';
 
 create function public.list_unsent_quote_mails() returns jsonb
   language sql stable security invoker
@@ -163,10 +166,12 @@ create function public.process_due_quotes() returns jsonb
       quote := private.lock_quote(due_id);
       expired := expired + 1;
     end loop;
-    return jsonb_build_object('expired', expired, 'reminders', private.queue_due_reminders(now()));
+    return jsonb_build_object('expired', expired, 'reminders', private.queue_due_reminders(now()),
+      'unneededFiles', private.list_unneeded_quote_files());
   end
   $$;
-comment on function public.process_due_quotes() is 'Expires quotes whose last day is over, and queues reminders that are due.';
+comment on function public.process_due_quotes() is
+  'Expires quotes whose last day is over, queues reminders that are due, and lists PDFs that the caller removes.';
 
 create function private.bookkeeping_end(quote public.quotes) returns date
   language sql stable security definer
@@ -200,6 +205,10 @@ create function private.erase_quote(quote_id uuid, reason text) returns text
     update public.quote_messages as message set body = null where message.quote_id = quote.id;
     delete from private.quote_tokens as link where link.quote_id = quote.id;
     delete from private.outbox as mail where mail.quote_id = quote.id;
+    insert into private.quote_file_removals (path)
+      select path from public.quote_documents as document where document.quote_id = quote.id and path is not null
+      on conflict do nothing;
+    update public.quote_documents as document set status = 'erased', path = null where document.quote_id = quote.id;
     update public.quote_reminders as reminder set status = 'cancelled'
       where reminder.quote_id = quote.id and status = 'waiting';
     perform private.append_quote_event(quote.id, 'erased', case when private.is_staff() then 'staff' else 'system' end,
@@ -263,7 +272,7 @@ do $$
 declare
   signature text;
 begin
-  foreach signature in array array['prepare_quote_mail(uuid, uuid)', 'complete_quote_mail(uuid, text)', 'process_due_quotes()',
+  foreach signature in array array['prepare_quote_mail(uuid, uuid)', 'complete_quote_mail(uuid, text, text)', 'process_due_quotes()',
     'erase_old_quotes(timestamptz)']
   loop
     execute format('revoke execute on function public.%s from public, anon, authenticated', signature);

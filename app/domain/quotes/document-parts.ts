@@ -1,0 +1,33 @@
+import type { QuoteContent, QuoteItem } from './content.ts';
+
+// What the page of a quote and its PDF both say.
+
+export const quoteKindLabels: Record<QuoteContent['kind'], string> = {
+  quote: 'Fixed quote',
+  estimate: 'Estimate',
+};
+
+export const quoteKindStatements: Record<QuoteContent['kind'], string> = {
+  quote: 'A fixed quote: you pay this price and no more.',
+  estimate:
+    'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.',
+};
+
+/** The terms of a quote in their order. */
+export const quoteTermLabels = [
+  ['Payment', 'paymentTerms'],
+  ['Start', 'start'],
+  ['Duration', 'duration'],
+  ['Delivery', 'delivery'],
+  ['Terms and conditions', 'terms'],
+  ['Cancellation', 'cancellation'],
+] as const satisfies [string, keyof QuoteContent][];
+
+/** The sections in the order in which they first appear. */
+export function groupBySection(items: QuoteItem[]): [section: string, items: QuoteItem[]][] {
+  const sections = new Map<string, QuoteItem[]>();
+  for (const item of items) {
+    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
+  }
+  return [...sections];
+}

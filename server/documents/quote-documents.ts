@@ -1,0 +1,185 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import type { Database } from '#app/data/database.types.ts';
+import { isRateLimited } from '#app/data/errors.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { z } from '#app/domain/zod.ts';
+import { createMutex } from '#backend/mutex.ts';
+import type { TableAccess } from '../website.ts';
+import type { DocumentProcess } from './document-process.ts';
+import { quoteJobSchema } from './quote-job.ts';
+
+/** How the URLs of a quote's documents end. */
+export const QUOTE_DOCUMENTS = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
+
+export type QuoteDocumentName = keyof typeof QUOTE_DOCUMENTS;
+
+export type QuoteDocuments = {
+  /** The PDF of a quote for whoever has its link; 404 for an unknown token, 503 while it is not written. */
+  serve(token: string, name: QuoteDocumentName, visitor: Visitor): Promise<Response>;
+  /** Writes and stores the documents that are due, one after the other; resolves to their number. */
+  writeDue(signal?: AbortSignal): Promise<number>;
+};
+
+/** `signedClient` is the header with IP and user agent that the database limits and logs. */
+type Visitor = { ip: string; signedClient: string };
+
+/** After so many attempts an e-mail goes without its document, as private.get_document_delay has it. */
+const maxQuietAttempts = 4;
+const bucket = 'quotes';
+const retryAfterSeconds = 3;
+
+const claimSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['none', 'refused']) }),
+  quoteJobSchema.extend({
+    status: z.literal('claimed'),
+    id: z.uuid(),
+    type: z.enum(['offer', 'acceptance']),
+    path: z.string(),
+    attempts: z.int(),
+  }),
+]);
+
+type Claim = Extract<z.output<typeof claimSchema>, { status: 'claimed' }>;
+
+const foundSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('not_found') }),
+  z.object({ status: z.literal('waiting') }),
+  z.object({
+    status: z.literal('stored'),
+    number: z.string(),
+    version: z.int(),
+    path: z.string(),
+    sha256: z.string(),
+  }),
+]);
+
+/**
+ * Writes the PDFs of quotes and serves them to customers. The website has no secret key in any way of running: the
+ * form secret signs what it claims, uploads and reads, and the database verifies that.
+ */
+export function createQuoteDocuments({
+  tables,
+  secret,
+  now,
+  writing,
+  logger,
+}: {
+  tables: TableAccess;
+  /** The form secret. */
+  secret: string;
+  /** By the database's clock. */
+  now: () => number;
+  writing: DocumentProcess;
+  logger: Logger;
+}): QuoteDocuments {
+  const writeExclusive = createMutex();
+  const sign = (action: string) => {
+    const time = String(now());
+    const signed = ['quote-documents', time, action].join('\n');
+    return `${time} ${createHmac('sha256', secret).update(signed).digest('hex')}`;
+  };
+  const connect = (headers: Record<string, string>, ip = ''): Client =>
+    createClient<Database>(tables.url, tables.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      db: { retry: false },
+      global: { fetch: tables.fetchFor(ip), headers },
+    });
+  const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
+
+  const write = async (claim: Claim) => {
+    const { id, path } = claim;
+    const pdf = await writing.run({ type: 'quote', quote: quoteJobSchema.parse(claim) });
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const { error } = await connectFor(`file\n${path}`)
+      .storage.from(bucket)
+      .upload(path, new Uint8Array(pdf), { contentType: 'application/pdf' });
+    if (error) throw error;
+    const { data } = await connectFor(`store\n${id}\n${path}\n${sha256}`)
+      .rpc('store_quote_document', {
+        document_id: id,
+        document_path: path,
+        document_sha256: sha256,
+      })
+      .throwOnError();
+    const { status } = z.object({ status: z.enum(['stored', 'refused']) }).parse(data);
+    if (status === 'refused') logger.warn({ document: id }, 'Another process wrote this document');
+  };
+
+  const writeAll = async (signal: AbortSignal | undefined) => {
+    let written = 0;
+    while (!signal?.aborted) {
+      const { data } = await connectFor('claim').rpc('claim_quote_document').throwOnError();
+      const claim = claimSchema.parse(data);
+      if (claim.status === 'none') break;
+      if (claim.status === 'refused') {
+        throw new Error('The database does not know the FORM_SECRET of this website');
+      }
+      const { id, type, attempts } = claim;
+      try {
+        await write(claim);
+        written += 1;
+      } catch (error) {
+        const details = { document: id, type, attempts, error };
+        if (attempts < maxQuietAttempts) logger.warn(details, 'A quote document has to wait');
+        else logger.error(details, 'A quote document could not be written: its e-mail has a link');
+      }
+    }
+    return written;
+  };
+
+  const find = async (token: string, name: QuoteDocumentName, visitor: Visitor) => {
+    const { data } = await connect({ 'x-quote-client': visitor.signedClient }, visitor.ip)
+      .rpc('find_quote_document', { token, document_type: QUOTE_DOCUMENTS[name] })
+      .throwOnError();
+    return foundSchema.parse(data);
+  };
+
+  return {
+    writeDue: (signal) => writeExclusive(() => writeAll(signal)),
+    async serve(token, name, visitor) {
+      try {
+        let found = await find(token, name, visitor);
+        if (found.status === 'waiting') {
+          await writeExclusive(() => writeAll(undefined));
+          found = await find(token, name, visitor);
+        }
+        if (found.status === 'not_found') return respond(404, 'There is no such document.');
+        if (found.status === 'waiting') {
+          return respond(503, 'The document is not ready yet.', retryAfterSeconds);
+        }
+        const { path, sha256, number, version } = found;
+        const { data, error } = await connectFor(`file\n${path}`).storage.from(bucket).download(path);
+        if (error) throw error;
+        const pdf = new Uint8Array(await data.arrayBuffer());
+        if (createHash('sha256').update(pdf).digest('hex') !== sha256) {
+          throw new Error(`The file of quote ${number} is not the one of its evidence log`);
+        }
+        const kind = name === 'agreement.pdf' ? 'accepted' : 'quote';
+        return new Response(pdf, {
+          headers: {
+            'Content-Type': 'application/pdf',
+            'Content-Length': String(pdf.byteLength),
+            'Content-Disposition': `attachment; filename="${kind}-${number}-version-${version}.pdf"`,
+          },
+        });
+      } catch (error) {
+        if (error instanceof Error && isRateLimited(error)) {
+          return respond(429, 'Too many requests, please try again later.', 3600);
+        }
+        logger.error({ error }, 'A quote document could not be served');
+        return respond(503, 'The document cannot be read at the moment.', retryAfterSeconds);
+      }
+    },
+  };
+}
+
+const respond = (status: number, message: string, retryAfter?: number) =>
+  new Response(message, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
+  });

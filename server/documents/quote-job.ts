@@ -1,0 +1,49 @@
+import { quoteSelectionSchema } from '#app/domain/quotes/content.ts';
+import { quoteDocumentSchema } from '#app/domain/quotes/customer-quote.ts';
+import { z } from '#app/domain/zod.ts';
+
+/** What the evidence log has about an acceptance (private.describe_acceptance). */
+const acceptanceSchema = z.object({
+  version: z.int(),
+  channel: z.enum(['online', 'phone']),
+  selection: quoteSelectionSchema,
+  /** UTC with microseconds, by the database's clock. */
+  at: z.string(),
+  /** In Toronto, such as 2026-11-23 10:15:00. */
+  local: z.string(),
+  total: z.int(),
+  openedAt: z.string().nullable(),
+  reviewAt: z.string().nullable(),
+  reviewHash: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Who knows the IP: the website, which signed it, or the request itself. */
+  source: z.enum(['website', 'request']).nullable(),
+  documentSha256: z.string(),
+  /** Of the offer's PDF; null if that was not written before the acceptance. */
+  pdfSha256: z.string().nullable(),
+  agreementSha256: z.string(),
+  consent: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+  personal: z.object({
+    name: z.string().optional(),
+    email: z.string().optional(),
+    ip: z.string().optional(),
+    userAgent: z.string().optional(),
+    mailResponse: z.string().optional(),
+  }),
+});
+
+export type AcceptanceRecord = z.output<typeof acceptanceSchema>;
+
+/** The PDF of a version: as it was offered, as it was accepted, or as an accepted estimate was adjusted. */
+export const quoteJobSchema = z.object({
+  document: quoteDocumentSchema,
+  documentSha256: z.string(),
+  customer: z.object({ name: z.string(), address: z.string() }),
+  acceptance: acceptanceSchema.nullable(),
+  /** The acceptance of the estimate that this version adjusts. */
+  adjusted: acceptanceSchema.nullable(),
+});
+
+export type QuoteJob = z.output<typeof quoteJobSchema>;

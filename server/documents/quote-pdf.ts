@@ -1,0 +1,391 @@
+import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
+import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
+import {
+  groupBySection,
+  quoteKindLabels,
+  quoteKindStatements,
+  quoteTermLabels,
+} from '#app/domain/quotes/document-parts.ts';
+import { formatQuantity } from '#app/domain/quotes/quantity.ts';
+import { getProposedSelection, isOffered } from '#app/domain/quotes/selection.ts';
+import { calculateTotals, type QuoteTotals } from '#app/domain/quotes/totals.ts';
+import { drawAxonometric } from '#drawing/design/axonometric.ts';
+import { drawPlan } from '#drawing/design/plan.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { type Column, createPdf, type Pdf, type TextOptions } from './pdf.ts';
+import { addCertificate } from './quote-certificate.ts';
+import type { QuoteJob } from './quote-job.ts';
+
+const margin = 50;
+const gap = 18;
+const sectionGap = 10;
+const drawingHeight = 170;
+const totalsWidth = 280;
+const accent = '#7a3e1d';
+const soft: TextOptions = { size: 8, color: '#4d4d4d' };
+const textSize = 9.5;
+/** Characters of a term that are shown beside its name instead of below. */
+const maxShortTerm = 160;
+
+/** The PDF of a quote; the same job gives the same bytes. */
+export function renderQuote(job: QuoteJob): Promise<Buffer> {
+  const { document, acceptance, adjusted } = job;
+  const { content, number, version, seller, issuedOn } = document;
+  const agreed = acceptance ?? adjusted;
+  const selection = agreed?.selection ?? getProposedSelection(content);
+  const totals = calculateTotals(content, selection);
+  const label = `${quoteKindLabels[content.kind]} ${number}${version > 1 ? `, version ${version}` : ''}`;
+  const sellerLine = [seller.name, seller.address, seller.phone].map(toOneLine).join(', ');
+  const pdf = createPdf({
+    title: `${label}: ${toOneLine(content.title)}${acceptance ? ', accepted' : ''}`,
+    author: toOneLine(seller.name),
+    header: label,
+    warning: acceptance ? 'Accepted' : undefined,
+    footer: shorten(sellerLine, 95),
+    orientation: 'portrait',
+    createdAt: acceptance ? new Date(acceptance.at) : new Date(`${issuedOn}T12:00:00Z`),
+    margin,
+    hasLetterhead: true,
+  });
+  pdf.addPage();
+  addLetterhead(pdf, job, label);
+  addIntroduction(pdf, content);
+  if (content.design) addDesign(pdf, content.design);
+  addItems(pdf, content, selection, { isAgreed: agreed !== null });
+  addTotals(pdf, content, totals, { isAgreed: agreed !== null });
+  addTerms(pdf, content);
+  if (!agreed) addHowToAccept(pdf, job);
+  if (acceptance) addCertificate(pdf, job, acceptance, totals);
+  return pdf.finish();
+}
+
+function addLetterhead(pdf: Pdf, job: QuoteJob, label: string) {
+  const { document, customer, acceptance, adjusted } = job;
+  const { content, seller, issuedOn, validUntil } = document;
+  const { left, width } = pdf.body;
+  pdf.drawArtifact((doc) => doc.rect(left, margin - 14, width, 4).fill(accent));
+  const contact = { ...pdf.body, left: left + width / 2, top: margin, width: width / 2 };
+  pdf.moveTo(margin);
+  pdf.addParagraph(
+    toOneLine(seller.name),
+    { size: 19, weight: 'heading' },
+    { ...pdf.body, top: margin, width: width / 2 - gap },
+  );
+  if (seller.legalName && seller.legalName !== seller.name) {
+    pdf.addParagraph(toOneLine(seller.legalName), soft, { ...contact, left });
+  }
+  const nameEnd = pdf.getY();
+  pdf.moveTo(margin + 2);
+  const lines = [
+    seller.address,
+    [seller.phone, seller.email].filter(Boolean).join('  |  '),
+    seller.hstNumber && `HST number ${seller.hstNumber}`,
+  ].filter(Boolean);
+  pdf.addParagraph(lines.map(toOneLine).join('\n'), { size: 9, align: 'right' }, contact);
+  pdf.moveTo(Math.max(nameEnd, pdf.getY()) + 14);
+
+  pdf.addHeading(label, 1);
+  pdf.addParagraph(toOneLine(content.title), { size: 13, weight: 'bold' });
+  pdf.addParagraph(
+    adjusted
+      ? `${quoteKindStatements.estimate} Version ${adjusted.version} was accepted on ${formatDay(adjusted.at)} for ${formatCents(adjusted.total)}. This version is within that limit and needs no new acceptance.`
+      : quoteKindStatements[content.kind],
+    { size: textSize },
+  );
+  addFacts(pdf, [
+    ['For', [customer.name, customer.address].filter(Boolean).map(toOneLine).join('\n'), 2],
+    ['Date', formatCalendarDay(issuedOn), 1],
+    acceptance
+      ? ['Accepted', formatDay(acceptance.at), 1]
+      : ['Valid until', formatCalendarDay(validUntil), 1],
+    ['Version', `${document.version}`, 0.6],
+  ]);
+}
+
+/** Facts beside each other on grey. */
+function addFacts(pdf: Pdf, facts: [label: string, value: string, share: number][]) {
+  const { left, width } = pdf.body;
+  const padding = 9;
+  const shares = facts.reduce((sum, [, , share]) => sum + share, 0);
+  const columns = facts.map(([, , share]) => (share / shares) * width - padding);
+  const value: TextOptions = { size: 10, weight: 'bold' };
+  const height = Math.max(
+    ...facts.map(([, text], i) => pdf.measure(text, columns[i] ?? 0, value) + 13),
+  );
+  const top = pdf.getY() + 6;
+  pdf.drawArtifact((doc) => doc.rect(left, top, width, height + 2 * padding - 3).fill('#efefef'));
+  let x = left + padding;
+  facts.forEach(([label, text], i) => {
+    const box = { ...pdf.body, left: x, top: top + padding, width: columns[i] ?? 0 };
+    pdf.moveTo(box.top);
+    pdf.addParagraph(label, soft, box);
+    pdf.moveTo(box.top + 13);
+    pdf.addParagraph(text, value, box);
+    x += (columns[i] ?? 0) + padding;
+  });
+  pdf.moveTo(top + height + 2 * padding + 9);
+}
+
+/** Space above a heading, which does not stand alone at the end of a page. */
+function startSection(pdf: Pdf, minHeight: number) {
+  pdf.requireRoom(minHeight + sectionGap);
+  if (pdf.getY() > pdf.body.top) pdf.moveTo(pdf.getY() + sectionGap);
+}
+
+function addIntroduction(pdf: Pdf, { introduction }: QuoteContent) {
+  addParagraphs(pdf, introduction);
+}
+
+function addParagraphs(pdf: Pdf, text: string) {
+  for (const paragraph of text.split(/\n\s*\n/)) {
+    if (paragraph.trim()) pdf.addParagraph(paragraph.trim(), { size: textSize });
+  }
+}
+
+/** View and plan of the design. */
+function addDesign(pdf: Pdf, design: ShedDesign) {
+  pdf.requireRoom(drawingHeight + 50);
+  const { left, width } = pdf.body;
+  const top = pdf.getY() + 4;
+  const half = (width - gap) / 2;
+  const box = { left, top, width: half, height: drawingHeight };
+  pdf.addDrawing(drawAxonometric(design), box, {
+    alt: `View of the ${getDesignTitle(design)}: ${summarizeDesign(design)}`,
+  });
+  pdf.addDrawing(
+    drawPlan(design),
+    { ...box, left: left + half + gap },
+    { alt: `Floor plan of the ${getDesignTitle(design)} with dimensions in feet and inches.` },
+  );
+  pdf.moveTo(top + drawingHeight + 6);
+  pdf.addParagraph(summarizeDesign(design), soft);
+}
+
+type Line = { item: QuoteItem; cents: number; isIncluded: boolean };
+type Choice = { isAgreed: boolean };
+
+function addItems(
+  pdf: Pdf,
+  content: QuoteContent,
+  selection: QuoteSelection,
+  { isAgreed }: Choice,
+) {
+  const { items, alternatives } = content;
+  const addLines = (listed: QuoteItem[], totals: QuoteTotals, isAlternative = false) => {
+    const priced = new Map(totals.lines.map((line) => [line.id, line]));
+    const lines = groupBySection(listed).flatMap(([, grouped]) =>
+      grouped.map((item): Line => {
+        const line = priced.get(item.id);
+        return { item, cents: line?.cents ?? 0, isIncluded: line?.included ?? false };
+      }),
+    );
+    const shown = isAgreed ? lines.filter(({ isIncluded }) => isIncluded) : lines;
+    if (shown.length === 0) return;
+    pdf.addTable(shown, createItemColumns(isAgreed, isAlternative), {
+      size: 9,
+      getSection: ({ item }) => toOneLine(item.section),
+    });
+  };
+  const totals = calculateTotals(content, selection);
+  startSection(pdf, 110);
+  pdf.addHeading(isAgreed ? 'What is agreed' : 'What we offer');
+  addLines(
+    items.filter(({ alternative }) => alternative === null),
+    totals,
+  );
+  if (alternatives.length === 0) return;
+  const offered = isAgreed
+    ? alternatives.filter(({ id }) => id === selection.alternative)
+    : alternatives;
+  if (!isAgreed) {
+    startSection(pdf, 140);
+    pdf.addHeading('Choose one of these');
+  }
+  offered.forEach(({ id, title, description }, index) => {
+    const chosen = { ...selection, alternative: id, options: proposeOptions(content, id) };
+    const own = isAgreed ? totals : calculateTotals(content, chosen);
+    const proposed = !isAgreed && id === selection.alternative ? ' (our proposal)' : '';
+    const name = isAgreed ? 'Your choice' : `Alternative ${index + 1}`;
+    startSection(pdf, 90);
+    pdf.addHeading(`${name}: ${toOneLine(title)}${proposed}`, 3);
+    if (description) pdf.addParagraph(description, { size: textSize });
+    addLines(
+      items.filter(({ alternative }) => alternative === id),
+      own,
+      true,
+    );
+    if (isAgreed) return;
+    pdf.addParagraph(`Total of the quote with this alternative: ${formatCents(own.total)}`, {
+      size: textSize,
+      weight: 'bold',
+      align: 'right',
+    });
+  });
+}
+
+function proposeOptions({ items }: QuoteContent, alternative: string): string[] {
+  return items
+    .filter((item) => item.optional && item.preselected && isOffered(item, alternative))
+    .map(({ id }) => id);
+}
+
+function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Line>[] {
+  return [
+    {
+      header: 'Description',
+      share: 5.2,
+      cell: ({ item, isIncluded }) => {
+        const within = isAlternative ? 'this total' : 'the total';
+        const details = [
+          !isAgreed && item.optional
+            ? `Optional, ${isIncluded ? `in ${within}` : `not in ${within}`}`
+            : '',
+          item.taxable ? '' : 'no HST',
+        ].filter(Boolean);
+        return {
+          text: toOneLine(item.description),
+          detail: details.join('; '),
+          ...(!isAgreed && item.optional
+            ? { box: isIncluded ? ('ticked' as const) : ('empty' as const) }
+            : {}),
+        };
+      },
+    },
+    {
+      header: 'Quantity',
+      share: 1.5,
+      align: 'right',
+      cell: ({ item }) =>
+        [formatQuantity(item.quantityMilli), toOneLine(item.unit)].filter(Boolean).join(' '),
+    },
+    {
+      header: 'Price',
+      share: 1.6,
+      align: 'right',
+      cell: ({ item }) => formatCents(item.unitCents),
+    },
+    {
+      header: 'Amount',
+      share: 1.7,
+      align: 'right',
+      cell: ({ cents, isIncluded }) => (isIncluded ? formatCents(cents) : `(${formatCents(cents)})`),
+    },
+  ];
+}
+
+type TotalRow = { label: string; cents: number; isTotal?: boolean };
+
+const totalColumns: Column<TotalRow>[] = [
+  { header: 'Sum', share: 1.7, isRowHeader: true, cell: ({ label }) => label },
+  { header: 'Amount', share: 1, align: 'right', cell: ({ cents }) => formatCents(cents) },
+];
+
+function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgreed }: Choice) {
+  const { left, width } = pdf.body;
+  const { discount, hst, deposit, items, alternatives } = content;
+  const hasChoice = alternatives.length > 0 || items.some(({ optional }) => optional);
+  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100} %` : '';
+  const depositPercent = deposit?.type === 'percent' ? ` of ${deposit.basisPoints / 100} %` : '';
+  const rows: TotalRow[] = [
+    { label: 'Subtotal', cents: totals.subtotal },
+    ...(totals.discount > 0 ? [{ label: `Discount${percent}`, cents: -totals.discount }] : []),
+    ...(hst.charged
+      ? [
+          {
+            label: `HST ${hst.basisPoints / 100} % on ${formatCents(totals.taxable)}`,
+            cents: totals.hst,
+          },
+        ]
+      : []),
+    { label: 'Total in Canadian dollars', cents: totals.total, isTotal: true },
+    ...(totals.deposit > 0
+      ? [
+          { label: `Deposit${depositPercent}`, cents: totals.deposit },
+          { label: 'Balance after the deposit', cents: totals.total - totals.deposit },
+        ]
+      : []),
+  ];
+  pdf.requireRoom(rows.length * 20 + 30);
+  const box = { ...pdf.body, left: left + width - totalsWidth, width: totalsWidth };
+  if (hasChoice && !isAgreed) {
+    pdf.addParagraph('With what is proposed and ticked above:', { ...soft, align: 'right' });
+  }
+  pdf.addTable(rows, totalColumns, {
+    box,
+    size: 10,
+    hasHeader: false,
+    isStrong: ({ isTotal }) => isTotal ?? false,
+  });
+  if (!hst.charged) pdf.addParagraph('No HST is charged.', { ...soft, align: 'right' });
+}
+
+type Term = { label: string; text: string };
+
+const termColumns: Column<Term>[] = [
+  { header: 'Term', share: 1, isRowHeader: true, cell: ({ label }) => label },
+  { header: 'Text', share: 4.6, cell: ({ text }) => text },
+];
+
+function addTerms(pdf: Pdf, content: QuoteContent) {
+  const terms = quoteTermLabels.flatMap(([label, key]): Term[] => {
+    const text = content[key].trim();
+    return text ? [{ label, text }] : [];
+  });
+  if (terms.length === 0) return;
+  const isShort = ({ text }: Term) => text.length <= maxShortTerm && !/\n.*\n/.test(text);
+  const short = terms.filter(isShort);
+  startSection(pdf, 90);
+  pdf.addHeading('Terms');
+  if (short.length > 0) pdf.addTable(short, termColumns, { size: textSize, hasHeader: false });
+  for (const { label, text } of terms.filter((term) => !isShort(term))) {
+    startSection(pdf, 60);
+    pdf.addHeading(label, 3);
+    addParagraphs(pdf, text);
+  }
+}
+
+/** Nobody has to answer electronically. */
+function addHowToAccept(pdf: Pdf, { document: { seller, consent, content, validUntil } }: QuoteJob) {
+  const hasChoice =
+    content.alternatives.length > 0 || content.items.some(({ optional }) => optional);
+  const choice = hasChoice
+    ? ' On paper, tick the options that you want, and write which alternative you choose beside your name.'
+    : '';
+  const consentHeight = pdf.measure(consent, pdf.body.width, { size: textSize });
+  startSection(pdf, consentHeight + 150);
+  pdf.addHeading('How to accept');
+  pdf.addParagraph(
+    `Until ${formatCalendarDay(validUntil)}: at the link in our e-mail, by phone (${toOneLine(seller.phone)}), or by signing this page and returning it to us.${choice}`,
+    { size: textSize },
+  );
+  pdf.addParagraph(consent, { size: textSize });
+  const { left, width } = pdf.body;
+  const top = pdf.getY() + 30;
+  const shares = [2.2, 2.2, 1.2];
+  const unit = (width - 2 * gap) / 5.6;
+  let x = left;
+  ['Name', 'Signature', 'Date'].forEach((label, index) => {
+    const line = unit * (shares[index] ?? 1);
+    const start = x;
+    pdf.drawArtifact((doc) =>
+      doc
+        .moveTo(start, top)
+        .lineTo(start + line, top)
+        .lineWidth(0.7)
+        .stroke('#111111'),
+    );
+    pdf.moveTo(top + 3);
+    pdf.addParagraph(label, soft, { ...pdf.body, left: start, top: top + 3, width: line });
+    x += line + gap;
+  });
+}
+
+export function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const shorten = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text;
