@@ -10,6 +10,7 @@ import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
 import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
 import { guardForms } from './forms.ts';
+import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
 import { createHealthCheck } from './health.ts';
 import { handleInvalidationWebhook } from './invalidation-webhook.ts';
 import { protectQuoteLinks } from './quote-links.ts';
@@ -26,6 +27,7 @@ export type AppDependencies = {
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignFile: (url: URL, network: string) => Promise<Response>;
   serveDocument: (request: Request, ip: string) => Promise<Response>;
+  quoteDocuments?: Pick<QuoteDocuments, 'serve' | 'writeSoon'>;
   serveListingImage: (url: URL, authorization: string | undefined, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
@@ -42,7 +44,7 @@ export type AppDependencies = {
 
 export function createApp(dependencies: AppDependencies): Hono {
   const { website, backend, serveImage, serveDesignFile, webhook, security, logger } = dependencies;
-  const { respondMetrics, handleBackupRequest, clientDirectory } = dependencies;
+  const { respondMetrics, handleBackupRequest, clientDirectory, quoteDocuments } = dependencies;
   const app = new Hono();
   const getIp = (context: Context) => getContextIp(context, dependencies.trustProxy);
   const getHealth = createHealthCheck({
@@ -132,6 +134,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       : next(),
   );
   protectQuoteLinks(app);
+  if (quoteDocuments) serveQuoteDocuments(app, quoteDocuments, getIp);
   app.use(limitForms(getIp));
   app.use(guardForms(getIp));
   app.all('/*', (context) =>
@@ -147,6 +150,22 @@ export function createApp(dependencies: AppDependencies): Hono {
     return context.text('Something went wrong on our side. Please try again.', 500);
   });
   return app;
+}
+
+function serveQuoteDocuments(
+  app: Hono,
+  documents: NonNullable<AppDependencies['quoteDocuments']>,
+  getIp: (context: Context) => string,
+) {
+  app.post('/quotes/*', async (_context, next) => {
+    await next();
+    documents.writeSoon();
+  });
+  app.get('/quotes/:token/:name{quote\\.pdf|agreement\\.pdf}', (context) => {
+    const { token, name } = context.req.param();
+    const userAgent = context.req.header('user-agent') ?? '';
+    return documents.serve(token, name as QuoteDocumentName, { ip: getIp(context), userAgent });
+  });
 }
 
 /** The files under /assets/ have a hash in their names. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 
-const path = /^\/quotes\/[^/]+(\/viewed)?(\.data)?$/;
+const path = /^\/quotes\/[^/]+(\/(viewed|quote\.pdf|agreement\.pdf))?(\.data)?$/;
 
 /** The URL of a quote is its key: it is neither cached nor indexed, and no other site gets it as referrer. */
 export function protectQuoteLinks(app: Hono): void {

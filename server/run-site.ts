@@ -8,12 +8,14 @@ import { imageProcess, visitorImageProcess } from '#backend/images/image-process
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
+import { createDocumentProcess } from './documents/document-process.ts';
 import { createDocumentServer } from './documents/document-server.ts';
+import { createQuoteDocuments } from './documents/quote-documents.ts';
 import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createListingImageHandler } from './images/serve-listing-image.ts';
-import { startJobs } from './jobs.ts';
+import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics.ts';
@@ -84,7 +86,18 @@ export async function runSite(
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
     version: build.assets.version,
   });
-  const documents = createDocumentServer({ tables: services.tables, logger });
+  const { tables, formSecret: secret, now } = services;
+  const writing = createDocumentProcess();
+  const documents = createDocumentServer({ tables, writing, logger });
+  const formGuard = createFormGuard({
+    secret,
+    turnstile: settings.turnstile,
+    countHit: services.countHit,
+    now,
+    report: (error) => logger.error({ error }, 'Turnstile did not answer'),
+  });
+  const signClient = formGuard.signClientFrom;
+  const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -92,13 +105,7 @@ export async function runSite(
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
     getPlaceholder: images.getPlaceholder,
-    formGuard: createFormGuard({
-      secret: services.formSecret,
-      turnstile: settings.turnstile,
-      countHit: services.countHit,
-      now: services.now,
-      report: (error) => logger.error({ error }, 'Turnstile did not answer'),
-    }),
+    formGuard,
     logger,
   });
   const metrics = settings.metricsToken
@@ -125,6 +132,7 @@ export async function runSite(
     serveImage: images.serve,
     serveDesignFile: designServer.serve,
     serveDocument: documents.serve,
+    quoteDocuments,
     serveListingImage: createListingImageHandler(services.tables, designServer, logger),
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
@@ -152,7 +160,15 @@ export async function runSite(
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
   shutdown.add(async () => documents.stop());
-  shutdown.add(startJobs(services.jobs, logger));
+  const documentJob: Job = {
+    name: 'quote documents',
+    schedule: settings.hosted ? '*/15 * * * * *' : '*/5 * * * * *',
+    run: async (signal) => {
+      const written = await quoteDocuments.writeDue(signal);
+      if (written > 0) logger.info({ written }, 'Documents of quotes written');
+    },
+  };
+  shutdown.add(startJobs([...services.jobs, documentJob], logger));
   printStart(settings, listening.port, services.firstStaff);
 }
 

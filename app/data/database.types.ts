@@ -890,6 +890,7 @@ export type Database = {
       };
       quote_stages: {
         Row: {
+          created_at: string;
           id: string;
           images: string[];
           note: string;
@@ -900,6 +901,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           images?: string[];
           note?: string;
@@ -909,6 +911,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           images?: string[];
           note?: string;
@@ -955,13 +958,13 @@ export type Database = {
       quote_versions: {
         Row: {
           content: NonNullable<Json>;
+          created_at: string;
           document: string;
           document_sha256: string;
           id: string;
           pdf_path: string | null;
           pdf_sha256: string | null;
           quote_id: string;
-          sent_at: string;
           totals: NonNullable<Json>;
           valid_until: string;
           version: number;
@@ -969,26 +972,26 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           content: NonNullable<Json>;
+          created_at?: string;
           document: string;
           document_sha256: string;
           id?: string;
           pdf_path?: string | null;
           pdf_sha256?: string | null;
           quote_id: string;
-          sent_at?: string;
           totals: NonNullable<Json>;
           valid_until: string;
           version: number;
         };
         Update: {
           content?: NonNullable<Json>;
+          created_at?: string;
           document?: string;
           document_sha256?: string;
           id?: string;
           pdf_path?: string | null;
           pdf_sha256?: string | null;
           quote_id?: string;
-          sent_at?: string;
           totals?: NonNullable<Json>;
           valid_until?: string;
           version?: number;

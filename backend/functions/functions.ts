@@ -58,6 +58,7 @@ export function createSendEmailParts({
       logger.warn(
         "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
       ),
+    reportDocumentError: (message, error) => logger.error({ error }, message),
     reportError: ({ reason, detail }, { id, isFinal }, error) => {
       // An error of ours is logged with its stack; what a mail server says may contain e-mail addresses.
       const logged = reason === 'unexpected' ? { error: error ?? detail } : {};

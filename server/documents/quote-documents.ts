@@ -20,10 +20,11 @@ export type QuoteDocuments = {
   serve(token: string, name: QuoteDocumentName, visitor: Visitor): Promise<Response>;
   /** Writes and stores the documents that are due, one after the other; resolves to their number. */
   writeDue(signal?: AbortSignal): Promise<number>;
+  /** After a customer's answer, without anybody waiting for it. */
+  writeSoon(): void;
 };
 
-/** `signedClient` is the header with IP and user agent that the database limits and logs. */
-type Visitor = { ip: string; signedClient: string };
+type Visitor = { ip: string; userAgent: string };
 
 /** After so many attempts an e-mail goes without its document, as private.get_document_delay has it. */
 const maxQuietAttempts = 4;
@@ -63,6 +64,7 @@ export function createQuoteDocuments({
   tables,
   secret,
   now,
+  signClient,
   writing,
   logger,
 }: {
@@ -71,6 +73,8 @@ export function createQuoteDocuments({
   secret: string;
   /** By the database's clock. */
   now: () => number;
+  /** The header with IP and user agent by which the database limits unknown tokens. */
+  signClient: (ip: string, userAgent: string) => string;
   writing: DocumentProcess;
   logger: Logger;
 }): QuoteDocuments {
@@ -130,19 +134,22 @@ export function createQuoteDocuments({
   };
 
   const find = async (token: string, name: QuoteDocumentName, visitor: Visitor) => {
-    const { data } = await connect({ 'x-quote-client': visitor.signedClient }, visitor.ip)
+    const { data } = await connect({ 'x-quote-client': signClient(visitor.ip, visitor.userAgent) }, visitor.ip)
       .rpc('find_quote_document', { token, document_type: QUOTE_DOCUMENTS[name] })
       .throwOnError();
     return foundSchema.parse(data);
   };
 
+  const writeDue: QuoteDocuments['writeDue'] = (signal) => writeExclusive(() => writeAll(signal));
   return {
-    writeDue: (signal) => writeExclusive(() => writeAll(signal)),
+    writeDue,
+    // The job repeats what fails, and reports it.
+    writeSoon: () => void writeDue().catch(() => undefined),
     async serve(token, name, visitor) {
       try {
         let found = await find(token, name, visitor);
         if (found.status === 'waiting') {
-          await writeExclusive(() => writeAll(undefined));
+          await writeDue();
           found = await find(token, name, visitor);
         }
         if (found.status === 'not_found') return respond(404, 'There is no such document.');

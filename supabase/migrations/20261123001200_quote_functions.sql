@@ -86,7 +86,7 @@ create function public.verify_quote(quote_id uuid) returns jsonb
       perform private.require_staff();
     end if;
     select * into chain from private.quote_chains where quote_chains.quote_id = verify_quote.quote_id;
-    if chain.quote_id is null then return '{"status": "not_found"}'; end if;
+    if chain.quote_id is null then return '{"status": "not_found"}'::jsonb; end if;
     for event in select * from public.quote_events as stored
       where stored.quote_id = verify_quote.quote_id order by sequence
     loop
@@ -253,7 +253,6 @@ create function private.find_quote_link(token text) returns private.quote_tokens
   set search_path = ''
   as $$
   declare
-    headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
     found private.quote_tokens;
   begin
     if token ~ '^[0-9a-f]{40}$' then
@@ -408,9 +407,9 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
   begin
     perform private.require_staff();
     quote := private.lock_quote(send_quote.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
-    if quote.state = 'withdrawn' or quote.erased_at is not null then return '{"status": "withdrawn"}'; end if;
-    if quote.updated_at <> read_version then return '{"status": "changed"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
+    if quote.state = 'withdrawn' or quote.erased_at is not null then return '{"status": "withdrawn"}'::jsonb; end if;
+    if quote.updated_at <> read_version then return '{"status": "changed"}'::jsonb; end if;
     if quote.total_cents <> expected_cents then
       return jsonb_build_object('status', 'total_changed', 'total', quote.total_cents);
     end if;
@@ -418,7 +417,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
     select * into latest from public.quote_versions as earlier
       where earlier.quote_id = quote.id and earlier.version = quote.version;
-    if latest.content = quote.content and quote.state <> 'declined' then return '{"status": "unchanged"}'; end if;
+    if latest.content = quote.content and quote.state <> 'declined' then return '{"status": "unchanged"}'::jsonb; end if;
 
     if quote.number is null then
       insert into private.quote_numbers as numbers values (year, 1)
@@ -463,11 +462,11 @@ create function public.adjust_quote_estimate(quote_id uuid, read_version timesta
   begin
     perform private.require_staff();
     quote := private.lock_quote(adjust_quote_estimate.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.state <> 'accepted' or quote.erased_at is not null then
       return jsonb_build_object('status', quote.state);
     end if;
-    if quote.updated_at <> read_version then return '{"status": "changed"}'; end if;
+    if quote.updated_at <> read_version then return '{"status": "changed"}'::jsonb; end if;
     select * into acceptance from public.quote_acceptances as stored
       where stored.quote_id = quote.id and stored.version = quote.accepted_version;
     totals := private.calculate_quote_totals(quote.content, acceptance.selection);
@@ -506,14 +505,14 @@ create function public.withdraw_quote(quote_id uuid, reason text) returns jsonb
   begin
     perform private.require_staff();
     quote := private.lock_quote(withdraw_quote.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if not private.is_quote_transition(quote.state, 'withdrawn') then
       return jsonb_build_object('status', quote.state);
     end if;
     update public.quotes as changed set state = 'withdrawn' where changed.id = quote.id;
     perform private.append_quote_event(quote.id, 'withdrawn', 'staff',
       jsonb_build_object('version', quote.version, 'reason', left(btrim(reason), 500)));
-    return '{"status": "withdrawn"}';
+    return '{"status": "withdrawn"}'::jsonb;
   end
   $$;
 comment on function public.withdraw_quote(uuid, text) is
@@ -528,12 +527,12 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
   begin
     perform private.require_staff();
     quote := private.lock_quote(extend_quote.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.state not in ('sent', 'viewed', 'change_requested', 'expired') or quote.erased_at is not null then
       return jsonb_build_object('status', quote.state);
     end if;
     if until_day is null or until_day < private.today() or until_day > private.today() + 730 then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     update public.quotes as changed
       set valid_until = until_day, state = coalesce(quote.state_before_expiry, quote.state), state_before_expiry = null
@@ -591,7 +590,7 @@ create function public.record_quote_acceptance(quote_id uuid, accepted_version i
   begin
     perform private.require_staff();
     quote := private.lock_quote(record_quote_acceptance.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     select * into earlier from public.quote_acceptances as stored
       where stored.quote_id = quote.id and stored.attempt = record_quote_acceptance.attempt;
     if earlier.id is not null then
@@ -601,13 +600,13 @@ create function public.record_quote_acceptance(quote_id uuid, accepted_version i
     if quote.state not in ('sent', 'viewed', 'change_requested') then
       return jsonb_build_object('status', quote.state);
     end if;
-    if quote.version <> record_quote_acceptance.accepted_version then return '{"status": "changed"}'; end if;
+    if quote.version <> record_quote_acceptance.accepted_version then return '{"status": "changed"}'::jsonb; end if;
     select * into sent from public.quote_versions as stored
       where stored.quote_id = quote.id and stored.version = quote.version;
     if not private.is_possible_selection(sent.content, selection) or attempt is null
       or coalesce(char_length(btrim(customer_name)) not between 2 and 120, true)
     then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     return private.accept_version(quote, sent, selection, 'phone', attempt, jsonb_build_object('note', left(note, 500)),
       jsonb_build_object('name', btrim(customer_name)));
@@ -625,9 +624,9 @@ create function public.answer_quote_message(message_id uuid, quote_id uuid, body
   begin
     perform private.require_staff();
     quote := private.lock_quote(answer_quote_message.quote_id);
-    if quote.id is null or quote.version = 0 or quote.erased_at is not null then return '{"status": "not_found"}'; end if;
+    if quote.id is null or quote.version = 0 or quote.erased_at is not null then return '{"status": "not_found"}'::jsonb; end if;
     if message_id is null or coalesce(char_length(btrim(body)) not between 1 and 5000, true) then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     insert into public.quote_messages (id, quote_id, version, author, type, body)
       values (message_id, quote.id, quote.version, 'staff', 'answer', btrim(body)) on conflict do nothing;
@@ -636,7 +635,7 @@ create function public.answer_quote_message(message_id uuid, quote_id uuid, body
         jsonb_build_object('body', btrim(body)));
       perform private.queue_quote_mail(quote, 'customer', 'answer', message_id);
     end if;
-    return '{"status": "sent"}';
+    return '{"status": "sent"}'::jsonb;
   end
   $$;
 comment on function public.answer_quote_message(uuid, uuid, text) is 'Answers the customer at the quote and by e-mail.';
@@ -650,7 +649,7 @@ create function public.create_quote_link(quote_id uuid) returns jsonb
   begin
     perform private.require_staff();
     quote := private.lock_quote(create_quote_link.quote_id);
-    if quote.id is null or quote.version = 0 or quote.erased_at is not null then return '{"status": "not_found"}'; end if;
+    if quote.id is null or quote.version = 0 or quote.erased_at is not null then return '{"status": "not_found"}'::jsonb; end if;
     perform private.append_quote_event(quote.id, 'link_created', 'staff', '{}');
     return jsonb_build_object('status', 'created', 'token', private.create_quote_token(quote.id, 'copied'));
   end
@@ -667,7 +666,7 @@ create function public.revoke_quote_links(quote_id uuid) returns jsonb
   begin
     perform private.require_staff();
     quote := private.lock_quote(revoke_quote_links.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     update private.quote_tokens as link set revoked_at = now() where link.quote_id = quote.id and revoked_at is null;
     get diagnostics revoked = row_count;
     perform private.append_quote_event(quote.id, 'links_revoked', 'staff', jsonb_build_object('links', revoked));
@@ -686,13 +685,13 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
   begin
     perform private.require_staff();
     quote := private.lock_quote(record_quote_payment.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.accepted_version is null then return jsonb_build_object('status', quote.state); end if;
     if payment_id is null or paid_on is null or paid_on > private.today() or coalesce(amount_cents, 0) = 0
       or abs(amount_cents) > 10000000000 or coalesce(method, '') not in ('cash', 'e-transfer', 'cheque', 'card')
       or char_length(note) > 500
     then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     insert into public.quote_payments (id, quote_id, paid_on, amount_cents, method, note)
       values (payment_id, quote.id, paid_on, record_quote_payment.amount_cents, method, coalesce(btrim(note), ''))
@@ -716,13 +715,13 @@ create function public.record_quote_stage(quote_id uuid, stage text, reached_on 
   begin
     perform private.require_staff();
     quote := private.lock_quote(record_quote_stage.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.accepted_version is null then return jsonb_build_object('status', quote.state); end if;
     if coalesce(stage, '') not in ('deposit_received', 'ordered', 'building', 'ready', 'delivered')
       or char_length(note) > 2000 or cardinality(images) > 20
       or not private.all_match(coalesce(images, '{}'), '^orders/[^\s/]{1,250}$')
     then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     if reached_on is null then
       delete from public.quote_stages as stored
@@ -736,7 +735,7 @@ create function public.record_quote_stage(quote_id uuid, stage text, reached_on 
     end if;
     perform private.append_quote_event(quote.id, 'stage', 'staff', jsonb_build_object('stage', stage, 'reachedOn', reached_on,
       'images', coalesce(cardinality(images), 0)));
-    return '{"status": "recorded"}';
+    return '{"status": "recorded"}'::jsonb;
   end
   $$;
 comment on function public.record_quote_stage(uuid, text, date, text, text[]) is
@@ -751,12 +750,12 @@ create function public.resend_quote(quote_id uuid) returns jsonb
   begin
     perform private.require_staff();
     quote := private.lock_quote(resend_quote.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.state not in ('sent', 'viewed', 'change_requested') then return jsonb_build_object('status', quote.state); end if;
-    if quote.customer_email is null then return '{"status": "invalid"}'; end if;
-    if not public.take_rate_limit('quote-resend:' || quote.id, 5, 86400) then return '{"status": "too_many"}'; end if;
+    if quote.customer_email is null then return '{"status": "invalid"}'::jsonb; end if;
+    if not public.take_rate_limit('quote-resend:' || quote.id, 5, 86400) then return '{"status": "too_many"}'::jsonb; end if;
     perform private.queue_quote_mail(quote, 'customer', 'sent');
-    return '{"status": "sent"}';
+    return '{"status": "sent"}'::jsonb;
   end
   $$;
 comment on function public.resend_quote(uuid) is 'Queues the e-mail of the current version again, at most five times a day.';
@@ -770,7 +769,7 @@ create function private.show_quote(quote public.quotes) returns jsonb
     select jsonb_build_object(
       'status', 'found', 'number', quote.number, 'state', quote.state, 'version', sent.version,
       'document', sent.document::jsonb, 'documentSha256', sent.document_sha256,
-      'validUntil', quote.valid_until, 'sentAt', sent.sent_at,
+      'validUntil', quote.valid_until, 'sentAt', sent.created_at,
       'customer', jsonb_build_object('name', quote.customer_name, 'address', coalesce(quote.customer_address, '')),
       'selection', coalesce(quote.selection, private.propose_quote_selection(sent.content)),
       'previousContent', (
@@ -841,7 +840,7 @@ create function public.open_quote(token text) returns jsonb
     link constant private.quote_tokens := private.find_quote_link(token);
     quote public.quotes;
   begin
-    if link.quote_id is null then return '{"status": "not_found"}'; end if;
+    if link.quote_id is null then return '{"status": "not_found"}'::jsonb; end if;
     quote := private.lock_quote(link.quote_id);
     if not exists (
       select from public.quote_events as event
@@ -866,9 +865,9 @@ create function public.view_quote(token text, shown_version integer) returns jso
   declare
     quote public.quotes := private.open_link_to_write(token);
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     perform private.mark_quote_viewed(token, quote, shown_version);
-    return '{"status": "viewed"}';
+    return '{"status": "viewed"}'::jsonb;
   end
   $$;
 comment on function public.view_quote(text, integer) is 'Stores that a person has seen this version. Called by the page once it is visible.';
@@ -920,11 +919,11 @@ create function public.choose_quote_options(token text, shown_version integer, s
     sent public.quote_versions;
     closed jsonb;
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     closed := private.explain_closed_quote(quote, shown_version);
     if closed is not null then return closed; end if;
     select * into sent from public.quote_versions as stored where stored.quote_id = quote.id and stored.version = quote.version;
-    if not private.is_possible_selection(sent.content, choose_quote_options.selection) then return '{"status": "invalid"}'; end if;
+    if not private.is_possible_selection(sent.content, choose_quote_options.selection) then return '{"status": "invalid"}'::jsonb; end if;
     if quote.selection is distinct from choose_quote_options.selection then
       update public.quotes as changed set selection = choose_quote_options.selection where changed.id = quote.id;
       perform private.append_quote_event(quote.id, 'options', 'customer', private.link_facts(token) || jsonb_build_object(
@@ -950,11 +949,11 @@ create function public.review_quote(token text, shown_version integer, selection
     agreement text;
     shown_already boolean;
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     closed := private.explain_closed_quote(quote, shown_version);
     if closed is not null then return closed; end if;
     select * into sent from public.quote_versions as stored where stored.quote_id = quote.id and stored.version = quote.version;
-    if not private.is_possible_selection(sent.content, review_quote.selection) then return '{"status": "invalid"}'; end if;
+    if not private.is_possible_selection(sent.content, review_quote.selection) then return '{"status": "invalid"}'::jsonb; end if;
     agreement := private.compose_agreement(quote, sent, review_quote.selection);
     select event.type = 'review_shown' and event.entry::jsonb #>> '{data,agreementSha256}' = private.hash_text(agreement)
         and event.entry::jsonb #>> '{data,link}' = left(private.hash_text(token), 16)
@@ -986,7 +985,7 @@ create function public.accept_quote(token text, shown_version integer, selection
     closed jsonb;
     review_event public.quote_events;
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     select * into earlier from public.quote_acceptances as stored
       where stored.quote_id = quote.id and stored.attempt = accept_quote.attempt and stored.channel = 'online';
     if earlier.id is not null then
@@ -1004,7 +1003,7 @@ create function public.accept_quote(token text, shown_version integer, selection
       or coalesce(char_length(btrim(customer_name)) not between 2 and 120, true)
       or consent is distinct from sent.document::jsonb ->> 'consent'
     then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     select * into review_event from public.quote_events as event
       where event.quote_id = quote.id and event.type = 'review_shown'
@@ -1013,7 +1012,7 @@ create function public.accept_quote(token text, shown_version integer, selection
     if review_event.id is null
       or private.hash_text(private.compose_agreement(quote, sent, accept_quote.selection)) is distinct from accept_quote.agreement_sha256
     then
-      return '{"status": "review_needed"}';
+      return '{"status": "review_needed"}'::jsonb;
     end if;
     return private.accept_version(quote, sent, accept_quote.selection, 'online', attempt,
       private.link_facts(token) || jsonb_build_object(
@@ -1040,7 +1039,7 @@ create function public.decline_quote(token text, shown_version integer, reason t
     quote public.quotes := private.open_link_to_write(token);
     closed jsonb;
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     closed := private.explain_closed_quote(quote, shown_version);
     if closed is not null then
       if closed ->> 'status' <> 'declined' then
@@ -1049,7 +1048,7 @@ create function public.decline_quote(token text, shown_version integer, reason t
       end if;
       return closed;
     end if;
-    if char_length(reason) > 2000 then return '{"status": "invalid"}'; end if;
+    if char_length(reason) > 2000 then return '{"status": "invalid"}'::jsonb; end if;
     perform private.mark_quote_viewed(token, quote, shown_version);
     update public.quotes as changed set state = 'declined', decline_reason = nullif(btrim(reason), '')
       where changed.id = quote.id returning * into quote;
@@ -1057,7 +1056,7 @@ create function public.decline_quote(token text, shown_version integer, reason t
       private.link_facts(token) || jsonb_build_object('version', quote.version),
       private.customer_facts(quote) || jsonb_strip_nulls(jsonb_build_object('reason', quote.decline_reason)));
     perform private.queue_quote_mail(quote, 'owner', 'declined');
-    return '{"status": "declined"}';
+    return '{"status": "declined"}'::jsonb;
   end
   $$;
 comment on function public.decline_quote(text, integer, text) is 'Declines the current version. Repeated, it reports the same.';
@@ -1069,21 +1068,21 @@ create function public.send_quote_message(token text, message_id uuid, type text
   declare
     quote public.quotes := private.open_link_to_write(token);
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if message_id is null or coalesce(type, '') not in ('question', 'change')
       or coalesce(char_length(btrim(body)) not between 1 and 5000, true)
     then
-      return '{"status": "invalid"}';
+      return '{"status": "invalid"}'::jsonb;
     end if;
     if exists (select from public.quote_messages as earlier where earlier.id = message_id and earlier.quote_id = quote.id) then
-      return '{"status": "sent"}';
+      return '{"status": "sent"}'::jsonb;
     end if;
     if type = 'change' and quote.state not in ('sent', 'viewed', 'change_requested', 'expired') then
       return jsonb_build_object('status', quote.state);
     end if;
     insert into public.quote_messages (id, quote_id, version, author, type, body)
       values (message_id, quote.id, quote.version, 'customer', send_quote_message.type, btrim(body)) on conflict do nothing;
-    if not found then return '{"status": "invalid"}'; end if;
+    if not found then return '{"status": "invalid"}'::jsonb; end if;
     perform private.mark_quote_viewed(token, quote, quote.version);
     if type = 'change' and quote.state in ('sent', 'viewed') then
       update public.quotes as changed set state = 'change_requested' where changed.id = quote.id;
@@ -1094,7 +1093,7 @@ create function public.send_quote_message(token text, message_id uuid, type text
         'version', quote.version, 'type', type, 'message', message_id),
       private.customer_facts(quote) || jsonb_build_object('body', btrim(body)));
     perform private.queue_quote_mail(quote, 'owner', case type when 'change' then 'change' else 'question' end, message_id);
-    return '{"status": "sent"}';
+    return '{"status": "sent"}'::jsonb;
   end
   $$;
 comment on function public.send_quote_message(text, uuid, text, text) is
@@ -1107,12 +1106,12 @@ create function public.stop_quote_reminders(token text) returns jsonb
   declare
     quote public.quotes := private.open_link_to_write(token);
   begin
-    if quote.id is null then return '{"status": "not_found"}'; end if;
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.reminders_stopped_at is null then
       update public.quotes as changed set reminders_stopped_at = now() where changed.id = quote.id;
       perform private.append_quote_event(quote.id, 'reminders_stopped', 'customer', private.link_facts(token));
     end if;
-    return '{"status": "stopped"}';
+    return '{"status": "stopped"}'::jsonb;
   end
   $$;
 comment on function public.stop_quote_reminders(text) is 'Ends the reminders of a quote: the unsubscribe link of their e-mails.';

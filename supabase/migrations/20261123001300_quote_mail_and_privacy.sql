@@ -157,13 +157,12 @@ create function public.process_due_quotes() returns jsonb
   as $$
   declare
     due_id uuid;
-    quote public.quotes;
     expired integer := 0;
   begin
     for due_id in select id from public.quotes
       where state in ('sent', 'viewed', 'change_requested') and valid_until < private.today() order by id limit 100
     loop
-      quote := private.lock_quote(due_id);
+      perform private.lock_quote(due_id);
       expired := expired + 1;
     end loop;
     return jsonb_build_object('expired', expired, 'reminders', private.queue_due_reminders(now()),
@@ -226,8 +225,8 @@ create function public.erase_quotes(person_email text) returns jsonb
   declare
     quote public.quotes;
     outcome text;
-    outcomes text[] := '{}';
-    retained jsonb := '[]';
+    outcomes text[] := array[]::text[];
+    retained jsonb := '[]'::jsonb;
   begin
     if current_setting('role', true) is distinct from 'service_role' then perform private.require_staff(); end if;
     for quote in select * from public.quotes

@@ -86,8 +86,8 @@ create function private.find_mail_document(quote uuid, version integer, mail_typ
   language sql stable security definer
   set search_path = ''
   as $$
-    select case when status = 'stored' then jsonb_build_object('path', path, 'sha256', sha256)
-      else jsonb_build_object('path', null, 'sha256', null) end
+    select jsonb_build_object('type', type, 'version', document.version,
+      'path', case when status = 'stored' then path end, 'sha256', case when status = 'stored' then sha256 end)
     from public.quote_documents as document
     where document.quote_id = quote and document.version = find_mail_document.version
       and document.type = private.get_mail_document_type(mail_type)

@@ -9,13 +9,16 @@ import type { Database } from '#app/data/database.types.ts';
 import { addStaff, removeStaff } from '#backend/auth/staff.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
+import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
+import { createQuoteDocuments, type QuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
+import { createFormGuard } from '#server/spam/form-guard.ts';
 import type { Template } from './global-setup.ts';
 
 export type TestClient = SupabaseClient<Database>;
@@ -38,6 +41,9 @@ export type TestBackend = {
   database: BackendDatabase;
   /** A new client without a session. */
   newClient: () => TestClient;
+  formSecret: string;
+  /** Writes the documents of quotes that are due, as the website's job does. */
+  writeDocuments: QuoteDocuments['writeDue'];
   /** A request of a page that is rendered for a visitor, with a body a POST. */
   fetchForPage: (ip: string, path: string, body?: object) => Promise<Response>;
   stop: () => Promise<void>;
@@ -89,7 +95,12 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   });
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
   const services = await runBackend(settings, 'http://localhost:3000', logger);
-  const documents = createDocumentServer({ tables: services.tables, logger });
+  const { tables, formSecret: secret, now, countHit } = services;
+  const writing = createDocumentProcess();
+  const documents = createDocumentServer({ tables, writing, logger });
+  const guard = createFormGuard({ secret, turnstile: undefined, countHit, now, report: () => {} });
+  const signClient = guard.signClientFrom;
+  const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
@@ -97,6 +108,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,
+    quoteDocuments: { serve: quoteDocuments.serve, writeSoon: () => {} },
     serveListingImage: createListingImageHandler(
       services.tables,
       { serveListingImage: async () => new Response('drawn') },
@@ -127,6 +139,8 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     stranger: await signIn(newClient(), strangerAccount),
     service,
     database: services.database,
+    formSecret: services.formSecret,
+    writeDocuments: quoteDocuments.writeDue,
     newClient,
     fetchForPage: (ip, path, body) =>
       services.tables.fetchFor(ip)(`${url}${path}`, {

@@ -248,6 +248,13 @@ export const tables: Record<string, TableRights> = {
     change: { channel: 'phone' },
     rights: forStaffToRead,
   },
+  quote_documents: {
+    key: 'id',
+    shown: ({ quote }) => ({ quote_id: quote, version: 1, type: 'offer' }),
+    added: ({ quote }) => ({ quote_id: quote, version: 1, type: 'acceptance' }),
+    change: { status: 'erased' },
+    rights: forStaffToRead,
+  },
   quote_events: {
     key: 'id',
     shown: ({ quote }) => newQuoteEventRow(quote, 1001),

@@ -21,6 +21,7 @@ import {
 import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
+import { endSentence } from '#app/domain/format/end-sentence.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
@@ -167,7 +168,9 @@ function Actions({ quote, history, onChanged }: SectionProps) {
   return (
     <FormSection
       title={describeState(quote)}
-      intro={due && isOpen && `The next reminder is due on ${formatMoment(due.due_at)}.`}
+      intro={
+        due && isOpen && endSentence(`The next reminder is due on ${formatMoment(due.due_at)}`)
+      }
     >
       <div className="flex flex-wrap gap-3">
         <Button

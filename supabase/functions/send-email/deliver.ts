@@ -14,7 +14,8 @@ import {
   processDueQuotes,
   queueStorageWarning,
 } from './outbox.ts';
-import { composeQuoteMail } from './quote-mail.ts';
+import { readQuoteFile, removeQuoteFiles } from './quote-files.ts';
+import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
 export type ComposedMail = EnquiryMail | Notice;
@@ -41,6 +42,8 @@ export type DeliveryParts = {
     mail: { id: string; isFinal: boolean },
     error?: unknown,
   ) => void;
+  /** An error about the PDF of a quote, without which an e-mail was sent, or that is not removed yet. */
+  reportDocumentError: (message: string, error?: unknown) => void;
   /** Called when a warning is queued that visitors' images have nearly reached their limit. */
   reportStorageWarning: () => void;
 };
@@ -50,6 +53,8 @@ export type Owner = { email: string | undefined; siteName: string };
 /** For marking an e-mail as sent: unless it is marked, it is sent twice. */
 const retryDelaysMs = [500, 2000];
 const maxConcurrentMails = 5;
+/** Then an e-mail is sent without a PDF that can't be read. */
+const maxDocumentAttempts = 4;
 
 /** Reads the recipient: undefined if neither setting is a plain e-mail address. */
 export async function findOwner({ supabase, ownerEmail }: DeliveryParts): Promise<Owner> {
@@ -122,13 +127,32 @@ async function deliverQuoteMail(
   if (!prepared) return true;
   const to = prepared.email ?? owner.email;
   if (!to) return defer(parts, mail, noRecipient);
-  const composed = composeQuoteMail(prepared, { siteName: owner.siteName, adminUrl });
+  let pdf: string | undefined;
+  try {
+    pdf = await readDocument(parts, prepared);
+  } catch (error) {
+    if (mail.attempts < maxDocumentAttempts) return defer(parts, mail, toMailError(error), error);
+    parts.reportDocumentError('An e-mail of a quote goes without its PDF', error);
+  }
+  const pdfSha256 = (pdf && prepared.document?.sha256) || null;
+  const composed = composeQuoteMail(prepared, { siteName: owner.siteName, adminUrl, pdf });
   return send(
     parts,
     mail,
     async () => ({ ...(await composed), to }),
-    (response) => completeQuoteMail(supabase, mail, response ?? ''),
+    (response) => completeQuoteMail(supabase, mail, { response: response ?? '', pdfSha256 }),
   );
+}
+
+/** The PDF that the e-mail carries, in base64; undefined if it has none, or if none could be written. */
+async function readDocument(
+  { supabase, reportDocumentError }: DeliveryParts,
+  { document, number }: PreparedQuoteMail,
+): Promise<string | undefined> {
+  if (!document) return undefined;
+  if (document.path) return readQuoteFile(supabase, { ...document, path: document.path });
+  reportDocumentError(`The e-mail of quote ${number} goes without its PDF, which is not written`);
+  return undefined;
 }
 
 async function send(
@@ -169,7 +193,10 @@ export async function sendDueMails(
 ): Promise<{ sent: number; notSent: number }> {
   const counts = { sent: 0, notSent: 0 };
   if (await queueStorageWarning(parts.supabase)) parts.reportStorageWarning();
-  await processDueQuotes(parts.supabase);
+  const unneededFiles = await processDueQuotes(parts.supabase);
+  await removeQuoteFiles(parts.supabase, unneededFiles).catch((error) =>
+    parts.reportDocumentError('PDFs of erased quotes could not be removed', error),
+  );
   while (!signal?.aborted) {
     const mails = await claimDueMails(parts.supabase, maxConcurrentMails);
     if (mails.length === 0) break;

@@ -26,6 +26,7 @@ async function call(answer: () => Response) {
     report: (error) => reported.push(error),
     reportError: () => {},
     reportStorageWarning: () => {},
+    reportDocumentError: () => {},
   });
   const response = await sendEmail(
     new Request('http://localhost/send-email', {

@@ -16,8 +16,8 @@ export type MailAttachment = {
   content: string;
   encoding: 'base64';
   contentType: string;
-  /** By which the HTML shows it. */
-  cid: string;
+  /** By which the HTML shows it; a document has none. */
+  cid?: string;
 };
 
 export type DesignImage = { base64: string; type: string };

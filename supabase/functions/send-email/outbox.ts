@@ -98,14 +98,24 @@ export async function prepareQuoteMail(
 export async function completeQuoteMail(
   supabase: SupabaseClient,
   { id }: ClaimedMail,
-  response: string,
+  { response, pdfSha256 }: { response: string; pdfSha256: string | null },
 ): Promise<void> {
   await supabase
-    .rpc('complete_quote_mail', { mail_id: id, server_response: response })
+    .rpc('complete_quote_mail', {
+      mail_id: id,
+      server_response: response,
+      document_sha256: pdfSha256,
+    })
     .throwOnError();
 }
 
-/** Expires quotes whose last day is over, and queues reminders that are due. */
-export async function processDueQuotes(supabase: SupabaseClient): Promise<void> {
-  await supabase.rpc('process_due_quotes').throwOnError();
+const dueQuotes = z.object({ unneededFiles: z.array(z.string()) });
+
+/**
+ * Expires quotes whose last day is over, and queues reminders that are due.
+ * @returns keys of PDFs that are to be removed
+ */
+export async function processDueQuotes(supabase: SupabaseClient): Promise<string[]> {
+  const { data } = await supabase.rpc('process_due_quotes').throwOnError();
+  return dueQuotes.parse(data).unneededFiles;
 }

@@ -47,6 +47,7 @@ export function platformParts(
     getClientIp,
     report: (error) => log(error),
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
+    reportDocumentError: (message, error) => log(message, error),
     reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
 }

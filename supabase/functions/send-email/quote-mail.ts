@@ -1,7 +1,13 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { isPlainEmail } from './enquiry.ts';
-import { breakEncodedWords, type EnquiryMail, removeControls, toOneLine } from './mail.ts';
+import {
+  breakEncodedWords,
+  type EnquiryMail,
+  type MailAttachment,
+  removeControls,
+  toOneLine,
+} from './mail.ts';
 
 /** What the database function prepare_quote_mail returns. */
 export const preparedQuoteMail = z.object({
@@ -32,11 +38,27 @@ export const preparedQuoteMail = z.object({
   total: z.number(),
   deposit: z.number().nullable(),
   text: z.string().nullable(),
+  /** The PDF that the e-mail carries; without a path it could not be written. Null for e-mails without one. */
+  document: z
+    .object({
+      type: z.enum(['offer', 'acceptance']),
+      version: z.number(),
+      path: z.string().nullable(),
+      sha256: z.string().nullable(),
+    })
+    .nullable(),
   /** Of the evidence log: of the acceptance, or the last one. */
   hash: z.string(),
 });
 
 export type PreparedQuoteMail = z.infer<typeof preparedQuoteMail>;
+
+type QuoteMailContext = {
+  siteName: string;
+  adminUrl: string;
+  /** The document in base64. */
+  pdf?: string | undefined;
+};
 
 type Content = {
   subject: string;
@@ -49,17 +71,40 @@ type Content = {
 /** Composes an e-mail of a quote to its customer or the owner. What people wrote is escaped. */
 export async function composeQuoteMail(
   mail: PreparedQuoteMail,
-  { siteName, adminUrl }: { siteName: string; adminUrl: string },
+  { siteName, adminUrl, pdf }: QuoteMailContext,
 ): Promise<EnquiryMail> {
   const content =
     mail.to === 'customer'
       ? createCustomerContent(mail, new URL(adminUrl).origin)
       : createOwnerContent(mail, siteName, adminUrl);
+  if (mail.document) content.paragraphs.push(describeDocument(mail.document, pdf !== undefined));
   return {
     subject: breakEncodedWords(toOneLine(content.subject)),
     text: renderText(content),
     html: await renderHtml(content),
     ...(mail.reply_to && isPlainEmail(mail.reply_to) ? { replyTo: mail.reply_to } : {}),
+    ...(mail.document && pdf ? { attachments: [toAttachment(mail, mail.document, pdf)] } : {}),
+  };
+}
+
+type MailDocument = NonNullable<PreparedQuoteMail['document']>;
+
+function describeDocument({ type }: MailDocument, isAttached: boolean): string {
+  const what =
+    type === 'acceptance' ? 'What was agreed, with a certificate of the acceptance,' : 'The document';
+  return isAttached ? `${what} is attached as PDF.` : `${what} can be downloaded as PDF at the link.`;
+}
+
+function toAttachment(
+  { number }: PreparedQuoteMail,
+  { type, version }: MailDocument,
+  base64: string,
+): MailAttachment {
+  return {
+    filename: `${type === 'acceptance' ? 'accepted' : 'quote'}-${number}-version-${version}.pdf`,
+    content: base64,
+    encoding: 'base64',
+    contentType: 'application/pdf',
   };
 }
 

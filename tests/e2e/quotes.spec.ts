@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { newDesign } from '#tests/fixtures/designs.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import type { MailServer } from '#tests/support/mail-server.ts';
+import { signIn } from './support/admin.ts';
+import { visitorClient } from './support/service.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** The journey of a quote: from a request with a design to an accepted second version and its order. */
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function saveSettings(page: Page) {
+  await signIn(page, '/admin/quote-builder/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote Settings' })).toBeVisible();
+  await page.getByLabel(/^HST number/).fill('12345 6789 RT0001');
+  await page.getByLabel(/^Payment terms/).fill('The balance on delivery.');
+  await save(page).click();
+  await expect(page.getByText('What quotes show is saved.')).toBeVisible();
+}
+
+/** The link in the e-mail whose subject has these words. */
+async function waitForLink(mail: MailServer, to: string, words: string): Promise<string> {
+  const found = await mail.waitFor(
+    ({ subject, envelopeTo }) => envelopeTo.includes(to) && Boolean(subject?.includes(words)),
+  );
+  const [url = ''] = /https?:\/\/\S+\/quotes\/[0-9a-f]{40}/.exec(found.text ?? '') ?? [];
+  return new URL(url).pathname;
+}
+
+async function sendFromEditor(page: Page) {
+  await page.getByRole('button', { name: 'Preview and send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What the customer sees' });
+  await expect(dialog.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Send for/ }).click();
+  await expect(page.getByText(/Quote \d{4}-\d{4} is sent to/)).toBeVisible();
+}
+
+test('a quote is made from a request with a design, changed, accepted, paid and built', async ({
+  page,
+  browser,
+  site,
+  mail,
+}, { project }) => {
+  const email = `journey-${project.name}@example.com`;
+  await visitorClient(site)
+    .from('quote_requests')
+    .insert({ ...newQuoteRequest({ email, inspiration_images: [] }), design: newDesign() } as never)
+    .throwOnError();
+  await saveSettings(page);
+
+  await test.step('the request offers to create a quote, which has the lines of the design', async () => {
+    await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
+    await page.locator('[data-row-link]').first().click();
+    const request = page.getByRole('dialog', { name: 'Quote Request Details' });
+    await expect(request.getByRole('heading', { name: 'Quotes (0)' })).toBeVisible();
+    await request.getByRole('link', { name: 'Create quote' }).click();
+    await expect(page.getByLabel(/^E-mail address/)).toHaveValue(email);
+    await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
+    await expectAccessible(page);
+  });
+
+  await test.step('an item without a price is marked, and an optional one is added', async () => {
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    const item = page.getByRole('group', { name: /^Item \d+$/ }).last();
+    await item.getByLabel('Description').fill('Ramp of aluminium');
+    await item.getByLabel('Optional').check();
+    await save(page).click();
+    await expect(item.getByText('Please enter dollars, such as 350.50')).toBeVisible();
+    await item.getByLabel('Price, $').fill('100');
+    await save(page).click();
+    await expect(page.getByText('The quote is saved.')).toBeVisible();
+  });
+
+  await sendFromEditor(page);
+  await expect(page.getByRole('heading', { level: 1, name: /^Quote \d{4}-\d{4}$/ })).toBeVisible();
+  const path = await waitForLink(mail, email, 'Your quote');
+
+  const customer = await browser.newPage({ baseURL: site.url });
+  await test.step('the customer selects an option, and the total follows', async () => {
+    const response = await customer.goto(path);
+    expect(response?.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(customer);
+    await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
+    const total = customer.getByText('Total in Canadian dollars').locator('..');
+    const before = await total.innerText();
+    await customer.getByLabel(/^Ramp of aluminium/).check();
+    await expect(total).not.toHaveText(before);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /has seen version 1/ })).toBeVisible();
+  });
+
+  await test.step('the customer asks for a change, and version 2 says what is different', async () => {
+    await customer.getByLabel('Your message').fill('A wider door, please.');
+    await customer.getByLabel('I ask for a changed version').check();
+    await customer.getByRole('button', { name: 'Send the message' }).click();
+    await expect(customer.getByText('Your message has been sent.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('A wider door, please.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Description').first().fill('Shed with a wider door');
+    await sendFromEditor(page);
+    await customer.goto(path);
+    await expect(
+      customer.getByRole('heading', { name: 'What is different from version 1' }),
+    ).toBeVisible();
+    await expectAccessible(customer);
+  });
+
+  await test.step('the customer reviews, corrects and accepts', async () => {
+    await customer.getByRole('button', { name: 'Review and accept' }).click();
+    await expect(customer.getByText('Please check what you agree to')).toBeVisible();
+    await expect(customer.getByText('Ramp of aluminium')).toBeHidden();
+    await customer.getByRole('link', { name: 'go back and correct it' }).click();
+    await customer.getByLabel(/^Ramp of aluminium/).check();
+    await customer.getByRole('button', { name: 'Review and accept' }).click();
+    await expect(customer.getByText('Please check what you agree to')).toBeVisible();
+    await expect(customer.getByText('Ramp of aluminium')).toBeVisible();
+    await expectAccessible(customer);
+    await customer.getByLabel('Your full name').fill('Ben Carver');
+    await customer.getByRole('checkbox').check();
+    await customer.getByRole('button', { name: 'Accept this quote' }).click();
+    await expect(customer.getByText('You have accepted, and we get to work.')).toBeVisible();
+    await expectAccessible(customer);
+    await waitForLink(mail, email, 'You have accepted quote');
+    const notice = await mail.waitFor(({ subject }) => /has accepted quote/.test(subject ?? ''));
+    expect(notice.envelopeTo).toEqual(['owner@example.com']);
+  });
+
+  await test.step('payment and stage are shown at the same link, and the log is intact', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /^Accepted on/ })).toBeVisible();
+    await page.getByLabel('Amount, $ (minus for a refund)').fill('500');
+    await page.getByRole('button', { name: 'Record the payment' }).click();
+    await expect(page.getByText('The payment is recorded.')).toBeVisible();
+    await page.getByLabel('Note for the customer').fill('Thank you.');
+    await page.getByRole('button', { name: 'Record the stage' }).click();
+    await expect(page.getByText('The stage is recorded.')).toBeVisible();
+    await page.getByText(/^Evidence log/).click();
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await expect(page.getByText(/^The log is intact: \d+ events\./)).toBeVisible();
+    await expectAccessible(page);
+    await customer.goto(path);
+    await expect(customer.getByText('Deposit received')).toBeVisible();
+    await expect(customer.getByText('-$500.00')).toBeVisible();
+    await expectAccessible(customer);
+  });
+
+  await test.step('the list finds it under Accepted', async () => {
+    await page.goto(`/admin/quote-builder?tab=accepted&q=${encodeURIComponent(email)}`);
+    await expect(page.getByRole('link', { name: 'Ben Carver' })).toBeVisible();
+    await expectAccessible(page);
+  });
+  await customer.close();
+});
+
+test('without JavaScript a quote is read, changed by options, asked about and accepted', async ({
+  page,
+  browser,
+  site,
+  mail,
+}, { project }) => {
+  const email = `plain-${project.name}@example.com`;
+  await saveSettings(page);
+  await page.goto('/admin/quote-builder/new');
+  await page.getByLabel(/^Name/).fill('Ann Fielder');
+  await page.getByLabel(/^E-mail address/).fill(email);
+  await page.getByLabel(/^Title/).fill('Garden shed');
+  for (const [name, price] of [
+    ['Shed', '8,450.00'],
+    ['Ramp', '100'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    const item = page.getByRole('group', { name: /^Item \d+$/ }).last();
+    await item.getByLabel('Description').fill(name);
+    await item.getByLabel('Price, $').fill(price);
+    if (name === 'Ramp') await item.getByLabel('Optional').check();
+  }
+  await expect(page.getByText('Total $9,548.50 with $1,098.50 HST')).toBeVisible();
+  await sendFromEditor(page);
+  const path = await waitForLink(mail, email, 'Your quote');
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const customer = await context.newPage();
+  await customer.goto(path);
+  await expect(customer.getByText('$9,548.50')).toBeVisible();
+  await customer.getByLabel(/^Ramp/).check();
+  await customer.getByRole('button', { name: 'Update the total' }).click();
+  await expect(customer.getByText('$9,661.50')).toBeVisible();
+  await expect(customer.getByLabel(/^Ramp/)).toBeChecked();
+
+  await customer.getByLabel('Your message').fill('Is cedar possible?');
+  await customer.getByRole('button', { name: 'Send the message' }).click();
+  await expect(customer.getByText('Is cedar possible?')).toBeVisible();
+
+  await customer.getByRole('button', { name: 'Review and accept' }).click();
+  await expect(customer.getByText('Please check what you agree to')).toBeVisible();
+  await customer.getByLabel('Your full name').fill('Ann Fielder');
+  await customer.getByRole('checkbox').check();
+  await customer.getByRole('button', { name: 'Accept this quote' }).click();
+  await expect(customer.getByText('You have accepted, and we get to work.')).toBeInViewport();
+  await expect(customer.getByText(/Version 1 was accepted on .* for \$9,661\.50/)).toBeVisible();
+  await expect(customer).toHaveURL(/\?done=accepted#outcome$/);
+
+  const unknown = await customer.goto(`/quotes/${'0'.repeat(40)}`);
+  expect(unknown?.status()).toBe(404);
+  await context.close();
+});
