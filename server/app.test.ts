@@ -31,6 +31,7 @@ const create = (given: Partial<AppDependencies> = {}) => {
     serveImage: notFound,
     serveDesignFile: notFound,
     serveDocument: notFound,
+    serveListingImage: notFound,
     checkHealth: async () => {},
     getDroppedLogLines: () => 7,
     clientDirectory: directory,

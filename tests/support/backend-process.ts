@@ -17,6 +17,7 @@ const app = createApp({
   serveImage: notFound,
   serveDesignFile: notFound,
   serveDocument: notFound,
+  serveListingImage: notFound,
   checkHealth: services.checkHealth,
   clientDirectory: settings.dataDirectory,
   publicUrl: undefined,

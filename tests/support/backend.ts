@@ -10,6 +10,7 @@ import { addStaff, removeStaff } from '#backend/auth/staff.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
+import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
@@ -96,6 +97,11 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,
+    serveListingImage: createListingImageHandler(
+      services.tables,
+      { serveListingImage: async () => new Response('drawn') },
+      logger,
+    ),
     checkHealth: services.checkHealth,
     clientDirectory: directory,
     publicUrl: undefined,

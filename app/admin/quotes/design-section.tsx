@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
-import { getDesignImageUrl, getDesignUrl } from '#app/domain/designs/design-view.ts';
+import {
+  formatDesignQuery,
+  getDesignImageUrl,
+  getDesignUrl,
+} from '#app/domain/designs/design-view.ts';
 import {
   describePrice,
   type FullPrice,
@@ -24,7 +29,7 @@ import type { DrawingGroup } from './design-drawings.tsx';
 
 const DesignDrawings = lazy(() => import('./design-drawings.tsx'));
 
-export function DesignSection({ row }: { row: QuoteRequest }) {
+export default function DesignSection({ row }: { row: QuoteRequest }) {
   const { data: design } = shedDesignSchema.safeParse(row.design);
   return (
     <DetailSection title="Design">
@@ -34,15 +39,23 @@ export function DesignSection({ row }: { row: QuoteRequest }) {
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
           </div>
-          <a
-            href={getDesignUrl(design)}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass('secondary', 'mt-4')}
-          >
-            <ExternalLink aria-hidden className="size-5" />
-            Open in designer
-          </a>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <a
+              href={getDesignUrl(design)}
+              target="_blank"
+              rel="noopener"
+              className={buttonClass('secondary')}
+            >
+              <ExternalLink aria-hidden className="size-5" />
+              Open in designer
+            </a>
+            <Link
+              to={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
+              className={buttonClass('secondary')}
+            >
+              Create a listing
+            </Link>
+          </div>
           <SentPrice row={row} />
           <TodaysPrice row={row} design={design} />
           <div className="mt-5 border-line border-t">

@@ -34,6 +34,7 @@ import { DesignPrice } from './design-price.tsx';
 import { FitHints } from './fit-hints.tsx';
 import { LiveView } from './live-view.tsx';
 import { Notice } from './notice.tsx';
+import { StaffLink } from './staff-link.tsx';
 import { useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
@@ -182,6 +183,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
+        <StaffLink design={design} />
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}
