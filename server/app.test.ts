@@ -30,6 +30,8 @@ const create = (given: Partial<AppDependencies> = {}) => {
     backend: undefined,
     serveImage: notFound,
     serveDesignFile: notFound,
+    serveDocument: notFound,
+    serveListingImage: notFound,
     checkHealth: async () => {},
     getDroppedLogLines: () => 7,
     clientDirectory: directory,

@@ -24,6 +24,8 @@ export type AppDependencies = {
   backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignFile: (url: URL, network: string) => Promise<Response>;
+  serveDocument: (request: Request, ip: string) => Promise<Response>;
+  serveListingImage: (url: URL, authorization: string | undefined, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
   checkHealth: () => Promise<void>;
@@ -108,6 +110,18 @@ export function createApp(dependencies: AppDependencies): Hono {
       serveDesignFile(new URL(context.req.url), getCustomerKey(toNetwork(getIp(context)))),
     );
   }
+
+  app.get('/design/listing-image', (context) =>
+    dependencies.serveListingImage(
+      new URL(context.req.url),
+      context.req.header('authorization'),
+      getIp(context),
+    ),
+  );
+
+  app.get('/design/documents/:name', (context) =>
+    dependencies.serveDocument(context.req.raw, getIp(context)),
+  );
 
   serveBuildFiles(app, clientDirectory);
 

@@ -1,3 +1,4 @@
+import { placePanels } from '../building/panel.ts';
 import { createEntrancePanels, getDesignBulk } from '../design/create-panels.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
 import { drawScene } from './scene.ts';
@@ -6,8 +7,15 @@ import { createScene, type Setting } from './setting.ts';
 /**
  * Draws a shed in a setting as an SVG document, with snow on its roof in winter.
  * @param options.framing the frame instead of walls and roof
+ * @param options.fromBehind shows the side opposite to its entrance
  */
-export function drawDesign(design: ShedDesign, setting: Setting, { framing = false } = {}): string {
+export function drawDesign(
+  design: ShedDesign,
+  setting: Setting,
+  { framing = false, fromBehind = false } = {},
+): string {
   const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
-  return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
+  const turned = fromBehind ? placePanels(panels, 0, 0, 180) : panels;
+  const scene = createScene({ panels: turned, ...getDesignBulk(design) }, setting);
+  return drawScene({ ...scene, isFrame: framing });
 }

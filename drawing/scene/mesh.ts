@@ -262,7 +262,7 @@ const at = (points: readonly Point[], index: number): Point =>
   points[(index + points.length) % points.length] ?? ORIGIN;
 
 /** Cuts a simple polygon into convex ones, counter-clockwise: itself, or its ears. */
-function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
+export function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
   let area = 0;
   let turnsLeft = true;
   let turnsRight = true;
@@ -305,7 +305,7 @@ function areOnLeft(a: Point, b: Point, points: readonly Point[]): boolean {
 }
 
 /** What of a polygon is inside of a convex one (Sutherland and Hodgman). */
-function clipToConvex(points: readonly Point[], convex: readonly Point[]): readonly Point[] {
+export function clipToConvex(points: readonly Point[], convex: readonly Point[]): readonly Point[] {
   let clipped = points;
   for (let i = 0; i < convex.length && clipped.length > 0; i++) {
     const [a, b] = [at(convex, i), at(convex, i + 1)];

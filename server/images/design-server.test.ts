@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
 import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
+import { getListingViewUrl } from '#app/domain/designs/listing-views.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
@@ -176,13 +177,68 @@ describe('createDesignServer', () => {
     expect(await getStatus(0, 'a')).toBe(200);
   });
 
+  test('reads stored images after a restart, of its own version only', async () => {
+    const files = new Map<string, Buffer>();
+    const store = {
+      read: async (file: string) => files.get(file),
+      write: async (file: string, bytes: Uint8Array) => void files.set(file, Buffer.from(bytes)),
+    };
+    const count = async (version: string) => {
+      const { drawing, jobs } = createDrawing();
+      drawing.run = async (job) => {
+        jobs.push(job);
+        return Buffer.from('image');
+      };
+      const images = createDesignServer({ logger, drawing, store, version });
+      const response = await images.serve(toUrl(getWidthUrl(11)), 'a');
+      expect(await response.text()).toBe('image');
+      expect(response.headers.get('Cache-Control')).toContain('max-age');
+      await new Promise(setImmediate);
+      return jobs.filter(({ design }) => design.width === 11).length;
+    };
+    expect(await count('one')).toBe(1);
+    expect(await count('one')).toBe(0);
+    expect(await count('two')).toBe(1);
+    for (const file of files.keys()) expect(file).toMatch(/^(one|two)-[0-9a-f]{32}$/);
+  });
+
+  test('draws and answers if images cannot be stored', async () => {
+    const { drawing, finish } = createDrawing();
+    const store = { read: async () => undefined, write: () => Promise.reject(new Error('full')) };
+    const response = createDesignServer({ logger, drawing, store }).serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    expect((await response).status).toBe(200);
+  });
+
+  test('draws for staff before visitors, one at a time, eight waiting at most', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const images = createDesignServer({ logger, drawing });
+    const path = '/design/listing-image?style=gable&size=10x12&season=winter&side=back';
+    const visitors = [6, 7].map((width) => images.serve(toUrl(getWidthUrl(width)), `n${width}`));
+    await new Promise(setImmediate);
+    const staff = Array.from({ length: 8 }, () => images.serveListingImage(toUrl(path)));
+    const refused = await images.serveListingImage(toUrl(path));
+    expect(refused.status).toBe(503);
+    expect(jobs).toHaveLength(1);
+    for (let i = 0; i < 10; i++) await finish();
+    expect(jobs[1]).toMatchObject({ size: 'listing', side: 'back', view: { season: 'winter' } });
+    for (const response of await Promise.all(staff)) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+    await Promise.all(visitors);
+  });
+
   test('answers 503 if the drawing fails', async () => {
     const drawing: ImageProcess<DesignJob> = {
       run: () => Promise.reject(new Error('ended')),
       stop: () => undefined,
     };
-    const response = await createDesignServer({ logger, drawing }).serve(toUrl(gable), 'a');
-    expect(response.status).toBe(503);
+    const files = createDesignServer({ logger, drawing });
+    expect((await files.serve(toUrl(gable), 'a')).status).toBe(503);
+    expect((await files.serveListingImage(toUrl(gable))).status).toBe(503);
   });
 });
 
@@ -203,6 +259,10 @@ describe('the drawing process', () => {
       const drawn = await sharp(await response.arrayBuffer()).metadata();
       expect(drawn).toMatchObject({ width, height });
     }
+    const path = getListingViewUrl(design, { season: 'autumn', light: 'evening', side: 'back' });
+    const response = await files.serveListingImage(toUrl(path));
+    const drawn = await sharp(await response.arrayBuffer()).metadata();
+    expect(drawn).toMatchObject({ width: 1920, height: 1440, format: 'jpeg' });
   }, 60_000);
 
   test('makes the same model of a design each time', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
@@ -6,16 +7,17 @@ import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import {
   DEFAULT_VIEW,
   DESIGN_IMAGES,
-  type DesignImageSize,
   type DesignView,
   getDesignImageUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
+import { parseListingView } from '#app/domain/designs/listing-views.ts';
 import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import type { DesignJob } from './design-worker.ts';
+import type { ImageStore } from './image-store.ts';
 
 /** The longest canonical query has 24 openings; longer ones are no design. */
 const maxQueryLength = 2000;
@@ -27,14 +29,19 @@ const maxWaiting = 8;
 /** While more are waiting, nothing is. */
 const maxQueued = 30;
 const drawTimeoutMs = 15_000;
-const priorities = { requested: 1, preset: 0 };
+const maxQueuedForStaff = 8;
+const priorities = { staff: 2, requested: 1, preset: 0 };
 
 export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
+  serveListingImage(url: URL): Promise<Response>;
   stop(): void;
 };
 
-/** Makes images and 3D models of designs, one at a time and in a process of its own. */
+/**
+ * Makes images and 3D models of designs, one at a time and in a process of its own. Names of stored files
+ * begin with the version.
+ */
 export function createDesignServer({
   logger,
   drawing = createImageProcess<DesignJob>({
@@ -42,8 +49,12 @@ export function createDesignServer({
     timeoutMs: drawTimeoutMs,
   }),
   countHit = countInMemory(),
+  store,
+  version = '',
 }: {
   logger: Logger;
+  store?: Pick<ImageStore, 'read' | 'write'>;
+  version?: string;
   drawing?: ImageProcess<DesignJob>;
   countHit?: CountHit;
 }): DesignServer {
@@ -60,11 +71,21 @@ export function createDesignServer({
       .add(() => drawing.run(job), { priority })
       .then((file) => {
         files.set(key, file);
+        store?.write(toFileName(key), file).catch((error) => {
+          logger.warn({ error }, 'The image of a design could not be stored');
+        });
         return file;
       })
       .finally(() => inFlight.delete(key));
     inFlight.set(key, drawn);
     return drawn;
+  };
+  const toFileName = (key: string) =>
+    `${version}-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  const readStored = async (key: string) => {
+    const file = await store?.read(toFileName(key));
+    if (file) files.set(key, file);
+    return file;
   };
   /** After the first request: a process whose designer nobody opens draws nothing. */
   const drawPresets = () => {
@@ -89,7 +110,7 @@ export function createDesignServer({
       const file = parseFile(url);
       const { key, contentType, presetKey } = file;
       if (key !== url.pathname + url.search) return redirect(key);
-      const cached = files.get(key);
+      const cached = files.get(key) ?? (await readStored(key));
       if (cached) return respond(cached, contentType, cacheable);
       if (!inFlight.has(key)) {
         const wait = await countHit(network, drawingLimit);
@@ -105,6 +126,22 @@ export function createDesignServer({
         return respond(drawn, contentType, cacheable);
       } catch (error) {
         logger.warn({ error, url: key }, 'A design could not be drawn');
+        return refuse(503, 'This design cannot be drawn at the moment.', 5);
+      }
+    },
+    serveListingImage: async ({ pathname, search, searchParams }) => {
+      if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
+        return refuse(503, 'Too many designs are being drawn.', 5);
+      }
+      const { side, ...view } = parseListingView(searchParams);
+      const { design } = parseDesignParams(searchParams);
+      const job: DesignJob = { type: 'image', design, view, side, size: 'listing' };
+      try {
+        const image = await queue.add(() => drawing.run(job), { priority: priorities.staff });
+        return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
+      } catch (error) {
+        logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
         return refuse(503, 'This design cannot be drawn at the moment.', 5);
       }
     },
@@ -136,7 +173,7 @@ function parseFile({ pathname, searchParams }: URL): DesignFile {
 const createImageFile = (
   design: ShedDesign,
   view: DesignView,
-  size: DesignImageSize,
+  size: 'page' | 'card',
 ): DesignFile => ({
   key: getDesignImageUrl(design, view, size),
   job: { type: 'image', design, view, size },

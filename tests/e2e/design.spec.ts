@@ -428,6 +428,7 @@ test.describe('without JavaScript', () => {
     await row.getByLabel(/type$/).selectOption('Window 18x24 in');
     await row.getByLabel(/wall$/).selectOption('Back');
     await row.getByLabel(/inches from the left corner$/).fill('20');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
     await page.getByRole('button', { name: 'Update the shed' }).click();
     await expect(page).toHaveURL(
       /\/design\?style=gambrel&size=12x12&.*back=.*window-18x24\.20.*season=winter&framing=yes$/,

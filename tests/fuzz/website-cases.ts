@@ -40,6 +40,9 @@ const pages = [
   ...[
     'pictures/640/webp/hero/a.jpg',
     'pictures/card/jpeg/x',
+    'design',
+    'design/image',
+    'design/listing-image',
     'pictures/9/exe/x',
     'favicon.ico',
     '.env',
@@ -81,6 +84,19 @@ const queryKeys = [
   'index',
   '_data',
   'p',
+  ...[
+    'style',
+    'width',
+    'length',
+    'height',
+    'porch',
+    'material',
+    'roofing',
+    'front',
+    'left',
+    'openings',
+  ],
+  ...['extras', 'from', 'opening', 'wall', 'at', 'season', 'light', 'side', 'image', 'design'],
 ];
 const routes = [
   'root',

@@ -16,6 +16,8 @@ const app = createApp({
   backend: services.backend,
   serveImage: notFound,
   serveDesignFile: notFound,
+  serveDocument: notFound,
+  serveListingImage: notFound,
   checkHealth: services.checkHealth,
   clientDirectory: settings.dataDirectory,
   publicUrl: undefined,

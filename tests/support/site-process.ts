@@ -46,6 +46,8 @@ async function start() {
     backend: services.backend,
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
+    serveDocument: async () => new Response('Not found', { status: 404 }),
+    serveListingImage: async () => new Response('Not found', { status: 404 }),
     checkHealth: services.checkHealth,
     clientDirectory: settings.dataDirectory,
     publicUrl: undefined,

@@ -78,6 +78,7 @@ export const getDesignUrl = (design: ShedDesign, view: DesignView = DEFAULT_VIEW
 export const DESIGN_IMAGES = {
   page: { width: 960, height: 720, format: 'webp' },
   card: { width: 1200, height: 630, format: 'jpeg' },
+  listing: { width: 1920, height: 1440, format: 'jpeg' },
 } as const;
 
 export type DesignImageSize = keyof typeof DESIGN_IMAGES;
@@ -86,7 +87,7 @@ export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 export function getDesignImageUrl(
   design: ShedDesign,
   { deliveryKm: _price, ...view }: DesignView = DEFAULT_VIEW,
-  size: DesignImageSize = 'page',
+  size: 'page' | 'card' = 'page',
 ): string {
   return `/design/image?${formatDesignQuery(design, view)}${size === 'page' ? '' : `&image=${size}`}`;
 }

@@ -380,14 +380,18 @@ function OpeningRow({
             </option>
           ))}
         </select>
-        <Button
-          variant="secondary"
-          aria-label={`Remove opening ${number}`}
-          onClick={onRemove}
-          className={`col-start-3 row-start-1 hidden min-h-11! px-3! ${isBlank ? '' : 'scripting:inline-flex'}`}
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </Button>
+        {!isBlank && (
+          <span className="col-start-3 row-start-1 hidden scripting:block">
+            <Button
+              variant="secondary"
+              aria-label={`Remove opening ${number}`}
+              onClick={onRemove}
+              className="min-h-11! px-3!"
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
+            </Button>
+          </span>
+        )}
         <select
           name={designFormFields.wall}
           aria-label={`Opening ${number}: wall`}
@@ -434,7 +438,7 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
     else if (position !== value) onCommit(position);
   }
   return (
-    <div className="relative col-span-2 sm:col-span-1">
+    <div className="relative col-span-2">
       <input
         type="number"
         inputMode="numeric"

@@ -16,7 +16,7 @@ export function DesignPrice({ designer, price, text, isCurrent }: DesignPricePro
     <section
       aria-labelledby="design-price"
       aria-busy={!isCurrent}
-      className={`lg:col-span-5 ${isCurrent ? '' : 'opacity-60'}`}
+      className={`break-inside-avoid lg:col-span-5 ${isCurrent ? '' : 'opacity-60'}`}
     >
       <h2 id="design-price" className="display mb-4 text-3xl">
         Price

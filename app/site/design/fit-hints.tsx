@@ -10,7 +10,7 @@ export function FitHints({ hints }: { hints: readonly FitHint[] }) {
       </h2>
       <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
         {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
-          <li key={`${key} ${title}`} className="border-line border-t py-3">
+          <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
             <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
             <p>
               {text}{' '}

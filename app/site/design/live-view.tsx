@@ -167,7 +167,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
   }
 
   return (
-    <div className="relative aspect-4/3 max-h-[max(16rem,44svh)] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem))] lg:border-x print:max-h-[11cm] print:border-0">
+    <div className="relative aspect-4/3 max-h-[max(16rem,44svh)] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem))] lg:border-x print:aspect-auto print:max-h-none print:border-0">
       {(!isCovered || status !== 'ready') && <DrawnImage design={design} view={view} />}
       <div
         role="slider"
@@ -183,10 +183,10 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
         onPointerMove={onPointerMove}
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
-        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing motion-reduce:transition-none ${isDrawn ? '' : 'opacity-0'} ${status === 'ready' ? '' : 'invisible'}`}
+        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing motion-reduce:transition-none print:static ${isDrawn ? '' : 'opacity-0'} ${status === 'ready' ? '' : 'invisible'}`}
       >
         <canvas ref={canvas} className="size-full print:hidden" />
-        <canvas ref={paper} className="hidden size-full object-cover print:block" />
+        <canvas ref={paper} className="hidden w-full print:block" />
       </div>
       {status === 'ready' && (
         <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">

@@ -23,6 +23,7 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import { getDesignGeometry, getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
@@ -31,9 +32,9 @@ import type { Route } from './+types/page.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPrice } from './design-price.tsx';
 import { FitHints } from './fit-hints.tsx';
-import { LineDrawingSvg } from './line-drawing.tsx';
 import { LiveView } from './live-view.tsx';
 import { Notice } from './notice.tsx';
+import { StaffLink } from './staff-link.tsx';
 import { useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
@@ -125,7 +126,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <div className="contents lg:sticky lg:top-22 lg:block print:static">
               <div
                 data-sticky-view=""
-                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static [@media(max-height:30rem)]:static"
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:static"
               >
                 <LiveView design={dragged ?? design} view={view} edited={edited} />
               </div>
@@ -182,6 +183,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
+        <StaffLink design={design} />
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}
@@ -216,13 +218,13 @@ const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
   return (
-    <section aria-labelledby="drawings">
+    <section aria-labelledby="drawings" className="print:break-before-page">
       <h2 id="drawings" className="display mb-4 text-3xl">
         Plan and elevations
       </h2>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3">
         {drawings.map((drawing) => (
-          <li key={drawing.title}>
+          <li key={drawing.title} className="break-inside-avoid">
             <figure className="grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
               <LineDrawingSvg
                 drawing={drawing}

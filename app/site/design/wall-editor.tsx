@@ -3,6 +3,7 @@ import { setOpenings } from '#app/domain/designs/design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
+import { Shapes } from '#app/ui/line-drawing.tsx';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
 import { drawElevation, getWallStart } from '#drawing/design/elevations.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import { Shapes } from './line-drawing.tsx';
 import type { Designer } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
