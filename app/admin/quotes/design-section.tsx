@@ -29,7 +29,7 @@ import type { DrawingGroup } from './design-drawings.tsx';
 
 const DesignDrawings = lazy(() => import('./design-drawings.tsx'));
 
-export function DesignSection({ row }: { row: QuoteRequest }) {
+export default function DesignSection({ row }: { row: QuoteRequest }) {
   const { data: design } = shedDesignSchema.safeParse(row.design);
   return (
     <DetailSection title="Design">
