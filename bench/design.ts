@@ -77,7 +77,7 @@ const firstImage = {
 };
 const styles: Record<string, Awaited<ReturnType<typeof measureStyle>>> = {};
 for (const style of STYLES) {
-    styles[style] = await measureStyle(browser, createPresetDesign({ style }));
+  styles[style] = await measureStyle(browser, createPresetDesign({ style }));
 }
 const bytes = await measureBytes(browser);
 await browser.close();
