@@ -43,11 +43,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** The back office reads in the browser what it shows, so that closing a dialog needs no request. */
+/** What the root reads is not needed again in the back office, which reads in the browser, nor for a changed design. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const staysInAdmin = [currentUrl, nextUrl].every(({ pathname }) => pathname.startsWith('/admin'));
-  return defaultShouldRevalidate && !staysInAdmin && !isRecordChange(args);
+  const staysInDesigner = [currentUrl, nextUrl].every(({ pathname }) => pathname === '/design');
+  return defaultShouldRevalidate && !staysInAdmin && !staysInDesigner && !isRecordChange(args);
 }
 
 export const links: Route.LinksFunction = () => [

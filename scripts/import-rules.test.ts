@@ -34,7 +34,7 @@ const allowed = [
   ['app/data/n.ts', '#app/domain/limits.ts'],
   ['server/o.ts', '#backend/backend.ts'],
   ['app/domain/x.ts', '#drawing/shed/roof-shapes.ts'],
-  ['app/ui/y.tsx', '#drawing/shed/outline.ts'],
+  ['app/ui/y.tsx', '#drawing/shed/roof-shapes.ts'],
   ['drawing/shed/z.ts', '../vector.ts'],
 ] as const;
 

@@ -13,7 +13,6 @@ const shared = [
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
   'ui/illustrations/house-drawing.tsx',
-  'ui/illustrations/shed-drawing.tsx',
   'ui/responsive-image.tsx',
 ];
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import spdxSatisfies from 'spdx-satisfies';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ const lockFile = z.object({
 /** The older format of package.json. */
 const olderPackage = z.object({ licenses: z.array(z.object({ type: z.string() })).min(1) });
 
-/** The packages that ship, by name and version. `UNKNOWN` is the licence of one that names none. */
+/** The packages that ship, by name and version. `UNKNOWN` is the licence of one that names none and has no MIT text. */
 export function listShipped(root: string): Shipped[] {
   const { packages } = lockFile.parse(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
@@ -61,7 +61,10 @@ function readOlderLicence(directory: string): string {
   const read = olderPackage.safeParse(
     JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')),
   );
-  return read.data?.licenses.map(({ type }) => type).join(' OR ') ?? 'UNKNOWN';
+  if (read.data) return read.data.licenses.map(({ type }) => type).join(' OR ');
+  const text = join(directory, 'LICENSE');
+  const isMit = existsSync(text) && readFileSync(text, 'utf8').startsWith('MIT License\n');
+  return isMit ? 'MIT' : 'UNKNOWN';
 }
 
 /** Whether a licence, or one of several alternatives, may ship. */

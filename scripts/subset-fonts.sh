@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the typefaces in app/fonts from their packages: the weights and the characters that the site
-# shows. Each comes in two files: what English and its signs need, which every page loads, and the
+# Makes the typefaces in app/fonts and server/documents/fonts from their packages: the weights and the
+# characters that the site and its documents show. Each comes in two files: what English and its signs need, which every page loads, and the
 # letters with accents and rarer signs, which a page loads that shows one (app/fonts/fonts.css says which
 # they are). To be run again when a package changes.
 #   python3 -m venv /tmp/fonts && /tmp/fonts/bin/pip install 'fonttools==4.66.1' 'brotli==1.2.0'
@@ -36,3 +36,17 @@ subset "$accented" bricolage-grotesque-640-accented.woff2
 instance figtree figtree-latin-wght-normal.woff2 400:700
 subset "$plain" figtree-400-700.woff2
 subset "$accented" figtree-400-700-accented.woff2
+
+# Documents embed subsets of TrueType files, which have Latin and Latin Extended in one.
+# merge PACKAGE WEIGHT TARGET
+merge() {
+  for part in latin latin-ext; do
+    fonttools varLib.instancer "$packages/$1/files/$1-$part-wght-normal.woff2" "wght=$2" \
+      --output "$folder/$part.ttf"
+  done
+  pyftmerge "$folder/latin.ttf" "$folder/latin-ext.ttf" --output-file="server/documents/fonts/$3"
+}
+
+merge bricolage-grotesque 640 bricolage-grotesque-640.ttf
+merge figtree 400 figtree-400.ttf
+merge figtree 700 figtree-700.ttf

@@ -24,7 +24,9 @@ export type AppDependencies = {
   website: (request: Request, ip: string) => Promise<Response>;
   backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
-  serveDesignImage: (url: URL, network: string) => Promise<Response>;
+  serveDesignFile: (url: URL, network: string) => Promise<Response>;
+  serveDocument: (request: Request, ip: string) => Promise<Response>;
+  serveListingImage: (url: URL, authorization: string | undefined, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
   security?: { contact: string; siteUrl: string } | undefined;
   checkHealth: () => Promise<void>;
@@ -39,8 +41,7 @@ export type AppDependencies = {
 };
 
 export function createApp(dependencies: AppDependencies): Hono {
-  const { website, backend, serveImage, serveDesignImage, webhook, security, logger } =
-    dependencies;
+  const { website, backend, serveImage, serveDesignFile, webhook, security, logger } = dependencies;
   const { respondMetrics, handleBackupRequest, clientDirectory } = dependencies;
   const app = new Hono();
   const getIp = (context: Context) => getContextIp(context, dependencies.trustProxy);
@@ -105,8 +106,22 @@ export function createApp(dependencies: AppDependencies): Hono {
     return response;
   });
 
-  app.get('/design/image', (context) =>
-    serveDesignImage(new URL(context.req.url), getCustomerKey(toNetwork(getIp(context)))),
+  for (const path of ['/design/image', '/design/model.glb', '/design/model.usdz']) {
+    app.get(path, (context) =>
+      serveDesignFile(new URL(context.req.url), getCustomerKey(toNetwork(getIp(context)))),
+    );
+  }
+
+  app.get('/design/listing-image', (context) =>
+    dependencies.serveListingImage(
+      new URL(context.req.url),
+      context.req.header('authorization'),
+      getIp(context),
+    ),
+  );
+
+  app.get('/design/documents/:name', (context) =>
+    dependencies.serveDocument(context.req.raw, getIp(context)),
   );
 
   serveBuildFiles(app, clientDirectory);

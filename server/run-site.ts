@@ -8,8 +8,11 @@ import { imageProcess, visitorImageProcess } from '#backend/images/image-process
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
 import { createDesignImages } from './design-images.ts';
-import { createDesignImageServer } from './images/design-image-server.ts';
+import { createDocumentServer } from './documents/document-server.ts';
+import { createDesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
+import { createImageStore } from './images/image-store.ts';
+import { createListingImageHandler } from './images/serve-listing-image.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
@@ -24,6 +27,8 @@ import { timed } from './start-times.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
+
+const maxDesignBytes = 100 * 1024 * 1024;
 
 const pageLifetimeMs = {
   embedded: 3_600_000,
@@ -74,7 +79,12 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const designImageServer = createDesignImageServer({ logger });
+  const designServer = createDesignServer({
+    logger,
+    store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
+    version: build.assets.version,
+  });
+  const documents = createDocumentServer({ tables: services.tables, logger });
   const website = createWebsite({
     clientDirectory,
     build,
@@ -113,7 +123,9 @@ export async function runSite(
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
-    serveDesignImage: designImageServer.serve,
+    serveDesignFile: designServer.serve,
+    serveDocument: documents.serve,
+    serveListingImage: createListingImageHandler(services.tables, designServer, logger),
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
@@ -138,7 +150,8 @@ export async function runSite(
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);
-  shutdown.add(async () => designImageServer.stop());
+  shutdown.add(async () => designServer.stop());
+  shutdown.add(async () => documents.stop());
   shutdown.add(startJobs(services.jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
 }

@@ -2,7 +2,11 @@ import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
 
 /** Downloads a text as a file, CSV unless `type` differs. */
 export function download({ name, text }: ExportFile, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  downloadBlob({ name, blob: new Blob([text], { type: `${type};charset=utf-8` }) });
+}
+
+export function downloadBlob({ name, blob }: { name: string; blob: Blob }): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -59,8 +59,9 @@ export async function insertUniqueRow<Name extends Table>(
     if (!isUniqueViolation(error)) throw error;
   }
   const rows = fromTable(client, table).select('*');
+  const value = (key && row[key]) ?? null;
   const { data } = await (key
-    ? rows.filter(key, 'eq', String(row[key]))
+    ? rows.filter(key, value === null ? 'is' : 'eq', String(value))
     : rows.limit(1)
   ).throwOnError();
   throw await createRowChanged(client, table, getFirstRow(data));

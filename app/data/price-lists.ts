@@ -8,7 +8,7 @@ import { type PreviewedPrice, previewSchema } from '#app/domain/designs/price-sc
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { deleteRow, insertUniqueRow, updateUnchanged } from './crud.ts';
 import type { Json, Row } from './database.types.ts';
-import { RowNotFound, type Version } from './errors.ts';
+import { RowChanged, RowNotFound, type Version } from './errors.ts';
 import type { Client } from './supabase-context.ts';
 
 type Columns = { prices: PriceList; costs: CostList };
@@ -75,8 +75,7 @@ export async function readPriceList(client: Client, id: string): Promise<PriceLi
 }
 
 export async function insertDraft(client: Client, columns: Columns): Promise<PriceListRow> {
-  const draft = await insertUniqueRow(client, 'price_lists', toJson(columns));
-  return parseRow(draft);
+  return parseWritten(insertUniqueRow(client, 'price_lists', toJson(columns), 'version'));
 }
 
 export async function updateDraft(
@@ -84,7 +83,7 @@ export async function updateDraft(
   read: Version,
   change: Partial<Columns>,
 ): Promise<PriceListRow> {
-  return parseRow(await updateUnchanged(client, 'price_lists', read, toJson(change)));
+  return parseWritten(updateUnchanged(client, 'price_lists', read, toJson(change)));
 }
 
 export async function deleteDraft(client: Client, id: string): Promise<void> {
@@ -123,6 +122,15 @@ export async function previewPrices(
     })
     .throwOnError();
   return previewSchema.parse(data) ?? designs.map(() => null);
+}
+
+async function parseWritten(write: Promise<Row<'price_lists'>>): Promise<PriceListRow> {
+  try {
+    return parseRow(await write);
+  } catch (error) {
+    if (!(error instanceof RowChanged)) throw error;
+    throw new RowChanged(parseRow(error.row), error.changedBy);
+  }
 }
 
 function parseRow(row: Row<'price_lists'>): PriceListRow {

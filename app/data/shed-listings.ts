@@ -3,9 +3,16 @@ import { homeLimits, shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from '#app/domain/sheds/shed-filter.ts';
-import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
+import {
+  deleteRow,
+  insertRow,
+  insertUniqueRow,
+  updateRow,
+  updateUnchanged,
+  type WritableColumns,
+} from './crud.ts';
 import type { Row } from './database.types.ts';
-import type { Version } from './errors.ts';
+import { RowChanged, type Version } from './errors.ts';
 import { fetchAllPages } from './fetch-all.ts';
 import { readPage } from './paginate.ts';
 import type { Client } from './supabase-context.ts';
@@ -61,6 +68,9 @@ export function readShedFacets(client: Client): Promise<ShedFacets[]> {
 }
 
 const cardColumns = 'id, title, material_type, color, size, shed_style, price, images';
+
+/** A listing with its drawn image (`withDrawing`), as public pages show it. */
+export type DrawnShed = Row<'shed_listings'> & { drawing: string };
 
 export type ShedSummary = Pick<
   Row<'shed_listings'>,
@@ -153,6 +163,19 @@ export function insertShed(client: Client, row: ShedColumns | ShedListing): Prom
     ...columns
   }: ShedColumns & Partial<ShedListing> = row;
   return insertRow(client, 'shed_listings', columns);
+}
+
+/** Inserts a shed, or returns the one with this id if an earlier response was lost. */
+export async function insertShedOnce(
+  client: Client,
+  row: ShedColumns & { id: string },
+): Promise<ShedListing> {
+  try {
+    return await insertUniqueRow(client, 'shed_listings', row, 'id');
+  } catch (error) {
+    if (error instanceof RowChanged) return error.row as ShedListing;
+    throw error;
+  }
 }
 
 export function updateShed(

@@ -16,7 +16,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
   const getAlt = useAltText();
   const paths = [...new Set(stored)];
   if (paths.length === 0) {
-    return <div className="aspect-3/2 border border-line bg-pine">{fallback}</div>;
+    return <div className="aspect-4/3 border border-line bg-pine">{fallback}</div>;
   }
   return (
     <Carousel

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import sharp from 'sharp';
 
 export type WorkerRequest<Job> = { id: number; job: Job };
 export type WorkerMessage = { id: number } & ({ result: Uint8Array } | { error: string });
@@ -26,9 +25,6 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
   } catch {
     // Other systems have no such file.
   }
-  sharp.concurrency(1);
-  // Every image is decoded once: a cache would only fill the memory.
-  sharp.cache(false);
 
   process.on('message', async ({ id, job }: WorkerRequest<Job>) => {
     const message: WorkerMessage = await run(job).then(

@@ -1,7 +1,7 @@
 import { SECTIONS } from '../framing/defaults.ts';
 import { ABOVE_ROUGH_OPENING } from '../framing/wall-frame.ts';
 import { getRidgeRise, ROOF_SHAPES } from '../shed/roof-shapes.ts';
-import type { DesignChange, DesignMeasure, MeasureReason } from './design-change.ts';
+import type { DesignChange, DesignMeasure, ExtraReason, MeasureReason } from './design-change.ts';
 import {
   getDesignRoughOpening,
   getPorchPosts,
@@ -264,19 +264,21 @@ function constrainWallHeight(design: ShedDesign, changes: DesignChange[]): numbe
 }
 
 function constrainExtras(design: ShedDesign, changes: DesignChange[]): Extra[] {
-  const hasKind = (kind: 'door' | 'window') =>
-    design.openings.some(({ type }) => OPENINGS[type].kind === kind);
-  const findObstacle = (extra: Extra) => {
-    if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
-    if (extra === 'ramp' && !hasKind('door')) return 'no door';
-    if ((extra === 'flowerBoxes' || extra === 'shutters') && !hasKind('window')) return 'no window';
-    return undefined;
-  };
   return design.extras.filter((extra) => {
-    const reason = findObstacle(extra);
+    const reason = findExtraObstacle(design, extra);
     if (reason) changes.push({ type: 'extra removed', extra, reason });
     return !reason;
   });
+}
+
+/** What a design lacks for an extra; undefined if it can have it. */
+export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason | undefined {
+  const hasKind = (kind: 'door' | 'window') =>
+    design.openings.some(({ type }) => OPENINGS[type].kind === kind);
+  if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
+  if (extra === 'ramp' && !hasKind('door')) return 'no door';
+  if ((extra === 'flowerBoxes' || extra === 'shutters') && !hasKind('window')) return 'no window';
+  return undefined;
 }
 
 /** Whether a loft on the plates has room above and below. */

@@ -4,15 +4,18 @@ import type { Point } from '../vector.ts';
 export type DrawnShape =
   | { kind: 'line'; points: readonly Point[]; weight: LineWeight }
   | { kind: 'area'; points: readonly Point[]; fill: Fill; weight: LineWeight }
-  | {
-      kind: 'text';
-      at: Point;
-      text: string;
-      /** Degrees, clockwise. */
-      turn: number;
-      /** The height of a line of text. */
-      size: number;
-    };
+  | DrawnText;
+
+/** A line of text around a point on its baseline. */
+type DrawnText = {
+  kind: 'text';
+  at: Point;
+  text: string;
+  /** Degrees, clockwise. */
+  turn: number;
+  /** The height of a line of text. */
+  size: number;
+};
 
 export type LineWeight = 'heavy' | 'medium' | 'light' | 'dashed';
 /** `solid` is cut through: walls in a plan. */
@@ -31,6 +34,8 @@ export type LineDrawing = {
 /** Between a drawing and its chains of dimensions, and between the chains; lines of text. */
 const DIMENSION_GAP = 2.6;
 const ROW_GAP = 2.3;
+/** In heights of the text. */
+export const CHARACTER_WIDTH = 0.56;
 
 /** The height of text on drawings of a shed, in inches: the same on paper for all sizes. */
 export const getTextSize = ({ width, length }: { width: number; length: number }): number =>
@@ -44,8 +49,10 @@ export function formatFeetAndInches(inches: number): string {
   const whole = Math.floor(rest / 16);
   const fraction = rest % 16;
   const divisor = [8, 4, 2].find((each) => fraction % each === 0) ?? 1;
-  const part = fraction === 0 ? '' : ` ${fraction / divisor}/${16 / divisor}`;
-  return feet === 0 ? `${whole}${part}"` : `${feet}'-${whole}${part}"`;
+  const part = fraction === 0 ? '' : `${fraction / divisor}/${16 / divisor}`;
+  if (feet === 0 && whole === 0 && part) return `${part}"`;
+  const measure = `${whole}${part && ` ${part}`}"`;
+  return feet === 0 ? measure : `${feet}'-${measure}`;
 }
 
 /** A rectangle from its corner at the top left. */
@@ -95,7 +102,7 @@ export function createDimensions(
       const from = sorted[i] ?? stop;
       const text = formatFeetAndInches(stop - from);
       // Text beside a stop that is too near would cover the next one.
-      const size = Math.min(textSize, (stop - from) / (0.56 * text.length));
+      const size = Math.min(textSize, (stop - from) / (CHARACTER_WIDTH * text.length));
       const beside = line - 0.4 * textSize;
       return size < textSize / 2
         ? []
@@ -112,9 +119,22 @@ export function createDimensions(
   ];
 }
 
+/** Both ends of a line of text, from the mean width of characters. */
+function getTextEnds({ at: [x, y], text, size, turn }: DrawnText): Point[] {
+  const half = (CHARACTER_WIDTH * size * text.length) / 2;
+  const angle = (turn * Math.PI) / 180;
+  const [dx, dy] = [half * Math.cos(angle), half * Math.sin(angle)];
+  return [
+    [x - dx, y - dy],
+    [x + dx, y + dy],
+  ];
+}
+
 /** Surrounds shapes with the room that they need. */
 export function frameDrawing(title: string, shapes: readonly DrawnShape[]): LineDrawing {
-  const points = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.at] : shape.points));
+  const points = shapes.flatMap((shape) =>
+    shape.kind === 'text' ? getTextEnds(shape) : shape.points,
+  );
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const margin = 8;

@@ -43,12 +43,14 @@ import {
 } from './roof-frame.ts';
 import { countRoofing, type Roofing } from './roofing.ts';
 import {
-  countGablePanels,
-  countSheets,
-  createRows,
+  joinPlans,
   PLYWOOD,
+  planGablePanels,
+  planSheets,
+  type SheetPlan,
   type SheetRow,
   SIDING_PANELS,
+  type Surface,
 } from './sheets.ts';
 import { frameWall } from './wall-frame.ts';
 
@@ -67,11 +69,13 @@ export type ShedFrame = {
     deckWithWaste: number;
     siding: number;
   };
+  /** Where the sheets of `sheets` go: the deck by layout, without waste. */
+  sheetPlans: { subfloor: SheetPlan; loft: SheetPlan; deck: SheetPlan; siding: SheetPlan };
   /** Plates of plywood on both sides of the joints of trusses. */
   gussets: number;
   roofing: Roofing;
   /** The parts of the roof: along the eave, and up the slope. */
-  roofSurfaces: readonly SheetRow[];
+  roofSurfaces: readonly Surface[];
   foundation: FoundationQuantities;
   /** Square feet. */
   roofArea: number;
@@ -89,6 +93,8 @@ const MIN_SIDING_LEVEL = 6;
 const A_FRAME_DECK_INSET = 4.5;
 const LOFT_SHARE = 1 / 2;
 const MIN_LOFT = 48;
+/** From the ridge down, after that of a roof with one slope on each side. */
+const SLOPE_NAMES = ['slope', 'upper slope', 'lower slope', 'flared eave'];
 const WASTE = { plain: 0.1, cut: 0.15 };
 
 /** Every member of a frame, from the ground up. */
@@ -134,6 +140,16 @@ export function frameShed(
   const waste = isCut ? WASTE.cut : WASTE.plain;
   const pairs = getRafterPositions(length, defaults).length;
   const joints = roof.shape.slope.length * 2 - 3;
+  const hasSubfloor = foundation !== 'slab';
+  const sheetPlans = {
+    subfloor: planSheets(
+      hasSubfloor ? [{ name: 'Subfloor', length: bodyLength, width: span }] : [],
+      PLYWOOD,
+    ),
+    loft: planSheets(getLoftSurfaces(roof, loftLength), PLYWOOD),
+    deck: planSheets(surfaces, PLYWOOD),
+    siding: planSiding(design, roof, floorLevel, dormer, defaults),
+  };
   return {
     floor: [
       ...frameFloor({ width: span, length, foundation }, defaults),
@@ -150,18 +166,16 @@ export function frameShed(
     loft: loftLength ? frameLoft(design, roof, loftLength, dormer, defaults) : [],
     porch: design.porchDepth ? framePorch(porch, defaults) : [],
     sheets: {
-      subfloor:
-        foundation === 'slab'
-          ? 0
-          : countSheets(createRows({ length: bodyLength, width: span }, PLYWOOD), PLYWOOD),
-      loft: countLoftSheets(roof, loftLength),
-      deck: countSheets(
-        surfaces.flatMap((surface) => createRows(surface, PLYWOOD)),
-        PLYWOOD,
+      subfloor: sheetPlans.subfloor.sheets,
+      loft: sheetPlans.loft.sheets,
+      deck: sheetPlans.deck.sheets,
+      deckWithWaste: Math.max(
+        sheetPlans.deck.sheets,
+        Math.ceil((roofArea * (1 + waste)) / SHEET_AREA),
       ),
-      deckWithWaste: Math.ceil((roofArea * (1 + waste)) / SHEET_AREA),
-      siding: countSiding(design, roof, floorLevel, dormer, defaults),
+      siding: sheetPlans.siding.sheets,
     },
+    sheetPlans,
     gussets: roof.shape.hasRidgeBoard ? 0 : 2 * joints * pairs,
     roofing: countRoofing({ area: roofArea, ...getRoofEdges(roof, dormer) }, waste),
     roofSurfaces: surfaces,
@@ -306,28 +320,35 @@ function frameLoft(
   );
 }
 
-function countLoftSheets(roof: Roof, loftLength: number): number {
-  if (!loftLength) return 0;
+function getLoftSurfaces(roof: Roof, loftLength: number): Surface[] {
+  if (!loftLength) return [];
   const inset = getTieLevel(roof) / getEavePitch(roof.shape);
-  const floor = { length: loftLength, width: roof.span - 2 * inset };
-  return countSheets(createRows(floor, PLYWOOD), PLYWOOD);
+  return [{ name: 'Loft', length: loftLength, width: roof.span - 2 * inset }];
 }
 
 /** Each slope in its parts; a dormer's roof replaces what it covers of the main slope. */
-function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): SheetRow[] {
+function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): Surface[] {
   const { shape, span, length } = roof;
   const eave = length + 2 * shape.rake;
-  const slopes = getSlopeLengths(roof).map((width) => ({ length: eave, width }));
-  if (!dormer) return [...slopes, ...slopes];
-  const [slope = { length: eave, width: 0 }] = slopes;
+  const slopes = getSlopeLengths(roof).map((width, index, { length: count }) => ({
+    name: SLOPE_NAMES[count - index - 1 + (count > 1 ? 1 : 0)] ?? 'slope',
+    length: eave,
+    width,
+  }));
+  if (!dormer) {
+    return ['Left', 'Right'].flatMap((side) =>
+      slopes.map((slope) => ({ ...slope, name: `${side} ${slope.name}` })),
+    );
+  }
+  const width = slopes[0]?.width ?? 0;
   const cover = getDormerRoof(dormer, span);
   const below = (dormer.setback + shape.eave) * Math.hypot(1, getEavePitch(shape));
-  const width = dormer.to - dormer.from;
+  const dormerLength = dormer.to - dormer.from;
   return [
-    slope,
-    { length: eave - width, width: slope.width },
-    { length: width, width: below },
-    { length: cover.length, width: cover.slope },
+    { name: 'Slope without dormer', length: eave, width },
+    { name: 'Slope beside the dormer', length: eave - dormerLength, width },
+    { name: 'Slope below the dormer', length: dormerLength, width: below },
+    { name: 'Roof of the dormer', length: cover.length, width: cover.slope },
   ];
 }
 
@@ -345,32 +366,43 @@ function getRoofEdges(roof: Roof, dormer: Dormer | undefined) {
 }
 
 /** Panels of walls, gables and the dormer, if offcuts are used again. */
-function countSiding(
+function planSiding(
   design: ShedDesign,
   roof: Roof,
   floorLevel: number,
   dormer: Dormer | undefined,
   defaults: FramingDefaults,
-): number {
+): SheetPlan {
   const { span } = roof;
   const bodyLength = getBodyLength(design);
   const belowFloor = Math.max(0, floorLevel - MIN_SIDING_LEVEL);
-  const height = design.wallHeight + belowFloor;
-  const lengths = hasSideWalls(design) ? [bodyLength, bodyLength, span, span] : [];
-  const base = hasSideWalls(design) ? 0 : belowFloor;
-  const walls = lengths.flatMap((length): SheetRow[] =>
-    createRows({ length, width: height }, SIDING_PANELS),
-  );
-  const gable = { span, heightAt: (x: number) => base + getSidingHeight(roof, x) };
-  const faces = dormer
+  const width = design.wallHeight + belowFloor;
+  const walls: Surface[] = hasSideWalls(design)
     ? [
-        { length: dormer.to - dormer.from, width: dormer.plate - dormer.header },
-        ...[0, 1].map(() => getCheekSize(dormer, span)),
+        { name: 'Left wall', length: bodyLength, width },
+        { name: 'Right wall', length: bodyLength, width },
+        { name: 'Front wall', length: span, width },
+        { name: 'Back wall', length: span, width },
       ]
     : [];
-  return (
-    countSheets([...walls, ...faces], SIDING_PANELS) +
-    countGablePanels([gable, gable], SIDING_PANELS, defaults.kerf)
+  const base = hasSideWalls(design) ? 0 : belowFloor;
+  const heightAt = (x: number) => base + getSidingHeight(roof, x);
+  const kind = hasSideWalls(design) ? 'gable' : 'wall';
+  const faces = dormer
+    ? [
+        {
+          name: 'Face of the dormer',
+          length: dormer.to - dormer.from,
+          width: dormer.plate - dormer.header,
+        },
+        { name: 'Left cheek', ...getCheekSize(dormer, span) },
+        { name: 'Right cheek', ...getCheekSize(dormer, span) },
+      ]
+    : [];
+  const gables = ['Front', 'Back'].map((end) => ({ name: `${end} ${kind}`, span, heightAt }));
+  return joinPlans(
+    planSheets([...walls, ...faces], SIDING_PANELS),
+    planGablePanels(gables, SIDING_PANELS, defaults.kerf),
   );
 }
 

@@ -23,19 +23,41 @@ export function createRows({ length, width }: SheetRow, { sheet }: SheetLayout):
   return rows;
 }
 
-/** The number of sheets for rows, if offcuts are used again; joints are on members. */
-export function countSheets(rows: readonly SheetRow[], { sheet, spacing }: SheetLayout): number {
+/** A surface that sheets cover, with its name. */
+export type Surface = SheetRow & { name: string };
+
+/** A part of a sheet in its position on a surface; sheets are numbered from 1. Inches from a lower corner. */
+export type SheetPiece = { x: number; y: number; length: number; width: number; sheet: number };
+
+export type CoveredSurface = Surface & { pieces: SheetPiece[] };
+
+/** Which sheets cover which surfaces, and how many there are. */
+export type SheetPlan = { sheets: number; surfaces: CoveredSurface[] };
+
+/** Covers surfaces with sheets and uses offcuts again; joints are on members. The widest rows come first. */
+export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): SheetPlan {
+  const { sheet, spacing } = layout;
+  const covered = surfaces.map((surface): CoveredSurface => ({ ...surface, pieces: [] }));
+  const rows = covered.flatMap((surface) =>
+    createRows(surface, layout).map((row, index) => ({
+      ...row,
+      y: index * sheet.width,
+      pieces: surface.pieces,
+    })),
+  );
   let sheets = 0;
-  let offcuts: SheetRow[] = [];
-  const take = (offcut: SheetRow, length: number, width: number) => {
-    offcuts = offcuts.filter((each) => each !== offcut);
-    offcuts.push(
-      { length: offcut.length - length, width: offcut.width },
-      { length, width: offcut.width - width },
-    );
-  };
-  for (const { length, width } of rows.toSorted((a, b) => b.width - a.width)) {
+  let offcuts: (SheetRow & { sheet: number })[] = [];
+  for (const { length, width, y, pieces } of rows.toSorted((a, b) => b.width - a.width)) {
     let left = length;
+    const take = (offcut: SheetRow & { sheet: number }, taken: number) => {
+      offcuts = offcuts.filter((each) => each !== offcut);
+      offcuts.push(
+        { ...offcut, length: offcut.length - taken },
+        { ...offcut, length: taken, width: offcut.width - width },
+      );
+      pieces.push({ x: length - left, y, length: taken, width, sheet: offcut.sheet });
+      left -= taken;
+    };
     while (left > TOLERANCE) {
       const needed = Math.min(left, sheet.length);
       const usable = offcuts
@@ -47,44 +69,61 @@ export function countSheets(rows: readonly SheetRow[], { sheet, spacing }: Sheet
         return trimmed >= MIN_PIECE && left - trimmed >= MIN_PIECE;
       });
       if (whole) {
-        take(whole, needed, width);
-        left -= needed;
+        take(whole, needed);
       } else if (part && left < sheet.length) {
-        take(part, trim(part.length, spacing), width);
-        left -= trim(part.length, spacing);
+        take(part, trim(part.length, spacing));
       } else {
         sheets += 1;
-        offcuts.push(sheet);
-        take(sheet, needed, width);
-        left -= needed;
+        const next = { ...sheet, sheet: sheets };
+        offcuts.push(next);
+        take(next, needed);
       }
     }
   }
-  return sheets;
+  return { sheets, surfaces: covered };
 }
 
-/** The number of upright panels for the wall above the plates of gables, from the corner in columns. */
-export function countGablePanels(
-  gables: readonly { span: number; heightAt: (x: number) => number }[],
+/** A gable above the plates; heights in inches at a distance from its corner. */
+export type Gable = { name: string; span: number; heightAt: (x: number) => number };
+
+/** Covers gables with upright panels in columns from the corner, and uses what remains of a panel again. */
+export function planGablePanels(
+  gables: readonly Gable[],
   { sheet }: SheetLayout,
   kerf: number,
-): number {
-  const heights = gables.flatMap(({ span, heightAt }) => getColumnHeights(span, heightAt, sheet));
-  const left: number[] = [];
-  for (const height of heights.sort((a, b) => b - a)) {
-    const index = left.findIndex((room) => room >= height - TOLERANCE);
-    if (index < 0) left.push(sheet.width - height - kerf);
-    else left[index] = (left[index] ?? 0) - height - kerf;
+): SheetPlan {
+  const surfaces = gables.map(({ name, span, heightAt }): CoveredSurface => {
+    const pieces = getColumns(span, heightAt, sheet);
+    return { name, length: span, width: heightAt(span / 2), pieces };
+  });
+  const rests: number[] = [];
+  for (const piece of surfaces.flatMap(({ pieces }) => pieces).sort((a, b) => b.width - a.width)) {
+    const fitting = rests.findIndex((room) => room >= piece.width - TOLERANCE);
+    const index = fitting < 0 ? rests.length : fitting;
+    rests[index] = (rests[index] ?? sheet.width) - piece.width - kerf;
+    piece.sheet = index + 1;
   }
-  return left.length;
+  return { sheets: rests.length, surfaces };
 }
 
-function getColumnHeights(
+/** Both plans as one, numbered on. */
+export const joinPlans = (first: SheetPlan, second: SheetPlan): SheetPlan => ({
+  sheets: first.sheets + second.sheets,
+  surfaces: [
+    ...first.surfaces,
+    ...second.surfaces.map((surface) => ({
+      ...surface,
+      pieces: surface.pieces.map((piece) => ({ ...piece, sheet: piece.sheet + first.sheets })),
+    })),
+  ],
+});
+
+function getColumns(
   span: number,
   heightAt: (x: number) => number,
   { length, width }: SheetRow,
-): number[] {
-  const heights: number[] = [];
+): SheetPiece[] {
+  const pieces: SheetPiece[] = [];
   for (let from = 0; from < span; from += length) {
     const to = Math.min(from + length, span);
     const middle = span / 2;
@@ -93,9 +132,12 @@ function getColumnHeights(
       heightAt(to),
       middle > from && middle < to ? heightAt(middle) : 0,
     );
-    for (let rest = highest; rest > TOLERANCE; rest -= width) heights.push(Math.min(rest, width));
+    for (let y = 0; highest - y > TOLERANCE; y += width) {
+      const height = Math.min(highest - y, width);
+      pieces.push({ x: from, y, length: to - from, width: height, sheet: 0 });
+    }
   }
-  return heights;
+  return pieces;
 }
 
 function trim(length: number, spacing: number): number {

@@ -1,10 +1,21 @@
+import { placePanels } from '../building/panel.ts';
 import { createEntrancePanels, getDesignBulk } from '../design/create-panels.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
 import { drawScene } from './scene.ts';
 import { createScene, type Setting } from './setting.ts';
 
-/** Draws a shed in a setting as an SVG document, with snow on its roof in winter. */
-export function drawDesign(design: ShedDesign, setting: Setting): string {
-  const panels = createEntrancePanels(design, { snow: setting.season === 'winter' });
-  return drawScene(createScene({ panels, ...getDesignBulk(design) }, setting));
+/**
+ * Draws a shed in a setting as an SVG document, with snow on its roof in winter.
+ * @param options.framing the frame instead of walls and roof
+ * @param options.fromBehind shows the side opposite to its entrance
+ */
+export function drawDesign(
+  design: ShedDesign,
+  setting: Setting,
+  { framing = false, fromBehind = false } = {},
+): string {
+  const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
+  const turned = fromBehind ? placePanels(panels, 0, 0, 180) : panels;
+  const scene = createScene({ panels: turned, ...getDesignBulk(design) }, setting);
+  return drawScene({ ...scene, isFrame: framing });
 }

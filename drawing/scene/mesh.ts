@@ -14,14 +14,21 @@ export type Mesh = {
 };
 
 /** A flat polygon on a panel. */
-type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
+export type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
 
 /** From a layer on a panel to the next, in feet: visible to the depth buffer only. */
 const LAYER = 0.004;
 const NIGHT: Rgb = [0, 0, 0];
 
-/** The triangles of panels with their details; light falls on them when they are rendered. */
-export function createMesh(panels: readonly Panel[], light: Light): Mesh {
+/**
+ * The triangles of panels with their details; light falls on them when they are rendered.
+ * @param options.blend replaces the areas of a panel, the lowest first
+ */
+export function createMesh(
+  panels: readonly Panel[],
+  light: Light,
+  { blend }: { blend?: (areas: readonly Area[]) => readonly Area[] } = {},
+): Mesh {
   const triangles = createTriangleList();
   for (const panel of panels) {
     const outline = panel.corners.map((corner): Point => {
@@ -30,7 +37,8 @@ export function createMesh(panels: readonly Panel[], light: Light): Mesh {
     });
     const pieces = toConvexPieces(outline);
     const layers = createLayers();
-    for (const area of getAreas(panel, outline, light)) {
+    const areas = getAreas(panel, outline, light);
+    for (const area of blend?.(areas) ?? areas) {
       const lift = LAYER * layers.add(area.points);
       for (const convex of toConvexPieces(area.points)) {
         for (const piece of pieces) {
@@ -204,10 +212,14 @@ function toStrips(points: readonly Point[], width: number): Point[][] {
 
 type Box = { left: number; bottom: number; right: number; top: number; layer: number };
 
+/** The size of the cells in which areas look for others that they cover; feet. */
+const CELL = 2;
+/** More columns than any panel has. */
+const COLUMNS = 256;
+
 /** Numbers areas so that each is above all that it covers, in as few layers as possible. */
 function createLayers() {
-  // Courses and boards overlap few others: boxes are found by the feet of height that they touch.
-  const rows = new Map<number, Box[]>();
+  const cells = new Map<number, Box[]>();
   return {
     add(points: readonly Point[]): number {
       const box: Box = { left: 1e9, bottom: 1e9, right: -1e9, top: -1e9, layer: 0 };
@@ -217,13 +229,19 @@ function createLayers() {
         box.bottom = Math.min(box.bottom, v);
         box.top = Math.max(box.top, v);
       }
-      for (let row = Math.floor(box.bottom); row <= Math.floor(box.top); row++) {
-        const others = rows.get(row) ?? [];
-        for (const other of others) {
-          if (other.layer >= box.layer && doOverlap(box, other)) box.layer = other.layer + 1;
+      for (let row = Math.floor(box.bottom / CELL); row * CELL <= box.top; row++) {
+        for (let column = Math.floor(box.left / CELL); column * CELL <= box.right; column++) {
+          const key = row * COLUMNS + column;
+          const others = cells.get(key);
+          if (!others) {
+            cells.set(key, [box]);
+            continue;
+          }
+          for (const other of others) {
+            if (other.layer >= box.layer && doOverlap(box, other)) box.layer = other.layer + 1;
+          }
+          others.push(box);
         }
-        others.push(box);
-        rows.set(row, others);
       }
       return box.layer;
     },
@@ -244,15 +262,19 @@ const at = (points: readonly Point[], index: number): Point =>
   points[(index + points.length) % points.length] ?? ORIGIN;
 
 /** Cuts a simple polygon into convex ones, counter-clockwise: itself, or its ears. */
-function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
+export function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
   let area = 0;
+  let turnsLeft = true;
+  let turnsRight = true;
   for (let i = 0; i < points.length; i++) {
     const [p, next] = [at(points, i), at(points, i + 1)];
     area += p[0] * next[1] - next[0] * p[1];
+    const cross = getCross(at(points, i - 1), p, next);
+    if (cross < -1e-9) turnsLeft = false;
+    if (cross > 1e-9) turnsRight = false;
   }
-  const ring = area < 0 ? [...points].reverse() : [...points];
-  const isConvex = ring.every((p, i) => getCross(at(ring, i - 1), p, at(ring, i + 1)) > -1e-9);
-  if (isConvex) return [ring];
+  const ring = area < 0 ? points.toReversed() : points.slice();
+  if (turnsLeft || turnsRight) return [ring];
   const pieces: Point[][] = [];
   while (ring.length > 3) {
     const index = ring.findIndex((p, i) => {
@@ -277,13 +299,18 @@ function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
   return [...pieces, ring];
 }
 
+function areOnLeft(a: Point, b: Point, points: readonly Point[]): boolean {
+  for (const p of points) if (getCross(a, b, p) < -1e-9) return false;
+  return true;
+}
+
 /** What of a polygon is inside of a convex one (Sutherland and Hodgman). */
-function clipToConvex(points: readonly Point[], convex: readonly Point[]): readonly Point[] {
+export function clipToConvex(points: readonly Point[], convex: readonly Point[]): readonly Point[] {
   let clipped = points;
   for (let i = 0; i < convex.length && clipped.length > 0; i++) {
     const [a, b] = [at(convex, i), at(convex, i + 1)];
+    if (areOnLeft(a, b, clipped)) continue;
     const sides = clipped.map((p) => getCross(a, b, p));
-    if (sides.every((side) => side >= -1e-9)) continue;
     const next: Point[] = [];
     for (let j = 0; j < clipped.length; j++) {
       const [p, q] = [at(clipped, j), at(clipped, j + 1)];

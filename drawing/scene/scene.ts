@@ -33,6 +33,8 @@ export type Scene = {
   /** Trees nearer than this z are painted over the building. */
   frontZ?: number;
   snowfall?: boolean;
+  /** Panels throw no shadows on each other: between the many members of a frame they take seconds. */
+  isFrame?: boolean;
 };
 
 function isLight(light: Scene['light']): light is Light {
@@ -112,7 +114,9 @@ export function drawScene(scene: Scene): string {
     grass(depthFront, depthFront + 60, 420) +
     paintGroundShadows(casters, view, light) +
     backToFront(behind) +
-    layers.map((panels, i) => paintPanels(panels, view, light, casters, `p${i}-`)).join('') +
+    layers
+      .map((panels, i) => paintPanels(panels, view, light, scene.isFrame ? [] : casters, `p${i}-`))
+      .join('') +
     grass(6, depthFront, 520) +
     backToFront(inFront) +
     (scene.snowfall === true ? paintSnowflakes(view, seed) : '') +

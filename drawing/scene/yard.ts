@@ -22,20 +22,8 @@ export function getLawnColors(season: Season, light: Light): { near: Rgb; far: R
   };
 }
 
-/** The ground with its grass and a pad of gravel under the shed; feet. */
-export function createYardPanels(
-  { width, length, season }: { width: number; length: number; season: Season },
-  light: Light,
-): Panel[] {
-  return [
-    ...createLawn(season, light),
-    createPad(width, length, season),
-    ...createTufts(season, width, length),
-  ];
-}
-
-/** Rings of lawn that fade into the distance. */
-function createLawn(season: Season, light: Light): Panel[] {
+/** Rings of lawn that fade into the distance, in feet; its colors are those of a light from any side. */
+export function createLawn(season: Season, light: Light): Panel[] {
   const { near, far } = getLawnColors(season, light);
   const [r, g, b] = getIrradiance(light, [0, 1, 0]);
   const removeLight = (color: Rgb): Rgb => [color[0] / r, color[1] / g, color[2] / b];
@@ -62,8 +50,11 @@ function createLawn(season: Season, light: Light): Panel[] {
   });
 }
 
+/** The size of a shed, in feet. */
+type Footprint = { width: number; length: number };
+
 /** Gravel around the shed with stones on it. */
-function createPad(width: number, length: number, season: Season): Panel {
+export function createPad({ width, length }: Footprint, season: Season): Panel {
   const [x, z] = [width / 2 + MARGIN, length / 2 + MARGIN];
   const color = season === 'winter' ? blend(GRAVEL, rgb('#eef2f7'), 0.72) : GRAVEL;
   return createPanel(
@@ -100,8 +91,12 @@ const createStone = (u: number, v: number, size: number): Point[] =>
     return [u + Math.cos(angle) * size, v + Math.sin(angle) * size];
   });
 
-/** Blades of grass, fallen leaves in autumn; none on snow. */
-function createTufts(season: Season, width: number, length: number): Panel[] {
+/** True for points of the ground on the pad of gravel or at its edge; feet. */
+export const isOnPad = ({ width, length }: Footprint, x: number, z: number): boolean =>
+  Math.abs(x) < width / 2 + MARGIN + 0.3 && Math.abs(z) < length / 2 + MARGIN + 0.3;
+
+/** Blades of grass, fallen leaves in autumn; none on snow. They are on the pad, too: see `isOnPad`. */
+export function createTufts(season: Season): Panel[] {
   if (season === 'winter') return [];
   const { blade, dots } = GRASS[season];
   const random = createRandom(29);
@@ -109,9 +104,6 @@ function createTufts(season: Season, width: number, length: number): Panel[] {
     const distance = 5 + 42 * random() ** 1.3;
     const angle = random() * 2 * Math.PI;
     const [x, z] = [Math.sin(angle) * distance, Math.cos(angle) * distance];
-    const isOnPad =
-      Math.abs(x) < width / 2 + MARGIN + 0.3 && Math.abs(z) < length / 2 + MARGIN + 0.3;
-    if (isOnPad) return [];
     const turn = random() * Math.PI;
     const [dx, dz] = [Math.cos(turn), Math.sin(turn)];
     const color = blade[Math.floor(random() * blade.length)] ?? GRASS.summer.near;

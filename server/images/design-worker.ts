@@ -1,31 +1,67 @@
 import sharp from 'sharp';
+import type { ModelFormat } from '#app/domain/designs/design-model.ts';
+import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
 import {
   DESIGN_IMAGES,
   type DesignImageSize,
   type DesignView,
   getMood,
 } from '#app/domain/designs/design-view.ts';
+import type { ListingView } from '#app/domain/designs/listing-views.ts';
+import { limitSharp } from '#backend/images/limit-sharp.ts';
 import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
+import { createModel } from '#drawing/scene/model.ts';
+import { createColorTexture } from './color-texture.ts';
+import { writeGlb } from './write-glb.ts';
+import { writeUsdz } from './write-usdz.ts';
 
-// The process that draws designs, started by design-image-server.ts.
+// The process that draws designs, started by design-server.ts.
 
-export type DesignJob = { design: ShedDesign; view: DesignView; size: DesignImageSize };
+export type DesignJob =
+  | {
+      type: 'image';
+      design: ShedDesign;
+      view: DesignView;
+      size: DesignImageSize;
+      side?: ListingView['side'];
+    }
+  | { type: 'model'; design: ShedDesign; format: ModelFormat };
 
-const encoding = { webp: { quality: 76, effort: 3 }, jpeg: { quality: 80 } };
+const encoding = {
+  page: { quality: 76, effort: 3 },
+  card: { quality: 80 },
+  listing: { quality: 90, mozjpeg: true },
+};
 
-async function draw({ design, view, size }: DesignJob): Promise<Uint8Array> {
-  const { width, height, format } = DESIGN_IMAGES[size];
-  const svg = drawDesign(design, {
-    season: view.season,
-    mood: getMood(view),
-    layout: 'maple',
-    seed: 11,
-    turn: -30,
-    size: [width, height],
-  });
-  return sharp(Buffer.from(svg)).toFormat(format, encoding[format]).toBuffer();
+const settings = {
+  left: { layout: 'maple', seed: 11, turn: -30 },
+  front: { layout: 'spruces', seed: 36, turn: -9 },
+  right: { layout: 'birches', seed: 132, turn: 30 },
+  back: { layout: 'yard', seed: 33, turn: 27 },
+} as const;
+
+async function draw(job: DesignJob): Promise<Uint8Array> {
+  return job.type === 'model' ? createModelFile(job) : drawImage(job);
 }
 
+async function drawImage({ design, view, size, side = 'left' }: DesignJob & { type: 'image' }) {
+  const { width, height, format } = DESIGN_IMAGES[size];
+  const svg = drawDesign(
+    design,
+    { ...settings[side], season: view.season, mood: getMood(view), size: [width, height] },
+    { framing: view.framing === true, fromBehind: side === 'back' },
+  );
+  return sharp(Buffer.from(svg)).toFormat(format, encoding[size]).toBuffer();
+}
+
+async function createModelFile({ design, format }: DesignJob & { type: 'model' }) {
+  const model = createModel(design);
+  const texture = await createColorTexture(model.palette);
+  const write = format === 'glb' ? writeGlb : writeUsdz;
+  return write(getDesignTitle(design), model, texture);
+}
+
+limitSharp();
 serveJobs(draw);

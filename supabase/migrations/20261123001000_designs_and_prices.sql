@@ -341,8 +341,8 @@ create table public.designer_settings (
   constraint designer_settings_max_width_ft_range check (max_width_ft between 6 and 16),
   constraint designer_settings_snow_range check (
     greatest(max_snow_load_kpa, ground_snow_kpa, rain_kpa) <= 20 and least(max_snow_load_kpa, ground_snow_kpa, rain_kpa) >= 0),
-  constraint designer_settings_hints_object check (jsonb_typeof(hints) = 'object' and pg_column_size(hints) <= 20000),
-  constraint designer_settings_zoning_list check (jsonb_typeof(zoning) = 'array' and pg_column_size(zoning) <= 20000)
+  constraint designer_settings_hints_object check (jsonb_typeof(hints) = 'object' and pg_column_size(hints) <= 100000),
+  constraint designer_settings_zoning_list check (jsonb_typeof(zoning) = 'array' and pg_column_size(zoning) <= 100000)
 );
 comment on table public.designer_settings is 'One row: how visitors see prices, what the owner approved without an engineer, the hints of "Will it fit?".';
 comment on column public.designer_settings.price_visibility is 'itemised, range or none: what price_design returns to visitors.';

@@ -41,6 +41,13 @@ test('a public page comes back as it was left, before and after hydration', {
     await draftWritten(page, 'draft:contact:', 'Half a sentence');
     await leaveAndReturn(page, '/contact', 400);
     await expect(page.getByLabel(/^Message/)).toHaveValue('Half a sentence');
+    await page.goto(`${site.url}/design?style=gable&size=10x12`);
+    await hydrate(page);
+    const view = page.getByRole('slider', { name: 'View of the 10x12 Gable' });
+    await view.press('ArrowRight');
+    const turned = await view.getAttribute('aria-valuenow');
+    await leaveAndReturn(page, '/design', 0);
+    await expect(view).toHaveAttribute('aria-valuenow', turned ?? '');
   } finally {
     await browser.close();
   }

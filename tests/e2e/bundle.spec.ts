@@ -134,7 +134,7 @@ test('the designer loads at most 190 kB of its own, its renderer included', () =
       ...scriptsWith(entry),
     ]),
   );
-  const lazy = ['saved-designs', 'wall-editor'].map((name) => `app/site/design/${name}.tsx`);
+  const lazy = ['saved-designs'].map((name) => `app/site/design/${name}.tsx`);
   const own = new Set([designer, renderer, ...lazy].flatMap((entry) => [...scriptsWith(entry)]));
   for (const name of shared) own.delete(name);
   const bytes = [...own].map(sentBytes).reduce((sum, size) => sum + size, 0);

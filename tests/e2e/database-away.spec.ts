@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { createEmptyDatabase } from '#tests/support/empty-database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { contactSuccess } from './support/forms.ts';
+import { hydrate } from './support/hydrate.ts';
 import { startSite } from './support/site-process.ts';
 
 /** What visitors see while the site's PostgreSQL server is away. */
@@ -24,6 +25,9 @@ test('without the database cached pages are served, others answer 503 with the p
     await page.getByLabel(/^Email/).fill('ann@example.com');
     await page.getByLabel(/^Subject/).fill('A shed');
     await page.getByLabel(/^Message/).fill('Typed with great care.');
+    const designer = await page.context().newPage();
+    await designer.goto(`${site.url}/design?style=gable&size=10x12`);
+    await hydrate(designer);
 
     await server.crash();
     const send = page.getByRole('button', { name: 'Send Message' });
@@ -41,6 +45,13 @@ test('without the database cached pages are served, others answer 503 with the p
     expect([other?.status(), other?.headers()['retry-after']]).toEqual([503, '10']);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/back in a moment/);
     await expect(visitor.getByRole('main').getByRole('link', { name: /555/ })).toBeVisible();
+
+    await designer.getByLabel('Wall color').selectOption('Blue');
+    await expect(designer).toHaveURL(/color=blue$/);
+    await expect(designer.getByText('The price cannot be shown just now.')).toBeVisible();
+    const design = await designer.goto(`${site.url}/design?style=porch&size=10x12`);
+    expect(design?.status()).toBe(200);
+    await expect(designer.getByText('The price cannot be shown just now.')).toBeVisible();
 
     await server.restart();
     await send.click();

@@ -1,10 +1,16 @@
-import type { Page } from '@playwright/test';
-import { tabTo } from './support/forms.ts';
+import type { Locator, Page } from '@playwright/test';
+import { fillQuote, quoteSuccess, tabTo, takeOnesTime } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
+import { serviceClient } from './support/service.ts';
+import type { Site } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const gable = '/design?style=gable&size=10x12';
 const getView = (page: Page) => page.getByRole('slider', { name: /^View of the/ });
+const getGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const getWall = (page: Page, name: string) =>
+  getGroup(page, 'Wall').getByRole('button', { name: new RegExp(`^${name} wall`) });
+const getImage = (page: Page, name: RegExp) => page.getByRole('img', { name });
 
 async function openDesigner(page: Page, url = gable) {
   await page.goto(url);
@@ -12,15 +18,62 @@ async function openDesigner(page: Page, url = gable) {
   await expect(getView(page)).toBeVisible();
 }
 
-test('a visitor designs a shed, moves a door, goes back and requests a quote', async ({
+const expectDrawn = (image: Locator) =>
+  expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
+
+/** Drags something sideways from a part of its height, with a finger on a phone. */
+async function drag(target: Locator, distance: number, isMobile: boolean, height = 0.5) {
+  // In the middle nothing that is sticky covers it.
+  await target.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  const page = target.page();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} has no box`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * height];
+  if (!isMobile) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance, y, { steps: 6 });
+    return () => page.mouse.up();
+  }
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y }],
+    });
+  await send('touchStart', x);
+  for (let step = 1; step <= 6; step++) await send('touchMove', x + (distance * step) / 6);
+  return () => send('touchEnd');
+}
+
+const getPixelsPerInch = (opening: Locator) =>
+  opening.evaluate((element: SVGGElement) => element.ownerSVGElement?.getScreenCTM()?.a ?? NaN);
+
+/** The design and the price with which a request has arrived. */
+async function readRequest(site: Site, customer: string) {
+  const { data } = await serviceClient(site)
+    .from('quote_requests')
+    .select('design, design_price, delivery_km, shed_style, size')
+    .eq('customer_name', customer)
+    .single()
+    .throwOnError();
+  return data;
+}
+
+test('a visitor designs a shed by mouse or touch and requests a quote for it', async ({
   page,
   isMobile,
-}) => {
+  site,
+}, { project }) => {
+  const press = (target: Locator) => (isMobile ? target.tap() : target.click());
   await page.goto('/design');
   await expect(page.getByRole('heading', { level: 1, name: 'Design Your Shed' })).toBeVisible();
-  const image = page.getByRole('img', { name: /^10x12 Gable shed in Wood, Natural/ });
+  const image = getImage(page, /^10x12 Gable shed in Wood, Natural/);
   await expect(image).toBeVisible();
-  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
+  await expectDrawn(image);
+  await expect(page.getByLabel('Style'), 'the first choice is above the fold').toBeInViewport();
   await hydrate(page);
   await expect(getView(page)).toBeVisible();
 
@@ -32,160 +85,374 @@ test('a visitor designs a shed, moves a door, goes back and requests a quote', a
     await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
     await expect(getView(page)).toHaveAccessibleName('View of the 10x16 Dutch Barn');
   });
-  await test.step('the view turns by button, key and drag', async () => {
+  await test.step('the view turns by button and drag', async () => {
     await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front left');
-    await page.getByRole('button', { name: 'Turn the shed right' }).click();
+    await press(page.getByRole('button', { name: 'Turn the shed right' }));
     await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front');
-    await getView(page).focus();
-    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
-    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front right');
-    const box = await getView(page).boundingBox();
-    if (!box) throw new Error('The view has no box');
-    await page.mouse.move(box.x + box.width / 2, box.y + 60);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 - 100, box.y + 60, { steps: 4 });
-    await page.mouse.up();
+    const end = await drag(getView(page), -170, isMobile, 0.25);
+    await end();
     await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
   });
-  await test.step('a window is added and moved by keys', async () => {
-    await page.getByLabel('Add: type').selectOption('Window 18x24 in');
-    await page.getByLabel('Add: wall').selectOption('Back');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await test.step('season, light and framing change the view', async () => {
+    const draw = () => getView(page).screenshot();
+    const summer = await draw();
+    await page.getByLabel('Season').selectOption('Winter');
+    await page.getByLabel('Light', { exact: true }).selectOption('Dusk');
+    await expect(page).toHaveURL(/season=winter&light=dusk$/);
+    await expect.poll(async () => (await draw()).equals(summer)).toBe(false);
+    const winter = await draw();
+    await press(page.getByLabel('Show framing'));
+    await expect(page.getByLabel('Show framing')).toBeChecked();
+    await expect.poll(async () => (await draw()).equals(winter)).toBe(false);
+    await press(page.getByLabel('Show framing'));
+    await expect(page).toHaveURL(/season=winter&light=dusk$/);
+  });
+  const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
+  await test.step('a window is added to a wall, to which the view turns', async () => {
+    await press(getWall(page, 'Back'));
+    await expect(getView(page)).toHaveAttribute('aria-valuetext', /^From the back/);
+    await page.getByLabel('Add to the back wall').selectOption('Window 18x24 in');
+    await press(page.getByRole('button', { name: 'Add', exact: true }));
     await expect(page).toHaveURL(/back=window-18x24\.51/);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
-    await window.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(window).toHaveAttribute('aria-valuenow', '58');
-    await expect(window).toBeFocused();
-    await expect(page).toHaveURL(/back=window-18x24\.58/);
+  });
+  await test.step('it is dragged in steps of an inch and snaps to the middle', async () => {
+    const pixelsPerInch = await getPixelsPerInch(window);
+    await (await drag(window, 20 * pixelsPerInch, isMobile))();
+    await expect(page).toHaveURL(/back=window-18x24\.71/);
+    const end = await drag(window, -18 * pixelsPerInch, isMobile);
+    // 53 is two inches from the middle, 51.
+    await expect(window).toHaveAttribute('aria-valuenow', '51');
+    await end();
+    await expect(page).toHaveURL(/back=window-18x24\.51/);
   });
   await test.step('Back undoes a step at a time, Forward repeats it', async () => {
     await page.goBack();
+    await expect(page).toHaveURL(/back=window-18x24\.71/);
+    await page.goBack();
     await expect(page).toHaveURL(/back=window-18x24\.51/);
     await page.goBack();
-    await expect(page).toHaveURL(/size=10x16&color=red$/);
+    await expect(page).toHaveURL(/size=10x16&color=red&season=winter&light=dusk$/);
     await page.goForward();
     await expect(page).toHaveURL(/back=window-18x24\.51/);
+  });
+  await test.step('price, hints and drawings are shown', async () => {
+    const price = page.getByRole('region', { name: 'Price' });
+    await expect(price.getByRole('row', { name: /^Base 10x16 Dutch Barn/ })).toBeVisible();
+    await expect(price.getByRole('row', { name: /^HST/ })).toBeVisible();
+    await expect(price).toContainText(/About \$[\d,]+, valid until/i);
+    await expect(
+      page.getByRole('status').filter({ hasText: /^10x16 Dutch Barn.*Price: about \$/ }),
+    ).toHaveCount(1);
+    await page.getByLabel('Delivery').selectOption('Farther away');
+    await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
+      'Check with your municipality',
+    );
+    for (const name of ['Floor plan', 'Front elevation', 'Back elevation', 'Left elevation'])
+      await expect(getImage(page, new RegExp(`^${name} of the 10x16`))).toBeVisible();
   });
   // The header covers no button of the view.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
-  if (isMobile) await expect(page.getByText('10x16 Dutch Barn').first()).toBeVisible();
 
-  await test.step('the request is filled in with the design', async () => {
-    await page.getByRole('link', { name: 'Request a Quote' }).last().click();
+  await test.step('the request is filled in with the design, and arrives with it', async () => {
+    const customer = `Ann Pointer ${project.name}`;
+    await press(page.getByRole('link', { name: 'Request a Quote' }).last());
     await expect(page).toHaveURL(/\/quote-request\?design=/);
     await expect(page.getByLabel(/^Style/)).toHaveValue('Dutch Barn');
     await expect(page.getByLabel(/^Size/)).toHaveValue('10x16');
     await expect(page.getByLabel(/^Project Description/)).toHaveValue(
       /^I'm interested in this design: 10x16 Dutch Barn shed in Wood, Red/,
     );
-    await expect(page.locator('input[name=design]')).toHaveValue(
-      /^style=dutch-barn&size=10x16&color=red/,
+    await expectAccessible(page);
+    await fillQuote(page, customer);
+    await press(page.getByRole('button', { name: 'Submit Quote Request' }));
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    expect(await readRequest(site, customer)).toMatchObject({
+      design: {
+        style: 'Dutch Barn',
+        length: 16,
+        wallColor: 'Red',
+        openings: expect.arrayContaining([{ type: 'window-18x24', wall: 'back', position: 51 }]),
+      },
+      design_price: { shown: { visibility: 'itemised' } },
+      delivery_km: 201,
+      size: '10x16',
+    });
+  });
+});
+
+test('a visitor designs a shed by keyboard alone', async ({ page, site }, { project }) => {
+  await openDesigner(page);
+  await test.step('the view turns, season and framing change', async () => {
+    await tabTo(page, getView(page));
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
+    await tabTo(page, page.getByRole('button', { name: 'Turn the shed left' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Season'));
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/season=autumn$/);
+    await tabTo(page, page.getByLabel('Show framing'));
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel('Show framing')).toBeChecked();
+  });
+  await test.step('style, openings and extras are chosen', async () => {
+    await tabTo(page, page.getByLabel('Style'));
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/style=gambrel/);
+    await expect(page.getByLabel('Style')).toBeFocused();
+    await tabTo(page, getWall(page, 'Left'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Add to the left wall'));
+    await page.keyboard.press('w');
+    await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }));
+    await page.keyboard.press('Enter');
+    const window = page.getByRole('slider', { name: 'Window 36x36 in on the left wall' });
+    await expect(page).toHaveURL(/left=window-36x36\.54/);
+    for (let i = 0; i < 20 && !(await isFocused(window)); i++)
+      await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(window).toHaveAttribute('aria-valuenow', '61');
+    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
+    await expect(window).toBeFocused();
+    await expect(page).toHaveURL(/left=window-36x36\.61/);
+    await tabTo(page, page.getByLabel('Vents'));
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL(/extras=[^&]*vents/);
+  });
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByLabel('Vents')).not.toBeChecked();
+  await page.goForward();
+  await expect(page.getByLabel('Vents')).toBeChecked();
+
+  const customer = `Ann Keys ${project.name}`;
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Request a Quote' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/quote-request/);
+  await hydrate(page);
+  for (const [label, text] of [
+    [/^Name/, customer],
+    [/^Email/, 'ann@example.com'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await takeOnesTime(page);
+  await tabTo(page, page.getByRole('button', { name: 'Submit Quote Request' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(quoteSuccess)).toBeVisible();
+  expect(await readRequest(site, customer)).toMatchObject({
+    design: { style: 'Gambrel', extras: expect.arrayContaining(['vents']) },
+  });
+});
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement);
+
+test('what does not fit is changed or refused, and explained where the visitor acts', async ({
+  page,
+}) => {
+  await openDesigner(page);
+  await test.step('sizes', async () => {
+    const group = getGroup(page, 'Style and size');
+    await page.getByLabel('Style').selectOption('A-Frame');
+    await expect(group.getByRole('alert')).toContainText(
+      'a narrower A-frame has no room for a door',
+    );
+    await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
+    await expect(page).toHaveURL(/style=a-frame&size=12x12/);
+    await page.getByLabel('Wall color').selectOption('Green');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+  await test.step('extras', async () => {
+    await page.goto(gable);
+    await hydrate(page);
+    const group = getGroup(page, 'Extras');
+    await expect(group).toContainText('Not possible: a loft needs 6 ft 6 in below it');
+    await group.getByLabel('Loft').click();
+    await expect(group.getByRole('alert')).toContainText('Not possible: a loft needs');
+    await expect(group.getByLabel('Loft')).not.toBeChecked();
+    await expect(page).toHaveURL(gable);
+  });
+  await test.step('openings', async () => {
+    await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);
+    await hydrate(page);
+    const group = getGroup(page, 'Doors and windows');
+    await getWall(page, 'Front').click();
+    await expect(group).toContainText('The front wall has no room for another door or window');
+    await getWall(page, 'Left').click();
+    await expect(group).toContainText('Nothing in this wall yet.');
+    await getWall(page, 'Back').click();
+    const wall = group.getByLabel('Opening 2: wall');
+    await wall.selectOption('Front');
+    await expect(group.getByRole('alert')).toContainText(
+      'Window 24x36 in: not possible, because the front wall has no room left.',
+    );
+    await expect(wall).toHaveValue('back');
+    const position = group.getByLabel('Opening 2: inches from the left corner');
+    await position.fill('200');
+    await position.press('Enter');
+    await expect(group.getByRole('alert')).toContainText(
+      /Window 24x36 in: moved by .* to the nearest free position on the back wall/,
     );
     await expectAccessible(page);
   });
 });
 
-test('a window is dragged along its wall and snaps to the middle', async ({ page }) => {
-  await openDesigner(page, `${gable}&front=window-24x36.12`);
-  await page.getByRole('button', { name: 'Front', exact: true }).click();
-  const window = page.getByRole('slider', { name: 'Window 24x36 in on the front wall' });
-  await window.scrollIntoViewIfNeeded();
-  const box = await window.boundingBox();
-  if (!box) throw new Error('The window has no box');
-  const pixelsPerInch = await window.evaluate(
-    (element: SVGGElement) => element.ownerSVGElement?.getScreenCTM()?.a ?? Number.NaN,
-  );
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width / 2, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 38 * pixelsPerInch, y, { steps: 6 });
-  // 50 is two inches from the middle, 48.
-  await expect(window).toHaveAttribute('aria-valuenow', '48');
-  await page.mouse.up();
-  await expect(page).toHaveURL(/front=window-24x36\.48/);
-});
-
-test('what cannot be built is changed, and the change is reported', async ({ page }) => {
-  await openDesigner(page);
-  await page.getByLabel('Style').selectOption('A-Frame');
-  await expect(page.getByRole('alert')).toContainText('a narrower A-frame has no room for a door');
-  await expect(page).toHaveURL(/style=a-frame&size=12x12/);
-  await page.getByLabel('Wall color').selectOption('Green');
-  await expect(page.getByRole('alert')).toBeEmpty();
-});
-
-test('framing, season and light are shown', async ({ page }) => {
-  await openDesigner(page);
-  const draw = () => getView(page).screenshot();
-  const summer = await draw();
-  await page.getByLabel('Season').selectOption('Winter');
-  await expect(page).toHaveURL(/season=winter$/);
-  await expect.poll(async () => (await draw()).equals(summer)).toBe(false);
-  const winter = await draw();
-  await page.getByLabel('Show framing').check();
-  await expect.poll(async () => (await draw()).equals(winter)).toBe(false);
-});
-
-test('designs are saved in the browser, compared and shared', async ({ page, context }) => {
+test('designs are saved in the browser, compared with prices and shared', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined);
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => {
+        document.documentElement.dataset.shared = data.url;
+      },
+    });
+  });
   await openDesigner(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
-  await page.getByLabel('Style').selectOption('Gambrel');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const entries = page.getByRole('checkbox', { name: 'Compare' });
-  await expect(entries).toHaveCount(2);
-  for (const entry of await entries.all()) await entry.check();
+  for (const style of ['Gable', 'Gambrel', 'Porch', 'Dormer']) {
+    await page.getByLabel('Style').selectOption(style);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
+  }
+  const list = page.getByRole('region', { name: 'Your designs' });
+  const entries = list.getByRole('checkbox', { name: 'Compare' });
+  await expect(entries).toHaveCount(4);
+  for (const index of [0, 1, 2]) await entries.nth(index).check();
+  await expect(entries.nth(3)).toBeDisabled();
   const comparison = page.getByRole('table', { name: 'Side by side' });
-  await expect(comparison.getByRole('columnheader')).toHaveCount(2);
-  await expect(comparison.getByRole('row', { name: /^Style/ })).toContainText('Gable');
+  await expect(comparison.getByRole('columnheader')).toHaveCount(3);
   await expect(comparison.getByRole('row', { name: /^Style/ })).toContainText('Gambrel');
+  await expect(comparison.getByRole('row', { name: /^Price/ })).toContainText(
+    /(about \$[\d,]+.*){3}/i,
+  );
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/The link is copied|Copy this link/)).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-shared',
+    /\/design\?style=dormer&size=10x12$/,
+  );
   await page.reload();
   await hydrate(page);
-  await expect(page.getByRole('link', { name: '10x12 Gable', exact: true })).toBeVisible();
+  await list.getByRole('link', { name: '10x12 Gable', exact: true }).click();
+  await expect(page).toHaveURL(gable);
+  await expect(getView(page)).toBeInViewport();
 });
 
-test('without WebGL the drawn image follows the design', { tag: '@wide' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
+test.describe('when something is missing', () => {
+  test.use({
+    expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429', 'status of 503'],
   });
-  await page.goto(gable);
-  await hydrate(page);
-  await page.getByLabel('Style').selectOption('Porch');
-  const image = page.getByRole('img', { name: /^10x12 Porch shed/ });
-  await expect(image).toHaveAttribute('src', /style=porch/);
-  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
+
+  test('without WebGL the drawn image follows the design, which can be sent', async ({
+    page,
+    site,
+  }, { project }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(gable);
+    await hydrate(page);
+    await page.getByLabel('Style').selectOption('Porch');
+    await page.getByLabel('Season').selectOption('Winter');
+    const image = getImage(page, /^10x12 Porch shed/);
+    await expect(image).toHaveAttribute('src', /style=porch.*season=winter/);
+    await expectDrawn(image);
+    await getWall(page, 'Left').click();
+    const window = page.getByRole('slider', { name: 'Window 24x36 in on the left wall' });
+    const before = Number(await window.getAttribute('aria-valuenow'));
+    await window.press('ArrowLeft');
+    await expect(page).toHaveURL(new RegExp(`left=window-24x36\\.${before - 1}`));
+    await page.goBack();
+    await expect(page).toHaveURL(/style=porch&size=10x12&season=winter$/);
+    await page.getByLabel('Show framing').check();
+    await expect(image).toHaveAttribute('src', /framing=yes$/);
+    await expectDrawn(image);
+    await page.getByLabel('Show framing').uncheck();
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 10x12 Porch');
+    await expectAccessible(page);
+    const customer = `Ann Flat ${project.name}`;
+    await page.getByRole('link', { name: 'Request a Quote' }).last().click();
+    await fillQuote(page, customer);
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    expect(await readRequest(site, customer)).toMatchObject({ design: { style: 'Porch' } });
+  });
+
+  test('an image that is not drawn is requested again', { tag: '@wide' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.route('**/design/image?*', (route) => route.fulfill({ status: 429 }), { times: 1 });
+    await page.goto(gable);
+    await hydrate(page);
+    await expect(page.getByText('The picture is not ready yet')).toBeVisible();
+    await expectDrawn(getImage(page, /^10x12 Gable shed/));
+    await expect(page.getByText('The picture is not ready yet')).toBeHidden();
+  });
+
+  test('without a connection the design can still be changed', { tag: '@wide' }, async ({
+    page,
+  }) => {
+    await openDesigner(page);
+    await page.route('**/design.data?*', (route) => route.abort());
+    await page.getByLabel('Wall color').selectOption('Blue');
+    await expect(page).toHaveURL(/color=blue$/);
+    await expect(page.getByText('The price cannot be shown just now.')).toBeVisible();
+    await page.unroute('**/design.data?*');
+    await page.getByLabel('Wall color').selectOption('Red');
+    await expect(page.getByRole('link', { name: /^about \$/ })).toBeVisible();
+  });
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form shows the chosen design', async ({ page }) => {
+  test('the form shows the chosen design, which can be sent', async ({ page, site }, {
+    project,
+  }) => {
     await page.goto('/design');
     await page.getByLabel('Style').selectOption('Gambrel');
     await page.getByLabel('Width').selectOption('12');
     await page.getByLabel('Season').selectOption('Winter');
+    await page.getByLabel('Show framing').check();
     await page.getByLabel('Cupola').uncheck();
     const row = page.getByRole('group', { name: /^Opening/ }).last();
     await row.getByLabel(/type$/).selectOption('Window 18x24 in');
     await row.getByLabel(/wall$/).selectOption('Back');
     await row.getByLabel(/inches from the left corner$/).fill('20');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
     await page.getByRole('button', { name: 'Update the shed' }).click();
     await expect(page).toHaveURL(
-      /\/design\?style=gambrel&size=12x12&.*back=.*window-18x24\.20.*season=winter$/,
+      /\/design\?style=gambrel&size=12x12&.*back=.*window-18x24\.20.*season=winter&framing=yes$/,
     );
-    await expect(page.getByRole('img', { name: /^12x12 Gambrel shed/ })).toHaveAttribute(
-      'src',
-      /^\/design\/image\?style=gambrel/,
-    );
+    const image = getImage(page, /^12x12 Gambrel shed/);
+    await expect(image).toHaveAttribute('src', /^\/design\/image\?style=gambrel/);
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 12x12 Gambrel');
+    await expect(page.getByRole('region', { name: 'Will it fit?' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/design$/);
+    await page.goForward();
+    const customer = `Ann Plain ${project.name}`;
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();
     await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
-    await expect(page.locator('input[name=design]')).toHaveValue(/^style=gambrel/);
+    await fillQuote(page, customer);
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    expect(await readRequest(site, customer)).toMatchObject({
+      design: {
+        style: 'Gambrel',
+        width: 12,
+        openings: expect.arrayContaining([{ type: 'window-18x24', wall: 'back', position: 20 }]),
+      },
+    });
   });
 
   test('reports what was changed, and links of another spelling lead to the usual URL', async ({
@@ -209,6 +476,8 @@ test('the designer is linked from the home page, the sheds and each listing', {
   await expect(page.getByRole('main').getByRole('link', { name: 'Design your shed' })).toHaveCount(
     2,
   );
+  await page.getByRole('main').getByRole('link', { name: 'Design your shed' }).last().click();
+  await expect(page).toHaveURL(/\/design\?style=gable&size=12x12&material=metal&color=red$/);
   await page.goto('/custom-sheds/30000000-0000-4000-8000-000000000001');
   await page.getByRole('link', { name: 'Customize this shed' }).click();
   await expect(page).toHaveURL(/\/design\?style=gable&size=10x12/);
@@ -236,12 +505,4 @@ test('a shared design has a card of its own, and hostile URLs get a page', {
     expect((await request.get(`/design?${query}`)).status(), query).toBeLessThan(500);
     expect((await request.get(`/design/image?${query}`)).status(), query).toBeLessThan(500);
   }
-});
-
-test('the designer is reached and used by keyboard alone', { tag: '@wide' }, async ({ page }) => {
-  await openDesigner(page);
-  await tabTo(page, page.getByLabel('Style'));
-  await page.keyboard.press('ArrowDown');
-  await expect(page).toHaveURL(/style=gambrel/);
-  await expect(page.getByLabel('Style')).toBeFocused();
 });

@@ -127,10 +127,13 @@ test('a product is one only where a price above 0 is set', async ({ request, sit
       priceCurrency: 'CAD',
       availability: 'https://schema.org/MadeToOrder',
     });
-    // It has no photograph: its drawing stands for it.
-    expect(product?.image).toEqual([`${site.url}/cards/sheds/${id}.png`]);
-    expect(meta['og:image']).toEqual([`${site.url}/cards/sheds/${id}.png`]);
-    expect((await request.get(`/cards/sheds/${id}.png`)).status()).toBe(200);
+    // Without a photograph it is drawn.
+    const card = '/design/image?style=gable&size=8x10&image=card';
+    expect(product?.image).toEqual([site.url + card]);
+    expect(meta['og:image']).toEqual([site.url + card]);
+    expect(meta['og:image:type']).toEqual(['image/jpeg']);
+    const image = await request.get(card, { maxRedirects: 0 });
+    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   }
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { designTarget } from './design-cases.ts';
 import {
   encoded,
   headerValue,
@@ -39,6 +40,9 @@ const pages = [
   ...[
     'pictures/640/webp/hero/a.jpg',
     'pictures/card/jpeg/x',
+    'design',
+    'design/image',
+    'design/listing-image',
     'pictures/9/exe/x',
     'favicon.ico',
     '.env',
@@ -80,6 +84,19 @@ const queryKeys = [
   'index',
   '_data',
   'p',
+  ...[
+    'style',
+    'width',
+    'length',
+    'height',
+    'porch',
+    'material',
+    'roofing',
+    'front',
+    'left',
+    'openings',
+  ],
+  ...['extras', 'from', 'opening', 'wall', 'at', 'season', 'light', 'side', 'image', 'design'],
 ];
 const routes = [
   'root',
@@ -168,8 +185,11 @@ const address = fc.tuple(
   fc.array(fc.tuple(mostly(queryKeys), mostly(routes)), { maxLength: 3 }),
 );
 
-/** Requests to the website: URLs, the framework's own parameters and headers, forms. */
-export const websiteCase: fc.Arbitrary<RequestCase> = fc
+const designCase: fc.Arbitrary<RequestCase> = fc
+  .tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD'), designTarget)
+  .map(([method, target]) => ({ caller: 'nobody', method, target, headers: {} }));
+
+const pageCase: fc.Arbitrary<RequestCase> = fc
   .record({
     method: fc.constantFrom(
       'GET',
@@ -211,3 +231,9 @@ export const websiteCase: fc.Arbitrary<RequestCase> = fc
     const body = encodedForm.map((pair) => pair.join('=')).join('&');
     return { ...one, headers: { 'content-type': type, ...headers }, body };
   });
+
+/** Requests to the website: URLs, the framework's own parameters and headers, forms, designs. */
+export const websiteCase: fc.Arbitrary<RequestCase> = fc.oneof(
+  { weight: 4, arbitrary: pageCase },
+  { weight: 1, arbitrary: designCase },
+);

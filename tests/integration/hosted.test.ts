@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import {
   engineAvailable,
   staffAccount,
@@ -11,6 +13,7 @@ import {
 } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { makeMainJourney } from '#tests/support/main-journey.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 
 /** The website in hosted mode: it has an address and a publishable key, and nothing else. */
 describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
@@ -57,6 +60,21 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     });
     const received = await mail.waitFor(({ text }) => text?.includes('Ada Fox') ?? false);
     expect(received.envelopeTo).toEqual(['owner@example.com']);
+  });
+
+  test('writes documents for staff, whose token the platform checks', async () => {
+    const url = `${site.url}${getDocumentUrl('shop-drawings', newDesign())}`;
+    // The journey has signed out all sessions of the account.
+    const { data } = await platform.newClient().auth.signInWithPassword(staffAccount);
+    const get = (token?: string) =>
+      fetch(url, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const response = await get(data.session?.access_token);
+    expect(response.status).toBe(200);
+    const { pages } = await readPdf(Buffer.from(await response.arrayBuffer()));
+    expect(pages[0]).toContain('Shop drawings: 10x12 Gable');
+    expect((await get()).status).toBe(401);
+    const stranger = await platform.stranger.auth.getSession();
+    expect((await get(stranger.data.session?.access_token)).status).toBe(403);
   });
 
   test('serves no backend of its own, and /healthz answers 503 while the platform is away', async () => {

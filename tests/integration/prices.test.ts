@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
+import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import {
+  deleteDraft,
   insertDraft,
   type PriceListRow,
   publishPriceList,
@@ -134,6 +136,28 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
+  test('a change of what visitors see is in the audit log', async () => {
+    await backend.staff
+      .from('designer_settings')
+      .update({ price_visibility: 'range', max_width_ft: 12 })
+      .neq('price_visibility', '')
+      .throwOnError();
+    const { data } = await backend.staff
+      .from('audit_entries')
+      .select('action, columns, before, after')
+      .eq('table_name', 'designer_settings')
+      .order('id', { ascending: false })
+      .limit(1)
+      .throwOnError();
+    expect(data).toMatchObject([
+      {
+        action: 'update',
+        before: { price_visibility: 'itemised', max_width_ft: null },
+        after: { price_visibility: 'range', max_width_ft: 12 },
+      },
+    ]);
+  });
+
   describe('what a visitor sees', () => {
     test('itemised: lines and total, no costs', async () => {
       await show('itemised');
@@ -258,6 +282,34 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(performance.now() - started).toBeLessThan(5000);
     });
 
+    test.each([
+      ['NaN', '"width":NaN'],
+      ['Infinity', '"width":Infinity'],
+      ['1e400', '"width":1e400'],
+      ['1e-400', '"width":1e-400'],
+      ['a fraction', '"width":10.5'],
+      ['a minus', '"width":-10'],
+      ['a number as text', '"width":"10"'],
+      ['null', '"width":null'],
+      ['10,000 levels', `"width":${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+      ['100,000 levels', `"width":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+      ['another version', '"width":10,"version":2'],
+      ['a repeated key', '"width":10,"width":1e9'],
+      ['a prototype', '"width":10,"__proto__":{"width":10}'],
+    ])('with %s in its design is refused with a 4xx', async (_, width) => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const body = JSON.stringify({ ...newQuoteRequest({ email }), design: newDesign() });
+      const response = await fetch(`${backend.url}/rest/v1/quote_requests`, {
+        method: 'POST',
+        headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+        body: body.replace('"width":10', width),
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      const { data } = await backend.staff.from('quote_requests').select('id').eq('email', email);
+      expect(data).toEqual([]);
+    });
+
     test('keeps its design when staff answer it', async () => {
       const { row } = await send({ design: newDesign() });
       const { error } = await backend.staff
@@ -277,10 +329,59 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(JSON.stringify(quote_requests[0]?.design_price)).not.toContain('lines');
     });
 
+    test('is erased with its design, of which the audit log has nothing', async () => {
+      const marker = newDesign({ width: 13, length: 23 });
+      const { email } = await send({ design: marker });
+      const { row } = await send({ design: marker });
+      await backend.staff
+        .from('quote_requests')
+        .update({ status: 'responded' })
+        .eq('id', row?.id ?? '')
+        .throwOnError();
+      await erasePersonalData(backend.staff, await readPersonalData(backend.staff, email));
+      await backend.staff
+        .from('quote_requests')
+        .delete()
+        .eq('id', row?.id ?? '')
+        .throwOnError();
+      const { rows } = await sql<{ count: string }>`
+        select count(*) from public.quote_requests where design = ${JSON.stringify(marker)}::jsonb`.execute(
+        backend.database.owner,
+      );
+      expect(Number(rows[0]?.count)).toBe(0);
+      const { data: entries } = await backend.staff
+        .from('audit_entries')
+        .select('*')
+        .eq('table_name', 'quote_requests')
+        .throwOnError();
+      expect(entries.length).toBeGreaterThan(0);
+      expect(JSON.stringify(entries)).not.toContain('wallHeight');
+    });
+
     test('without a design has no price', async () => {
       const { row } = await send({});
       expect(row).toMatchObject({ design: null, design_price: null });
     });
+  });
+
+  test('a conflict with a colleague has the draft, in the order of the form', async () => {
+    const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });
+    const conflicts = [
+      insertDraft(backend.staff, { prices: newPriceList({ validUntil: '2030-01-01' }), costs }),
+      updateDraft(
+        backend.staff,
+        { ...first, updated_at: '2020-01-01T00:00:00Z' },
+        { costs: emptyCostList },
+      ),
+    ];
+    for (const conflict of conflicts) {
+      const error = await conflict.catch((caught: unknown) => caught);
+      if (!(error instanceof RowChanged)) throw error;
+      expect(error.row).toEqual(first);
+      expect(JSON.stringify(error.row)).toBe(JSON.stringify(first));
+      expect(error.changedBy?.email).toMatch(/@/);
+    }
+    await deleteDraft(backend.staff, first.id);
   });
 
   test('restoring copies an earlier version into the draft', async () => {

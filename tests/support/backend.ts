@@ -9,6 +9,8 @@ import type { Database } from '#app/data/database.types.ts';
 import { addStaff, removeStaff } from '#backend/auth/staff.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
+import { createDocumentServer } from '#server/documents/document-server.ts';
+import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
@@ -87,12 +89,19 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   });
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
   const services = await runBackend(settings, 'http://localhost:3000', logger);
+  const documents = createDocumentServer({ tables: services.tables, logger });
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
     serveImage: async () => new Response('Not found', { status: 404 }),
-    serveDesignImage: async () => new Response('Not found', { status: 404 }),
+    serveDesignFile: async () => new Response('Not found', { status: 404 }),
+    serveDocument: documents.serve,
+    serveListingImage: createListingImageHandler(
+      services.tables,
+      { serveListingImage: async () => new Response('drawn') },
+      logger,
+    ),
     checkHealth: services.checkHealth,
     clientDirectory: directory,
     publicUrl: undefined,
@@ -125,6 +134,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       }),
     stop: async () => {
+      documents.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await services.close();

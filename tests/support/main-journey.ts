@@ -101,6 +101,12 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   expect(await tellOfChange(stage, stage.changesSecret)).toBe(204);
   expect((await page('/sheds')).html).toContain('Cedar Barn');
 
+  const { data: signedIn } = await staff.auth.getSession();
+  const token = signedIn.session?.access_token ?? '';
+  expect(await drawListing(stage, '')).toBe(401);
+  expect(await drawListing(stage, `Bearer ${stage.publishableKey}`)).toBe(403);
+  expect(await drawListing(stage, `Bearer ${token}`)).toBe(200);
+
   await staff.auth.signOut();
   expect((await staff.from('quote_requests').select()).data ?? []).toEqual([]);
 }
@@ -109,6 +115,19 @@ function getClient({ platformUrl, publishableKey }: Stage) {
   return createClient<Database>(platformUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
+}
+
+/** The status of an image of a listing, which the website draws for staff. */
+async function drawListing({ siteUrl }: Stage, authorization: string): Promise<number> {
+  const response = await fetch(`${siteUrl}/design/listing-image?style=gable&size=6x6&side=back`, {
+    headers: authorization ? { authorization } : {},
+  });
+  const bytes = await response.bytes();
+  if (response.ok) {
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect({ width, height, format }).toEqual({ width: 1920, height: 1440, format: 'jpeg' });
+  }
+  return response.status;
 }
 
 /** Sends the form as a browser without scripts does. */

@@ -96,7 +96,7 @@ export function hasOtherDialogs(one: string, other: string): boolean {
   return dialogParams.some((name) => left.get(name) !== right.get(name));
 }
 
-const dialogParams = ['panel', 'open', 'preview'];
+const dialogParams = ['panel', 'open', 'preview', 'design'];
 
 /** The search text, written to the URL when the typing pauses. */
 export function useUrlSearch(): [string, (text: string) => void] {

@@ -6,7 +6,13 @@ import {
   useFieldArray,
 } from 'react-hook-form';
 import type { DesignerInput } from '#app/domain/designs/designer-form.ts';
-import { HINT_KEYS, hintTitles, hintUnits } from '#app/domain/designs/fit-hints.ts';
+import {
+  HINT_KEYS,
+  hasTwoTexts,
+  hintTitles,
+  hintUnits,
+  isOfSnow,
+} from '#app/domain/designs/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
@@ -47,7 +53,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
                 ) : (
                   <span />
                 )}
-                {key !== 'snow' && (
+                {!isOfSnow(key) && (
                   <SmallField
                     label="Checked on"
                     type="date"
@@ -81,9 +87,6 @@ export function HintFields({ register, errors }: HintFieldsProps) {
     </FormSection>
   );
 }
-
-const hasTwoTexts = (key: (typeof HINT_KEYS)[number]) =>
-  key !== 'gate' && key !== 'ground' && key !== 'snow';
 
 export function ZoningFields({ register, control, errors }: HintFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'zoning' });

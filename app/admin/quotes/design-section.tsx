@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
-import { getDesignImageUrl, getDesignUrl } from '#app/domain/designs/design-view.ts';
+import {
+  formatDesignQuery,
+  getDesignImageUrl,
+  getDesignUrl,
+} from '#app/domain/designs/design-view.ts';
 import {
   describePrice,
   type FullPrice,
@@ -19,8 +24,12 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { DetailList, DetailSection } from '../enquiries/detail.tsx';
 import { useAdminClient } from '../session.ts';
+import { DesignDocuments } from './design-documents.tsx';
+import type { DrawingGroup } from './design-drawings.tsx';
 
-export function DesignSection({ row }: { row: QuoteRequest }) {
+const DesignDrawings = lazy(() => import('./design-drawings.tsx'));
+
+export default function DesignSection({ row }: { row: QuoteRequest }) {
   const { data: design } = shedDesignSchema.safeParse(row.design);
   return (
     <DetailSection title="Design">
@@ -30,17 +39,32 @@ export function DesignSection({ row }: { row: QuoteRequest }) {
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
           </div>
-          <a
-            href={getDesignUrl(design)}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass('secondary', 'mt-4')}
-          >
-            <ExternalLink aria-hidden className="size-5" />
-            Open in designer
-          </a>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <a
+              href={getDesignUrl(design)}
+              target="_blank"
+              rel="noopener"
+              className={buttonClass('secondary')}
+            >
+              <ExternalLink aria-hidden className="size-5" />
+              Open in designer
+            </a>
+            <Link
+              to={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
+              className={buttonClass('secondary')}
+            >
+              Create a listing
+            </Link>
+          </div>
           <SentPrice row={row} />
           <TodaysPrice row={row} design={design} />
+          <div className="mt-5 border-line border-t">
+            <Drawings title="Floor plan" group="plan" design={design} />
+            <Drawings title="Elevations" group="elevations" design={design} />
+            <Drawings title="Framing" group="framing" design={design} />
+          </div>
+          <h4 className="mt-5 mb-2 font-semibold text-[0.9375rem]">Documents</h4>
+          <DesignDocuments design={design} requestId={row.id} />
         </>
       ) : (
         <p className="text-ink-soft">It was sent by another version of the designer.</p>
@@ -62,6 +86,27 @@ function DesignImage({ design }: { design: ShedDesign }) {
       className="h-auto w-full max-w-xl rounded-md border border-line bg-pine"
       onError={() => setMissing(true)}
     />
+  );
+}
+
+type DrawingsProps = { title: string; group: DrawingGroup; design: ShedDesign };
+
+function Drawings({ title, group, design }: DrawingsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="border-line border-b"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
+        {title}
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<p className="pb-3 text-ink-soft">Loading...</p>}>
+          <DesignDrawings design={design} group={group} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react';
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailSection } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { QuoteStatusBadge } from './columns.tsx';
-import { DesignSection } from './design-section.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
 import { RequestQuotes } from './request-quotes.tsx';
 import type { Notes } from './use-notes.ts';
+
+const DesignSection = lazy(() => import('./design-section.tsx'));
 
 type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
 
@@ -28,7 +30,11 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
       {...frame}
     >
       <QuoteFacts row={row} />
-      {row.design !== null && <DesignSection row={row} />}
+      {row.design !== null && (
+        <Suspense fallback={<DetailSection title="Design">Loading...</DetailSection>}>
+          <DesignSection row={row} />
+        </Suspense>
+      )}
       <DetailSection title={`Inspiration Images (${row.inspiration_images.length})`}>
         <InspirationImages paths={row.inspiration_images} />
       </DetailSection>

@@ -9,6 +9,7 @@ import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { Stars } from '../reviews/stars.tsx';
 import { useAccount } from '../session.ts';
+import { describePriceField } from './describe-price-field.ts';
 import { type FieldDifference, type FieldPath, getValue } from './version-conflict.ts';
 
 const RichTextView = lazy(() => import('../rich-text/rich-text-view.tsx'));
@@ -117,7 +118,7 @@ function renderValue(path: FieldPath, record: object): ReactNode {
     case 'thumbnail_url':
       return renderImages([value].flat().filter(Boolean) as string[]);
     default:
-      return renderPlain(value);
+      return describePriceField(path, value) ?? renderPlain(value);
   }
 }
 
@@ -163,7 +164,7 @@ function renderPlain(value: unknown): ReactNode {
   );
 }
 
-/** Prices and hints: their keys are readable. */
+/** Hints: their keys are readable. */
 function isObjectOrListOfThem(value: unknown): boolean {
   const [first] = [value].flat();
   return typeof first === 'object' && first !== null;

@@ -16,6 +16,7 @@ type RecordScreenProps<Row> = {
   entityPlural: string;
   addLabel: string;
   onAdd: () => void;
+  actions?: ReactNode;
   query: UseQueryResult<ShownPage<Row>>;
   empty: string;
   shape?: SkeletonShape;
@@ -33,10 +34,13 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
         <h1 id={headingId} tabIndex={-1} className="display scroll-mt-6 text-3xl outline-none">
           {title}
         </h1>
-        <Button disabled={query.data === undefined} onClick={onAdd}>
-          <Plus aria-hidden className="size-5" />
-          {addLabel}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {props.actions}
+          <Button disabled={query.data === undefined} onClick={onAdd}>
+            <Plus aria-hidden className="size-5" />
+            {addLabel}
+          </Button>
+        </div>
       </div>
       <ListStates entityPlural={entityPlural} shape={shape} query={query}>
         {(page) => {

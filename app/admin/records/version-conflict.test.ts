@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { newPriceList, newPriceListRow } from '#tests/fixtures/designs.ts';
+import { describePriceField } from './describe-price-field.ts';
 import { getChangedColumns, getDifferences, isSameValue } from './version-conflict.ts';
 
 const base = {
@@ -98,4 +100,57 @@ test.each([
   ['1', 1, false],
 ])('isSameValue(%j, %j) is %s', (one, other, same) => {
   expect(isSameValue(one, other)).toBe(same);
+});
+
+describe('of a price list', () => {
+  const { prices } = newPriceListRow();
+  const start = { prices, costs: { base: {}, items: { 'extra.ramp': 100 } } };
+  const withBase = (style: 'Gable' | 'Gambrel', begin: number) => ({
+    ...start,
+    prices: {
+      ...prices,
+      base: { ...prices.base, [style]: { ...prices.base[style], start: begin } },
+    },
+  });
+
+  test('styles and options are fields of their own, and keeping mine overwrites no other', () => {
+    const mine = {
+      ...withBase('Gable', 5),
+      costs: { base: {}, items: {} },
+    };
+    const theirs = { ...withBase('Gambrel', 7), id: '1' };
+    expect(getDifferences(mine, theirs, start).map(({ label, isMine }) => [label, isMine])).toEqual(
+      [
+        ['Base: Gable', true],
+        ['Base: Gambrel', false],
+        ['Cost: Ramp', true],
+      ],
+    );
+    const { prices: saved, costs } = getChangedColumns(mine, theirs, start);
+    expect(saved?.base).toMatchObject({ Gable: { start: 5 }, Gambrel: { start: 7 } });
+    expect(saved?.items).toEqual(prices.items);
+    expect(costs).toEqual({ base: {}, items: {} });
+  });
+
+  test('describePriceField shows dollars and units', () => {
+    const { base, items, ...rest } = newPriceList({
+      adjustments: [{ label: 'Season', basisPoints: -550 }],
+      validUntil: '2026-12-31',
+    });
+    expect(describePriceField('prices.base.Gable', base.Gable)).toBe(
+      'Start $1,000.00\n$50.00 per sq ft\n10x12: $8,000.00',
+    );
+    expect(describePriceField('prices.items.extra.ramp', items['extra.ramp'])).toBe(
+      'Ramp: 100 $ each',
+    );
+    expect(describePriceField('costs.items.extra.ramp', 4050)).toBe('$40.50');
+    expect(describePriceField('prices.adjustments', rest.adjustments)).toBe('Season: -5.5 %');
+    expect(describePriceField('prices.delivery', rest.delivery)).toBe(
+      'Up to 50 km: $0.00\nUp to 100 km: $250.00',
+    );
+    expect(describePriceField('prices.hst', rest.hst)).toBe('13 %, charged');
+    expect(describePriceField('prices.validUntil', rest.validUntil)).toBe('December 31, 2026');
+    expect(describePriceField('hints.permit', {})).toBeUndefined();
+    expect(describePriceField('costs.base.Gable', undefined)).toBeUndefined();
+  });
 });

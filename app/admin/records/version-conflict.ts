@@ -10,7 +10,14 @@ import type { VideoColumns } from '#app/data/video-carousel.ts';
 import type { Weekday } from '#app/domain/content/hours.ts';
 import type { SitePageText } from '#app/domain/content/site-pages.ts';
 import { HINT_KEYS, type HintKey, hintTitles } from '#app/domain/designs/fit-hints.ts';
-import type { CostList, PriceList } from '#app/domain/designs/price-list.ts';
+import {
+  emptyPriceList,
+  PRICE_ITEMS,
+  type PricedStyle,
+  type PriceItem,
+  type PriceList,
+} from '#app/domain/designs/price-list.ts';
+import { shedStyles } from '#app/domain/options.ts';
 import type { Specifications } from '#app/domain/sheds/specifications.ts';
 
 type Column =
@@ -39,8 +46,9 @@ export type FieldPath =
     >
   | `hours.${Weekday}`
   | `specifications.${keyof Specifications}`
-  | `prices.${keyof PriceList}`
-  | `costs.${keyof CostList}`
+  | `prices.${Exclude<keyof PriceList, 'base' | 'items'>}`
+  | `${'prices' | 'costs'}.base.${PricedStyle}`
+  | `${'prices' | 'costs'}.items.${PriceItem}`
   | `hints.${HintKey}`;
 
 const labels: Record<FieldPath, string> = {
@@ -91,14 +99,14 @@ const labels: Record<FieldPath, string> = {
   is_approved: 'Approved',
   is_featured: 'Featured',
   is_active: 'Active',
-  'prices.base': 'Base',
-  'prices.items': 'Prices of options',
   'prices.adjustments': 'Percentages',
   'prices.delivery': 'Delivery',
   'prices.hst': 'HST',
   'prices.validUntil': 'Valid until',
-  'costs.base': 'Costs of the base',
-  'costs.items': 'Costs of options',
+  ...labelEach('prices.base', shedStyles, (style) => `Base: ${style}`),
+  ...labelEach('prices.items', PRICE_ITEMS, (item) => emptyPriceList.items[item].label),
+  ...labelEach('costs.base', shedStyles, (style) => `Cost of the base: ${style}`),
+  ...labelEach('costs.items', PRICE_ITEMS, (item) => `Cost: ${emptyPriceList.items[item].label}`),
   price_visibility: 'Prices for visitors',
   range_below_percent: 'Range below the price, %',
   range_above_percent: 'Range above the price, %',
@@ -107,13 +115,27 @@ const labels: Record<FieldPath, string> = {
   ground_snow_kpa: 'Snow on the ground Ss, kPa',
   rain_kpa: 'Rain Sr, kPa',
   snow_checked_on: 'Climate checked on',
-  ...(Object.fromEntries(HINT_KEYS.map((key) => [`hints.${key}`, hintTitles[key]])) as Record<
-    `hints.${HintKey}`,
-    string
-  >),
+  ...labelEach('hints', HINT_KEYS, (key) => hintTitles[key]),
   zoning: 'Zoning',
 };
 const paths = Object.keys(labels) as FieldPath[];
+
+function labelEach<Prefix extends string, Key extends string>(
+  prefix: Prefix,
+  keys: readonly Key[],
+  getLabel: (key: Key) => string,
+) {
+  const entries = keys.map((key) => [`${prefix}.${key}`, getLabel(key)]);
+  return Object.fromEntries(entries) as Record<`${Prefix}.${Key}`, string>;
+}
+
+/** The column of a path and the keys in it: the last one may contain dots. */
+function splitPath(path: string): string[] {
+  const [column = '', key, ...rest] = path.split('.');
+  return [column, key, rest.join('.')].filter(
+    (part) => part !== undefined && part !== '',
+  ) as string[];
+}
 
 const companions: Partial<Record<FieldPath, Column>> = {
   latitude: 'longitude',
@@ -143,10 +165,9 @@ export function getChangedColumns<Columns extends object>(
 ): Partial<Columns> {
   const changes: Record<string, unknown> = {};
   for (const path of getDifferingPaths(mine, base)) {
-    const [column = '', key] = path.split('.');
-    const value = getValue(mine, path);
-    changes[column] =
-      key === undefined ? value : { ...getObject({ ...theirs, ...changes }, column), [key]: value };
+    const [column = '', ...keys] = splitPath(path);
+    const current = { ...theirs, ...changes } as Record<string, unknown>;
+    changes[column] = setNested(current[column], keys, getValue(mine, path));
     const companion = companions[path];
     if (companion) changes[companion] = getValue(mine, companion);
   }
@@ -154,20 +175,23 @@ export function getChangedColumns<Columns extends object>(
 }
 
 export function getValue(record: object, path: FieldPath | Column): unknown {
-  const [column = '', key] = path.split('.');
-  return key === undefined
-    ? (record as Record<string, unknown>)[column]
-    : getObject(record, column)[key];
+  return splitPath(path).reduce<unknown>((value, key) => toRecord(value)[key], record);
 }
 
-function getObject(record: object, column: string): Record<string, unknown> {
-  const value = (record as Record<string, unknown>)[column];
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+const toRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** A copy with another value below the keys; undefined removes it. */
+function setNested(value: unknown, [key, ...rest]: string[], nested: unknown): unknown {
+  if (key === undefined) return nested;
+  const { [key]: before, ...others } = toRecord(value);
+  const changed = setNested(before, rest, nested);
+  return changed === undefined ? others : { ...others, [key]: changed };
 }
 
 function getDifferingPaths(mine: object, other: object): FieldPath[] {
   return paths.filter((path) => {
-    const [column = ''] = path.split('.');
+    const [column = ''] = splitPath(path);
     return column in mine && !hasSameValue(path, mine, other);
   });
 }

@@ -1,11 +1,17 @@
-import { lazy } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { PencilRuler } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import {
   deleteShed,
   insertShed,
   type ShedListing,
   setShedActive,
 } from '#app/data/shed-listings.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
+import { useDialogParam } from '../lists/use-url-params.ts';
+import { invalidateTable } from '../query-client.ts';
 import { CardGrid } from '../records/record-card.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.tsx';
@@ -14,6 +20,7 @@ import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { ShedCard } from './shed-card.tsx';
 
 const ShedDialog = lazy(() => import('./shed-dialog.tsx'));
+const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
 
 const table = 'shed_listings';
 
@@ -44,6 +51,7 @@ export default function ShedsScreen() {
         entityPlural="sheds"
         addLabel="Add Shed"
         onAdd={editing.openNew}
+        actions={<FromDesign />}
         query={query}
         empty="No sheds yet. Add the first one to show it on the website."
       >
@@ -66,6 +74,40 @@ export default function ShedsScreen() {
         <ShedDialog {...dialog} />
       ))}
       {deletion.dialogs}
+    </>
+  );
+}
+
+function FromDesign() {
+  const queryClient = useQueryClient();
+  const { value: query, open, close } = useDialogParam('design');
+  const { remember, finalFocus } = useReturnFocus();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          remember();
+          open('new');
+        }}
+      >
+        <PencilRuler aria-hidden className="size-5" />
+        From a Design
+      </Button>
+      {query !== '' && (
+        <Suspense>
+          <FromDesignDialog
+            key={query}
+            initialLink={query === 'new' ? '' : `${window.location.origin}/design?${query}`}
+            onClose={close}
+            onCreated={() => {
+              close();
+              void invalidateTable(queryClient, table);
+            }}
+            finalFocus={finalFocus}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

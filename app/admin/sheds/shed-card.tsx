@@ -1,7 +1,7 @@
 import type { ShedListing } from '#app/data/shed-listings.ts';
+import { getListingImageUrl } from '#app/domain/designs/listing-image.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { ActiveSwitch, RecordCard } from '../records/record-card.tsx';
 
@@ -21,17 +21,12 @@ export function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardPro
       title={shed.title}
       dimmed={!shed.is_active}
       image={
-        cover ? (
-          <Thumbnail path={cover} alt="" width={640} className="size-full" />
-        ) : (
-          <ShedDrawing
-            style={shed.shed_style}
-            color={shed.color}
-            size={shed.size}
-            material={shed.material_type}
-            className="size-full"
-          />
-        )
+        <Thumbnail
+          path={cover ?? getListingImageUrl(shed)}
+          alt=""
+          width={640}
+          className="size-full"
+        />
       }
       badges={
         <>

@@ -1,4 +1,4 @@
-/** What visitors see while there is no active hero. */
+/** What visitors see while there is no active hero, and the drawn image of one that has none. */
 export const builtInSections = {
   hero: {
     title: 'Sheds, garages and additions, built straight.',
@@ -8,6 +8,7 @@ export const builtInSections = {
     cta_text: 'Request a Quote',
     cta_link: '/quote-request',
     image_url: null,
+    drawing: '/design/image?style=modern-farmhouse&size=12x20&color=white',
     is_active: true,
   },
   sheds_hero: {
@@ -17,6 +18,7 @@ export const builtInSections = {
     cta_text: 'Request a Quote',
     cta_link: null,
     image_url: null,
+    drawing: '/design/image?style=dutch-barn&size=12x16&color=red',
     is_active: true,
   },
 } as const;

@@ -69,7 +69,7 @@ test('renderSitemap omits an unknown lastmod', () => {
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:image="http:\/\/www.google.com\/schemas\/sitemap-image\/1.1">/,
   );
   expect(empty).not.toContain('lastmod');
-  expect(empty.match(/<url>/g)).toHaveLength(5);
+  expect(empty.match(/<url>/g)).toHaveLength(6);
 });
 
 test('renderSitemap escapes URLs', () => {

@@ -13,8 +13,9 @@ const MAX_DISTANCE = 12 * LIMITS.length.max;
 
 type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
 
-const EXTRA_REASONS: Record<ExtraReason, string> = {
-  headroom: 'there is too little headroom above or below it',
+/** Completes a sentence: `not possible, because ...`. */
+export const EXTRA_REASONS: Record<ExtraReason, string> = {
+  headroom: 'a loft needs 6 ft 6 in below it and 3 ft above it',
   'no door': 'there is no door',
   'no window': 'there is no window',
 };
@@ -42,6 +43,27 @@ export function describeChange(change: DesignChange): string {
       return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
     case 'unknown value':
       return `The link’s ${change.param} is unknown, so our usual choice is shown.`;
+  }
+}
+
+/** A change by which something is missing from what was requested. */
+type Removal = Extract<
+  DesignChange,
+  { type: 'opening removed' | 'openings removed' | 'extra removed' }
+>;
+
+export const isRemoval = (change: DesignChange): change is Removal =>
+  change.type.endsWith(' removed');
+
+/** Why something was not added or changed. */
+export function describeRefusal(change: Removal): string {
+  switch (change.type) {
+    case 'opening removed':
+      return `${OPENING_LABELS[change.opening]}: not possible, because ${getRemovalReason(change)}.`;
+    case 'openings removed':
+      return `A shed has at most ${change.max} doors and windows.`;
+    case 'extra removed':
+      return `${EXTRA_LABELS[change.extra]}: not possible, because ${EXTRA_REASONS[change.reason]}.`;
   }
 }
 

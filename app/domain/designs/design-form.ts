@@ -66,7 +66,7 @@ export function applyDesignForm(form: URLSearchParams): URLSearchParams {
   if (form.has(designFormFields.extras) && extras.join() !== design.extras.join()) {
     params.set('extras', extras.join('_') || 'none');
   }
-  for (const name of ['season', 'light']) {
+  for (const name of ['season', 'light', 'framing', 'delivery']) {
     const value = form.get(name);
     if (value !== null) params.set(name, value);
   }

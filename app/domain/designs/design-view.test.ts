@@ -30,3 +30,24 @@ test('getDesignImageUrl names the card', () => {
     '/design/image?style=gable&size=10x12&image=card',
   );
 });
+
+test('the frame is shown by the query of the page and of its image', () => {
+  const view = { season: 'summer', light: 'day', framing: true } as const;
+  const query = formatDesignQuery(design, view);
+  expect(query).toBe('style=gable&size=10x12&framing=yes');
+  expect(parseDesignView(new URLSearchParams(query))).toEqual(view);
+  expect(getDesignImageUrl(design, view)).toBe(`/design/image?${query}`);
+  expect(parseDesignView(new URLSearchParams('framing=1'))).not.toHaveProperty('framing');
+});
+
+test('the distance of delivery is part of the query, and no other value is', () => {
+  const view = { season: 'summer', light: 'day', deliveryKm: 100 } as const;
+  const query = formatDesignQuery(design, view);
+  expect(query).toBe('style=gable&size=10x12&delivery=100');
+  expect(parseDesignView(new URLSearchParams(query))).toEqual(view);
+  for (const value of ['0', '-5', '5001', '1e3', '12.5', 'NaN', '']) {
+    const params = new URLSearchParams({ delivery: value });
+    expect(parseDesignView(params), value).toEqual({ season: 'summer', light: 'day' });
+  }
+  expect(getDesignImageUrl(design, view)).toBe('/design/image?style=gable&size=10x12');
+});

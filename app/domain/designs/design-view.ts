@@ -5,8 +5,17 @@ import { formatDesignParams } from './design-params.ts';
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;
 
-/** In which surroundings a design is shown; not a part of it. */
-export type DesignView = { season: (typeof SEASONS)[number]; light: (typeof LIGHTS)[number] };
+/** How a design is shown, and how far away it is delivered; not a part of it. */
+export type DesignView = {
+  season: (typeof SEASONS)[number];
+  light: (typeof LIGHTS)[number];
+  /** Shows the frame instead of walls and roof. */
+  framing?: boolean;
+  /** Kilometres; undefined for the nearest distance of the price list. */
+  deliveryKm?: number;
+};
+
+const MAX_DELIVERY_KM = 5000;
 
 export const DEFAULT_VIEW: DesignView = { season: 'summer', light: 'day' };
 
@@ -41,9 +50,13 @@ export function getMood({ season, light }: DesignView): Mood {
 export function parseDesignView(params: URLSearchParams): DesignView {
   const find = <T extends string>(name: string, options: readonly T[], usual: T) =>
     options.find((option) => option === params.get(name)) ?? usual;
+  const delivery = params.get('delivery') ?? '';
+  const hasDelivery = /^[1-9]\d{0,3}$/.test(delivery) && Number(delivery) <= MAX_DELIVERY_KM;
   return {
     season: find('season', SEASONS, DEFAULT_VIEW.season),
     light: find('light', LIGHTS, DEFAULT_VIEW.light),
+    ...(params.get('framing') === 'yes' ? { framing: true } : {}),
+    ...(hasDelivery ? { deliveryKm: Number(delivery) } : {}),
   };
 }
 
@@ -52,6 +65,8 @@ export function formatDesignQuery(design: ShedDesign, view: DesignView = DEFAULT
   const params = formatDesignParams(design);
   if (view.season !== DEFAULT_VIEW.season) params.set('season', view.season);
   if (view.light !== DEFAULT_VIEW.light) params.set('light', view.light);
+  if (view.framing) params.set('framing', 'yes');
+  if (view.deliveryKm !== undefined) params.set('delivery', `${view.deliveryKm}`);
   return params.toString();
 }
 
@@ -63,6 +78,7 @@ export const getDesignUrl = (design: ShedDesign, view: DesignView = DEFAULT_VIEW
 export const DESIGN_IMAGES = {
   page: { width: 960, height: 720, format: 'webp' },
   card: { width: 1200, height: 630, format: 'jpeg' },
+  listing: { width: 1920, height: 1440, format: 'jpeg' },
 } as const;
 
 export type DesignImageSize = keyof typeof DESIGN_IMAGES;
@@ -70,8 +86,8 @@ export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 /** The drawn image of a design, for pages and for link previews. */
 export function getDesignImageUrl(
   design: ShedDesign,
-  view: DesignView = DEFAULT_VIEW,
-  size: DesignImageSize = 'page',
+  { deliveryKm: _price, ...view }: DesignView = DEFAULT_VIEW,
+  size: 'page' | 'card' = 'page',
 ): string {
   return `/design/image?${formatDesignQuery(design, view)}${size === 'page' ? '' : `&image=${size}`}`;
 }

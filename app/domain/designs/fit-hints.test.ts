@@ -52,7 +52,7 @@ test('every hint says to check with the municipality', () => {
     newDesign({ width: 16, length: 20, extras: ['wiring'] }),
     { height: 170 },
   );
-  expect(new Set(hints.map(({ key }) => key)).size).toBe(HINT_KEYS.length + 2);
+  expect(new Set(hints.map(({ key }) => key)).size).toBe(HINT_KEYS.length + 1);
   for (const { text } of hints) expect(text).toMatch(/ ?Check with your municipality\.$/);
 });
 
@@ -125,6 +125,18 @@ describe('needs an engineer', () => {
     expect(getEngineerReasons(settings(overrides), design)).toEqual(reasons);
     const [first] = listFitHints(settings(overrides), design, { height: 120 });
     expect(first?.text.includes('needs an engineer')).toBe(reasons.length > 0);
+  });
+
+  test('its texts are the owner’s, with the figures of the approved range', () => {
+    const hints = parseHints({ engineerWidth: { text: '{value} ft is above our {figure} ft.' } });
+    const [first] = listFitHints(settings({ hints, maxWidth: 12 }), newDesign({ width: 14 }), {
+      height: 120,
+    });
+    expect(first).toMatchObject({
+      key: 'engineerWidth',
+      text: '14 ft is above our 12 ft. Check with your municipality.',
+      needsAction: true,
+    });
   });
 });
 

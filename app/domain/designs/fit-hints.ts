@@ -12,6 +12,8 @@ export const HINT_KEYS = [
   'roadHeight',
   'ground',
   'snow',
+  'engineerWidth',
+  'engineerSnow',
 ] as const;
 
 export type HintKey = (typeof HINT_KEYS)[number];
@@ -50,7 +52,7 @@ export type FitSettings = {
 };
 
 export type FitHint = {
-  key: HintKey | 'engineer' | 'zoning';
+  key: HintKey | 'zoning';
   title: string;
   text: string;
   needsAction: boolean;
@@ -68,8 +70,11 @@ export const hintTitles: Record<HintKey, string> = {
   roadHeight: 'Height on the road',
   ground: 'Ground',
   snow: 'Snow',
+  engineerWidth: 'Engineer for the width',
+  engineerSnow: 'Engineer for the snow',
 };
 
+/** Of the figures that a hint has itself; the others are the owner's range and climate. */
 export const hintUnits: Record<HintKey, string> = {
   permit: 'm²',
   otherUsePermit: 'm²',
@@ -80,6 +85,8 @@ export const hintUnits: Record<HintKey, string> = {
   roadHeight: 'm',
   ground: 'm',
   snow: '',
+  engineerWidth: '',
+  engineerSnow: '',
 };
 
 const hint = (values: Partial<StoredHint>): StoredHint => ({
@@ -139,6 +146,12 @@ export const defaultHints: Hints = {
     text: 'The ground freezes to about {figure} m. A small detached building that is not of masonry may stand on sills or a slab; the ground has to be level and drained.',
   }),
   snow: hint({ text: 'Where we build, the roof has to carry a snow load of {value} kPa.' }),
+  engineerWidth: hint({
+    text: 'At {value} ft of width it needs an engineer: we build up to {figure} ft without one.',
+  }),
+  engineerSnow: hint({
+    text: 'For a snow load of {value} kPa it needs an engineer: we build up to {figure} kPa without one.',
+  }),
 };
 
 const checkMunicipality = 'Check with your municipality.';
@@ -158,6 +171,7 @@ export function listFitHints(
   const width = design.width * metresPerFoot;
   const area = width * design.length * metresPerFoot;
   const snowLoad = getSnowLoad(settings, design);
+  const reasons = getEngineerReasons(settings, design);
   const isOtherUse = design.extras.some((extra) => otherUses.includes(extra));
   const values: Record<HintKey, number | undefined> = {
     permit: area,
@@ -169,31 +183,46 @@ export function listFitHints(
     roadHeight: height * metresPerInch,
     ground: 0,
     snow: snowLoad,
+    engineerWidth: reasons.includes('width') ? design.width : undefined,
+    engineerSnow: reasons.includes('snow load') ? snowLoad : undefined,
   };
   const hints = HINT_KEYS.flatMap((key): FitHint[] => {
     const stored = settings.hints[key];
     const value = values[key];
     if (!stored.isShown || value === undefined) return [];
-    const isAbove =
-      key !== 'gate' && stored.figure !== null && isAboveFigure(key, value, stored.figure);
-    const text = isAbove ? stored.textAbove : stored.text;
+    const figure = getFigure(settings, key);
+    const needsAction = key !== 'gate' && figure !== null && isAboveFigure(key, value, figure);
+    const text = needsAction && hasTwoTexts(key) ? stored.textAbove : stored.text;
     if (!text) return [];
     return [
       {
         key,
         title: hintTitles[key],
-        text: `${fill(text, value, stored.figure)} ${checkMunicipality}`,
-        needsAction: isAbove,
-        checkedOn: key === 'snow' ? settings.snowCheckedOn : stored.checkedOn,
+        text: `${fill(text, value, figure)} ${checkMunicipality}`,
+        needsAction,
+        checkedOn: isOfSnow(key) ? settings.snowCheckedOn : stored.checkedOn,
       },
     ];
   });
-  return [
-    ...listEngineerHints(settings, design),
-    ...hints,
-    ...settings.zoning.map(toZoningHint),
-  ].sort((one, other) => Number(other.needsAction) - Number(one.needsAction));
+  return [...hints, ...settings.zoning.map(toZoningHint)].sort(
+    (one, other) => getRank(one) - getRank(other),
+  );
 }
+
+/** Whether a hint has another text above its figure. */
+export const hasTwoTexts = (key: HintKey): boolean =>
+  !['gate', 'ground', 'snow', 'engineerWidth', 'engineerSnow'].includes(key);
+
+/** Whether a hint's figures are those of the place's climate, which are checked together. */
+export const isOfSnow = (key: HintKey): boolean => key === 'snow' || key === 'engineerSnow';
+
+function getFigure({ hints, maxWidth, maxSnowLoad }: FitSettings, key: HintKey): number | null {
+  if (key === 'engineerWidth') return maxWidth;
+  return key === 'engineerSnow' ? maxSnowLoad : hints[key].figure;
+}
+
+const getRank = ({ key, needsAction }: FitHint) =>
+  key === 'engineerWidth' || key === 'engineerSnow' ? 0 : needsAction ? 1 : 2;
 
 /** Why a design needs an engineer: it is wider, or its snow load is higher, than the owner approved. */
 export function getEngineerReasons(
@@ -210,6 +239,16 @@ export function getEngineerReasons(
   ];
 }
 
+/** The same as sentences for documents of the shop. */
+export function describeEngineerReasons(settings: FitSettings, design: ShedDesign): string[] {
+  const load = getSnowLoad(settings, design) ?? 0;
+  return getEngineerReasons(settings, design).map((reason) =>
+    reason === 'width'
+      ? `Needs an engineer: ${design.width} ft is wider than the ${settings.maxWidth} ft built without one.`
+      : `Needs an engineer: the snow load of ${formatFigure(load)} kPa is more than the ${formatFigure(settings.maxSnowLoad ?? 0)} kPa built without one.`,
+  );
+}
+
 /**
  * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, else
  * 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
@@ -221,19 +260,6 @@ export function getSnowLoad(
   if (groundSnow === null || rain === null) return undefined;
   const basicFactor = width * metresPerFoot <= 4.3 ? 0.45 : 0.55;
   return Math.max(1, basicFactor * groundSnow + rain);
-}
-
-function listEngineerHints(settings: FitSettings, design: ShedDesign): FitHint[] {
-  return getEngineerReasons(settings, design).map((reason) => ({
-    key: 'engineer',
-    title: 'Engineer',
-    text:
-      reason === 'width'
-        ? `At ${design.width} ft of width it needs an engineer: we build up to ${settings.maxWidth} ft without one. ${checkMunicipality}`
-        : `For the snow here it needs an engineer: its roof carries more than we build without one. ${checkMunicipality}`,
-    needsAction: true,
-    checkedOn: null,
-  }));
 }
 
 function toZoningHint({

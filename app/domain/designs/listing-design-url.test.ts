@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDesignParams } from './design-params.ts';
-import { getListingDesignUrl } from './listing-design-url.ts';
+import { getFilterDesignUrl, getListingDesignUrl } from './listing-design-url.ts';
 
 const listing = {
   shed_style: 'Dutch Barn',
@@ -26,4 +26,15 @@ test('getListingDesignUrl leaves out a size that is none', () => {
   const { design, changes } = parse(getListingDesignUrl({ ...listing, size: 'Other' }));
   expect(changes).toEqual([]);
   expect(design).toMatchObject({ width: 10, length: 12 });
+});
+
+test('getFilterDesignUrl starts from what is filtered by', () => {
+  const { design, changes } = parse(
+    getFilterDesignUrl({ style: 'Gambrel', size: 'Large', material: 'Metal', color: 'Red' }),
+  );
+  expect(changes).toEqual([]);
+  expect(design).toMatchObject({
+    ...{ style: 'Gambrel', width: 12, length: 12, material: 'Metal', wallColor: 'Red' },
+  });
+  expect(getFilterDesignUrl({ size: 'Other', price: '5000', sort: 'price' })).toBe('/design');
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
-import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
+import { createMaterialList, cutsToCsv, FRAMING_NOTICE, materialsToCsv } from './material-list.ts';
 
 const gable = {
   ...createPresetDesign({ style: 'Gable', width: 10, length: 12 }),
@@ -44,11 +44,19 @@ describe('the material list of the worked example', () => {
       Papa.parse<Record<string, string>>(csv.slice(1), { header: true, skipEmptyLines: true });
     const materials = parse(materialsToCsv(list));
     expect(materials.errors).toEqual([]);
-    expect(materials.data).toHaveLength(list.materials.length);
+    expect(materials.data).toHaveLength(list.materials.length + 1);
     const cuts = parse(cutsToCsv(list));
     expect(cuts.errors).toEqual([]);
     const rafter = cuts.data.find((row) => row.For === 'rafter, fly rafter');
     expect(rafter).toMatchObject({ Lumber: '2x4', 'Length (in)': '70 11/16' });
+  });
+
+  test('says in its last lines that nothing is engineered, and why it needs an engineer', () => {
+    for (const toCsv of [materialsToCsv, cutsToCsv]) {
+      expect(toCsv(list).trimEnd().split('\r\n').at(-1)).toContain(FRAMING_NOTICE);
+      const lines = toCsv(list, ['Needs an engineer: wide.']).trimEnd().split('\r\n');
+      expect(lines.at(-1)).toContain('Needs an engineer: wide.');
+    }
   });
 });
 

@@ -27,8 +27,8 @@ export type CutRow = {
   rest: number;
 };
 
-/** Pieces of one length from one board; the length is rounded to a sixteenth of an inch. */
-export type CutPiece = { count: number; length: string; members: string };
+/** Pieces of one length from one board; the written length is rounded to a sixteenth of an inch. */
+export type CutPiece = { count: number; inches: number; length: string; members: string };
 
 export type MaterialList = { materials: MaterialRow[]; cuts: CutRow[] };
 
@@ -71,34 +71,62 @@ export function createMaterialList(
   };
 }
 
-/** The bill of materials as CSV for a spreadsheet. */
-export const materialsToCsv = ({ materials }: MaterialList): string =>
-  toCsv<MaterialRow>(MATERIAL_COLUMNS, materials);
+/**
+ * The bill of materials as CSV for a spreadsheet, with the notice in its last lines.
+ * @param engineer why the design needs an engineer
+ */
+export const materialsToCsv = (
+  { materials }: MaterialList,
+  engineer: readonly string[] = [],
+): string =>
+  toCsv<MaterialRow | NoticeRow>(MATERIAL_COLUMNS, [
+    ...materials,
+    ...[FRAMING_NOTICE, ...engineer].map(toNoticeRow),
+  ]);
 
-/** The cut list as CSV for a spreadsheet: one line for each length from a board. */
-export const cutsToCsv = ({ cuts }: MaterialList): string =>
-  toCsv(
-    CUT_COLUMNS,
-    cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
-  );
+/** The cut list as CSV for a spreadsheet: one line for each length from a board, then the notice. */
+export const cutsToCsv = ({ cuts }: MaterialList, engineer: readonly string[] = []): string =>
+  toCsv<CutLine | NoticeRow>(CUT_COLUMNS, [
+    ...cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
+    ...[FRAMING_NOTICE, ...engineer].map(toNoticeRow),
+  ]);
 
-const MATERIAL_COLUMNS: CsvColumn<MaterialRow>[] = [
-  { header: 'Group', cell: (row) => row.group },
-  { header: 'Item', cell: (row) => row.item },
-  { header: 'Quantity', cell: (row) => `${row.quantity}` },
-  { header: 'Unit', cell: (row) => row.unit },
-  { header: 'Note', cell: (row) => row.note },
-];
+type CutLine = Omit<CutRow, 'pieces'> & CutPiece;
+type NoticeRow = { notice: string };
 
-const CUT_COLUMNS: CsvColumn<Omit<CutRow, 'pieces'> & CutPiece>[] = [
-  { header: 'Lumber', cell: (row) => row.lumber },
-  { header: 'Board (ft)', cell: (row) => `${row.stockLength}` },
-  { header: 'Boards', cell: (row) => `${row.boards}` },
-  { header: 'Pieces per board', cell: (row) => `${row.count}` },
-  { header: 'Length (in)', cell: (row) => row.length },
-  { header: 'For', cell: (row) => row.members },
-  { header: 'Left over (in)', cell: (row) => formatSixteenths(row.rest) },
-];
+const toNoticeRow = (notice: string): NoticeRow => ({ notice });
+
+const isNotice = (row: object): row is NoticeRow => 'notice' in row;
+
+function createColumns<Row extends object>(
+  columns: readonly [header: string, cell: (row: Row) => string][],
+): CsvColumn<Row | NoticeRow>[] {
+  return columns.map(([header, cell], index) => ({
+    header,
+    cell: (row) => {
+      if (!isNotice(row)) return cell(row);
+      return index === 0 ? row.notice : '';
+    },
+  }));
+}
+
+const MATERIAL_COLUMNS = createColumns<MaterialRow>([
+  ['Group', (row) => row.group],
+  ['Item', (row) => row.item],
+  ['Quantity', (row) => `${row.quantity}`],
+  ['Unit', (row) => row.unit],
+  ['Note', (row) => row.note],
+]);
+
+const CUT_COLUMNS = createColumns<CutLine>([
+  ['Lumber', (row) => row.lumber],
+  ['Board (ft)', (row) => `${row.stockLength}`],
+  ['Boards', (row) => `${row.boards}`],
+  ['Pieces per board', (row) => `${row.count}`],
+  ['Length (in)', (row) => row.length],
+  ['For', (row) => row.members],
+  ['Left over (in)', (row) => formatSixteenths(row.rest)],
+]);
 
 /** The boards of each kind of lumber, equal boards together. */
 function createCutList(
@@ -126,8 +154,9 @@ function createCutList(
         stockLength,
         boards: 1,
         rest: Math.max(0, rest),
-        pieces: [...counts].map(([length, { length: count }]) => ({
-          count,
+        pieces: [...counts].map(([length, equal]) => ({
+          count: equal.length,
+          inches: equal[0] ?? 0,
           length,
           members: listNames(names.get(length) ?? []),
         })),

@@ -19,3 +19,13 @@ test('quoteForDesign fills in what the form asks about a shed', () => {
   );
   expect(parseDesignParams(new URLSearchParams(query)).design).toEqual(design);
 });
+
+test('the distance of delivery leads back to the designer', () => {
+  const design = createPresetDesign({ style: 'Gable' });
+  expect(quoteForDesign(design, 100)).toMatchObject({
+    query: 'style=gable&size=10x12',
+    deliveryKm: 100,
+    designerQuery: 'style=gable&size=10x12&delivery=100',
+  });
+  expect(quoteForDesign(design).designerQuery).toBe('style=gable&size=10x12');
+});

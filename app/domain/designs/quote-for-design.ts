@@ -5,9 +5,17 @@ import { formatDesignParams } from './design-params.ts';
 import { getDesignTitle, summarizeDesign } from './design-summary.ts';
 
 /** The design that a quote request is about: its canonical query, and what it fills in. */
-export type QuotedDesign = { query: string; title: string; initial: QuoteForm };
+export type QuotedDesign = {
+  query: string;
+  title: string;
+  /** Kilometres; undefined if none was chosen. */
+  deliveryKm: number | undefined;
+  /** The designer's query, which has the distance. */
+  designerQuery: string;
+  initial: QuoteForm;
+};
 
-export function quoteForDesign(design: ShedDesign): QuotedDesign {
+export function quoteForDesign(design: ShedDesign, deliveryKm?: number): QuotedDesign {
   const query = formatDesignParams(design).toString();
   const title = getDesignTitle(design);
   const initial = quoteForShed({
@@ -21,6 +29,8 @@ export function quoteForDesign(design: ShedDesign): QuotedDesign {
   return {
     query,
     title,
+    deliveryKm,
+    designerQuery: deliveryKm === undefined ? query : `${query}&delivery=${deliveryKm}`,
     initial: {
       ...initial,
       description: `I'm interested in this design: ${summarizeDesign(design)}`,

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
 import {
   applyDesignForm,
   type DesignField,
@@ -16,17 +17,16 @@ import {
   WALL_LABELS,
 } from '#app/domain/designs/design-labels.ts';
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
-import {
-  formatDesignQuery,
-  LIGHT_LABELS,
-  LIGHTS,
-  SEASON_LABELS,
-  SEASONS,
-} from '#app/domain/designs/design-view.ts';
+import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
+import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { getSizeLimits } from '#drawing/design/constrain-design.ts';
-import { getWallLength, sortOpenings } from '#drawing/design/geometry.ts';
+import {
+  findExtraObstacle,
+  getFreePositions,
+  getSizeLimits,
+} from '#drawing/design/constrain-design.ts';
+import { getWallLength, hasSideWalls, sortOpenings } from '#drawing/design/geometry.ts';
 import {
   COLORS,
   type DesignOpening,
@@ -37,28 +37,49 @@ import {
   OPENINGS,
   type OpeningType,
   ROOFINGS,
+  type ShedDesign,
   STYLES,
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import type { Designer } from './use-designer.ts';
+import { Notice } from './notice.tsx';
+import type { Designer, FieldGroup } from './use-designer.ts';
+import { WallEditor } from './wall-editor.tsx';
 
-const control =
+export const designFormId = 'design-form';
+export const control =
   'block w-full min-h-11 rounded-md border border-line-firm bg-sheet px-3 py-1.5 leading-tight';
 const blankRows = 2;
+const openingTypes = Object.keys(OPENINGS) as OpeningType[];
 
-/** The form of a design: sent as a whole without scripts, field by field with them. */
-export function DesignFields({ design, view, apply }: Designer) {
+export function applyForm(
+  { apply }: Pick<Designer, 'apply'>,
+  form: HTMLFormElement | null,
+  group?: FieldGroup,
+  subject?: string,
+): void {
+  if (!form) return;
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+  apply(applyDesignForm(fields), group, subject);
+}
+
+type DesignFieldsProps = {
+  designer: Designer;
+  /** The wall whose openings are shown. */
+  wall: Wall;
+  onWall: (wall: Wall) => void;
+  /** Shows a design while an opening is dragged; undefined when it is put down. */
+  onDrag: (design: ShedDesign | undefined) => void;
+};
+
+export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
+  const { design, notice } = designer;
   const values = toFormValues(design);
   const sizes = getSizeLimits(design.style);
 
-  function applyForm(form: HTMLFormElement, subject: string) {
-    const fields = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) fields.append(name, String(value));
-    apply(applyDesignForm(fields), subject);
-  }
-
   const select = (
+    group: FieldGroup,
     name: DesignField,
     label: string,
     options: readonly (readonly [value: string, label: string])[],
@@ -70,7 +91,7 @@ export function DesignFields({ design, view, apply }: Designer) {
           id={id}
           name={name}
           value={values[name]}
-          onChange={({ target }) => target.form && applyForm(target.form, name)}
+          onChange={({ target }) => applyForm(designer, target.form, group, name)}
           className={`${control} select-arrow`}
         >
           {options.map(([value, text]) => (
@@ -82,6 +103,7 @@ export function DesignFields({ design, view, apply }: Designer) {
       )}
     </Choice>
   );
+  const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
   const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
   const labelled = (list: readonly string[], labels: Record<string, string>) =>
     list.map((name) => [name, labels[name] ?? name] as const);
@@ -91,7 +113,7 @@ export function DesignFields({ design, view, apply }: Designer) {
     { length: (LIMITS.wallHeight.max - LIMITS.wallHeight.min) / LIMITS.wallHeight.step + 1 },
     (_, i) => {
       const inches = LIMITS.wallHeight.min + i * LIMITS.wallHeight.step;
-      return [`${inches}`, `${inches / 12} ft`] as const;
+      return [`${inches}`, formatInches(inches)] as const;
     },
   );
   const porches = [
@@ -101,13 +123,14 @@ export function DesignFields({ design, view, apply }: Designer) {
 
   return (
     <form
+      id={designFormId}
       method="get"
       action="/design"
       autoComplete="off"
       aria-label="Your shed"
       onSubmit={(event) => {
         event.preventDefault();
-        applyForm(event.currentTarget, '');
+        applyForm(designer, event.currentTarget);
       }}
       className="grid gap-7"
     >
@@ -117,84 +140,91 @@ export function DesignFields({ design, view, apply }: Designer) {
         value={formatDesignParams(design).toString()}
       />
       <Group title="Style and size">
-        {select('style', 'Style', names(STYLES))}
+        {select('size', 'style', 'Style', names(STYLES))}
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
-          {select('width', MEASURE_LABELS.width, feet(sizes.width))}
-          {select('length', MEASURE_LABELS.length, feet(sizes.length))}
-          {design.style === 'A-Frame' ? (
-            <input type="hidden" name="height" value={values.height} />
+          {select('size', 'width', MEASURE_LABELS.width, feet(sizes.width))}
+          {select('size', 'length', MEASURE_LABELS.length, feet(sizes.length))}
+          {hasSideWalls(design) ? (
+            select('size', 'height', MEASURE_LABELS.wallHeight, heights)
           ) : (
-            select('height', MEASURE_LABELS.wallHeight, heights)
+            <input type="hidden" name="height" value={values.height} />
           )}
-          {select('porch', MEASURE_LABELS.porchDepth, porches)}
+          {select('size', 'porch', MEASURE_LABELS.porchDepth, porches)}
         </div>
+        {describeSizes(sizes) && (
+          <p className="text-ink-soft text-sm">
+            {design.style}: {describeSizes(sizes)}.
+          </p>
+        )}
+        {renderNotice('size')}
       </Group>
       <Group title="Materials and colors">
         <div className="grid grid-cols-2 gap-4">
-          {select('material', 'Siding', names(MATERIALS))}
-          {select('color', 'Wall color', names(COLORS), true)}
-          {select('trim', 'Trim color', names(COLORS), true)}
-          {select('roof', 'Roof color', names(COLORS), true)}
-          {select('roofing', 'Roofing', labelled(ROOFINGS, ROOFING_LABELS))}
-          {select('foundation', 'Foundation', labelled(FOUNDATIONS, FOUNDATION_LABELS))}
+          {select('materials', 'material', 'Siding', names(MATERIALS))}
+          {select('materials', 'color', 'Wall color', names(COLORS), true)}
+          {select('materials', 'trim', 'Trim color', names(COLORS), true)}
+          {select('materials', 'roof', 'Roof color', names(COLORS), true)}
+          {select('materials', 'roofing', 'Roofing', labelled(ROOFINGS, ROOFING_LABELS))}
+          {select(
+            'materials',
+            'foundation',
+            'Foundation',
+            labelled(FOUNDATIONS, FOUNDATION_LABELS),
+          )}
         </div>
+        {renderNotice('materials')}
       </Group>
       <Group title="Doors and windows">
-        <Openings design={design} apply={apply} view={view} />
+        <Openings designer={designer} wall={wall} onWall={onWall} onDrag={onDrag} />
       </Group>
       <Group title="Extras">
         <input type="hidden" name={designFormFields.extras} value="none" />
         <ul className="grid grid-cols-2 gap-x-4">
-          {EXTRAS.map((extra) => (
-            <li key={extra}>
-              <label className="flex min-h-11 items-center gap-2.5">
-                <input
-                  type="checkbox"
-                  name={designFormFields.extras}
-                  value={extra}
-                  checked={design.extras.includes(extra)}
-                  onChange={({ target }) => target.form && applyForm(target.form, extra)}
-                  className="size-6 shrink-0 accent-barn"
-                />
-                {EXTRA_LABELS[extra]}
-              </label>
-            </li>
-          ))}
+          {EXTRAS.map((extra) => {
+            const obstacle = findExtraObstacle(design, extra);
+            const isRefused = notice.group === 'extras' && notice.subject === extra;
+            return (
+              <li key={extra}>
+                <label className="flex min-h-11 items-start gap-2.5 py-2.5">
+                  <input
+                    type="checkbox"
+                    name={designFormFields.extras}
+                    value={extra}
+                    checked={design.extras.includes(extra)}
+                    onChange={({ target }) => applyForm(designer, target.form, 'extras', extra)}
+                    className="size-6 shrink-0 accent-barn"
+                  />
+                  <span className="pt-0.5 leading-tight">
+                    {EXTRA_LABELS[extra]}
+                    {obstacle && (
+                      <span
+                        role={isRefused ? 'alert' : undefined}
+                        className={`block text-sm ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
+                      >
+                        Not possible: {EXTRA_REASONS[obstacle]}
+                      </span>
+                    )}
+                  </span>
+                </label>
+              </li>
+            );
+          })}
         </ul>
-      </Group>
-      <Group title="Season and light">
-        <div className="grid grid-cols-2 gap-4">
-          {(
-            [
-              ['season', 'Season', labelled(SEASONS, SEASON_LABELS)],
-              ['light', 'Light', labelled(LIGHTS, LIGHT_LABELS)],
-            ] as const
-          ).map(([name, label, options]) => (
-            <Choice key={name} label={label}>
-              {(id) => (
-                <select
-                  id={id}
-                  name={name}
-                  value={view[name]}
-                  onChange={({ target }) => target.form && applyForm(target.form, name)}
-                  className={`${control} select-arrow`}
-                >
-                  {options.map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Choice>
-          ))}
-        </div>
       </Group>
       <button type="submit" className={buttonClass('primary', 'scripting:hidden')}>
         Update the shed
       </button>
     </form>
   );
+}
+
+function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
+  return (['width', 'length'] as const)
+    .filter((name) => sizes[name].min > LIMITS[name].min || sizes[name].max < LIMITS[name].max)
+    .map(
+      (name) => `${sizes[name].min} to ${sizes[name].max} ft ${name === 'width' ? 'wide' : 'long'}`,
+    )
+    .join(', ');
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -240,21 +270,28 @@ function Choice({
   );
 }
 
-type OpeningsProps = Pick<Designer, 'design' | 'view' | 'apply'>;
-
-/** A row for each opening; two blank ones without scripts, a list to add from with them. */
-function Openings({ design, view, apply }: OpeningsProps) {
+/**
+ * With scripts a wall with its openings, of which others are added; without them a row for each opening
+ * and two blank ones.
+ */
+function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
+  const { design, view, notice, apply } = designer;
   const openings = sortOpenings(design.openings);
-  const walls = design.style === 'A-Frame' ? (['front', 'back'] as const) : WALLS;
-  const change = (next: readonly DesignOpening[], subject: string) => {
+  const walls = hasSideWalls(design) ? WALLS : (['front', 'back'] as const);
+  const change = (next: readonly DesignOpening[], subject?: string) => {
     const params = new URLSearchParams(formatDesignQuery(design, view));
     setOpenings(params, next);
-    apply(params, subject);
+    return apply(params, 'openings', subject);
   };
+  const isHere = notice.group === 'openings';
+  const changedRow = openings.findIndex(
+    (opening, index) => isHere && opening.wall === wall && notice.subject === getSubject(index),
+  );
   return (
     <>
       {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
-      <ul className="grid gap-4">
+      <WallEditor {...{ design, view, apply, walls, wall, onWall, onDrag }} />
+      <ul className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow
             // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
@@ -263,9 +300,15 @@ function Openings({ design, view, apply }: OpeningsProps) {
             opening={opening}
             walls={walls}
             maxPosition={getWallLength(design, opening.wall)}
-            onChange={(changed) => change(openings.with(index, changed), `opening ${index}`)}
-            onRemove={() => change(openings.toSpliced(index, 1), '')}
-          />
+            isShown={opening.wall === wall}
+            onChange={(changed) => {
+              const isApplied = change(openings.with(index, changed), getSubject(index));
+              if (isApplied && changed.wall !== opening.wall) onWall(changed.wall);
+            }}
+            onRemove={() => change(openings.toSpliced(index, 1))}
+          >
+            {index === changedRow && <Notice notice={notice} className="mt-2" />}
+          </OpeningRow>
         ))}
       </ul>
       <ul className="grid gap-4 scripting:hidden">
@@ -275,32 +318,45 @@ function Openings({ design, view, apply }: OpeningsProps) {
         ))}
       </ul>
       <AddOpening
-        walls={walls}
-        isFull={openings.length >= LIMITS.openings}
-        onAdd={(type, wall) => {
+        design={design}
+        wall={wall}
+        onAdd={(type) => {
           const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
-          change([...openings, { type, wall, position }], '');
+          change([...openings, { type, wall, position }]);
         }}
       />
+      {isHere && changedRow < 0 && <Notice notice={notice} />}
     </>
   );
 }
 
+const getSubject = (index: number) => `opening ${index}`;
+
 type OpeningRowProps = {
   number: number;
   walls: readonly Wall[];
-  /** None in a blank row. */
   opening?: DesignOpening;
   maxPosition?: number;
+  /** Whether it is shown with scripts too. */
+  isShown?: boolean;
   onChange?: (opening: DesignOpening) => void;
   onRemove?: () => void;
+  children?: ReactNode;
 };
 
-function OpeningRow({ number, walls, opening, maxPosition, onChange, onRemove }: OpeningRowProps) {
-  const types = Object.keys(OPENINGS) as OpeningType[];
+function OpeningRow({
+  number,
+  walls,
+  opening,
+  maxPosition,
+  isShown = true,
+  onChange,
+  onRemove,
+  children,
+}: OpeningRowProps) {
   const isBlank = opening === undefined;
   return (
-    <li>
+    <li className={isShown ? '' : 'scripting:hidden'}>
       <fieldset className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <legend className="sr-only">Opening {number}</legend>
         <select
@@ -318,20 +374,24 @@ function OpeningRow({ number, walls, opening, maxPosition, onChange, onRemove }:
           className={`${control} select-arrow col-span-2`}
         >
           <option value="">{isBlank ? 'Add a door or window' : 'Remove'}</option>
-          {types.map((type) => (
+          {openingTypes.map((type) => (
             <option key={type} value={type}>
               {OPENING_LABELS[type]}
             </option>
           ))}
         </select>
-        <Button
-          variant="secondary"
-          aria-label={`Remove opening ${number}`}
-          onClick={onRemove}
-          className={`col-start-3 row-start-1 hidden min-h-11! px-3! ${isBlank ? '' : 'scripting:inline-flex'}`}
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </Button>
+        {!isBlank && (
+          <span className="col-start-3 row-start-1 hidden scripting:block">
+            <Button
+              variant="secondary"
+              aria-label={`Remove opening ${number}`}
+              onClick={onRemove}
+              className="min-h-11! px-3!"
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
+            </Button>
+          </span>
+        )}
         <select
           name={designFormFields.wall}
           aria-label={`Opening ${number}: wall`}
@@ -356,6 +416,7 @@ function OpeningRow({ number, walls, opening, maxPosition, onChange, onRemove }:
           onCommit={(position) => opening && onChange?.({ ...opening, position })}
         />
       </fieldset>
+      {children}
     </li>
   );
 }
@@ -377,7 +438,7 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
     else if (position !== value) onCommit(position);
   }
   return (
-    <div className="relative col-span-2 sm:col-span-1">
+    <div className="relative col-span-2">
       <input
         type="number"
         inputMode="numeric"
@@ -406,51 +467,60 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
 }
 
 type AddOpeningProps = {
-  walls: readonly Wall[];
-  isFull: boolean;
-  onAdd: (type: OpeningType, wall: Wall) => void;
+  design: ShedDesign;
+  wall: Wall;
+  onAdd: (type: OpeningType) => void;
 };
 
-function AddOpening({ walls, isFull, onAdd }: AddOpeningProps) {
-  const types = Object.keys(OPENINGS) as OpeningType[];
-  const [type, setType] = useState<OpeningType>('window-24x36');
-  const [wall, setWall] = useState<Wall>('front');
-  const chosen = walls.includes(wall) ? wall : 'front';
+function AddOpening({ design, wall, onAdd }: AddOpeningProps) {
+  const [chosen, setChosen] = useState<OpeningType>('window-24x36');
+  const hasRoom = (type: OpeningType) =>
+    getFreePositions(design, { type, wall }, design.openings).length > 0;
+  const isFull = design.openings.length >= LIMITS.openings;
+  const fitting = isFull ? [] : openingTypes.filter(hasRoom);
+  const type = fitting.includes(chosen) ? chosen : fitting[0];
+  const wallName = `${WALL_LABELS[wall].toLowerCase()} wall`;
+  const others = openingTypes.filter((each) => !fitting.includes(each));
   return (
-    <div className="hidden grid-cols-[1fr_auto] gap-2 sm:grid-cols-[1fr_auto_auto] scripting:grid">
-      <select
-        aria-label="Add: type"
-        value={type}
-        onChange={({ target }) => setType(target.value as OpeningType)}
-        className={`${control} select-arrow col-span-2 sm:col-span-1`}
-      >
-        {types.map((each) => (
-          <option key={each} value={each}>
-            {OPENING_LABELS[each]}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Add: wall"
-        value={chosen}
-        onChange={({ target }) => setWall(target.value as Wall)}
-        className={`${control} select-arrow sm:w-28`}
-      >
-        {walls.map((each) => (
-          <option key={each} value={each}>
-            {WALL_LABELS[each]}
-          </option>
-        ))}
-      </select>
-      <Button
-        variant="secondary"
-        disabled={isFull}
-        onClick={() => onAdd(type, chosen)}
-        className="min-h-11! px-3!"
-      >
-        <Plus aria-hidden="true" className="size-5" />
-        Add
-      </Button>
+    <div className="hidden gap-1.5 scripting:grid">
+      {type ? (
+        <>
+          <label htmlFor="add-opening" className="font-semibold text-[0.9375rem]">
+            Add to the {wallName}
+          </label>
+          <div className="grid grid-cols-[1fr_auto] gap-2">
+            <select
+              id="add-opening"
+              value={type}
+              onChange={({ target }) => setChosen(target.value as OpeningType)}
+              className={`${control} select-arrow`}
+            >
+              {fitting.map((each) => (
+                <option key={each} value={each}>
+                  {OPENING_LABELS[each]}
+                </option>
+              ))}
+            </select>
+            <Button variant="secondary" onClick={() => onAdd(type)} className="min-h-11! px-3!">
+              <Plus aria-hidden="true" className="size-5" />
+              Add
+            </Button>
+          </div>
+          {others.length > 0 && (
+            <p className="text-ink-soft text-sm">
+              No room in the {wallName} for: {others.map(toLowerLabel).join(', ')}.
+            </p>
+          )}
+        </>
+      ) : (
+        <p>
+          {isFull
+            ? `A shed has at most ${LIMITS.openings} doors and windows.`
+            : `The ${wallName} has no room for another door or window: each is 6 in or more from corners and posts, with its studs beside it.`}
+        </p>
+      )}
     </div>
   );
 }
+
+const toLowerLabel = (type: OpeningType) => OPENING_LABELS[type].toLowerCase();

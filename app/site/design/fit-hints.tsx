@@ -1,17 +1,16 @@
 import type { FitHint } from '#app/domain/designs/fit-hints.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
-/** Whether the shed fits: permit, height, gate, road and ground, as the owner has entered it. */
 export function FitHints({ hints }: { hints: readonly FitHint[] }) {
   if (hints.length === 0) return null;
   return (
-    <section aria-labelledby="fit-hints">
+    <section aria-labelledby="fit-hints" className="lg:col-span-7">
       <h2 id="fit-hints" className="display mb-4 text-3xl">
         Will it fit?
       </h2>
-      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
         {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
-          <li key={`${key} ${title}`} className="border-line border-t py-3">
+          <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
             <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
             <p>
               {text}{' '}

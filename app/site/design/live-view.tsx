@@ -15,6 +15,7 @@ import type { Wall } from '#drawing/design/shed-design.ts';
 import { toFeet } from '#drawing/vector.ts';
 import type { ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
+import { ViewInYard } from './view-in-yard.tsx';
 
 /** From the entrance, as in the drawn image; degrees. */
 const START_ANGLE = -30;
@@ -24,16 +25,29 @@ const DEGREES_PER_PIXEL = 0.5;
 const TURN_MS = 350;
 const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
 
-type LiveViewProps = Pick<Designer, 'design' | 'view'> & { showsFraming: boolean };
+/** Walls further to the side are not seen. */
+const MAX_SEEN_ANGLE = 75;
+const RETRY_MS = 8000;
+/** As long as the transition below. */
+const FADE_MS = 300;
+
+type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
+  /** The wall that is being changed; a new object turns the view to it. */
+  edited?: { wall: Wall } | undefined;
+};
 
 /**
  * The shed in its yard, turned by dragging, arrow keys and buttons. The image that the server draws is
  * shown until the view is ready, and instead of it without WebGL.
  */
-export function LiveView({ design, view, showsFraming }: LiveViewProps) {
+export function LiveView({ design, view, edited }: LiveViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const paper = useRef<HTMLCanvasElement>(null);
   const three = useRef<ThreeView>(undefined);
   const [status, setStatus] = useState<'loading' | 'ready' | 'unavailable'>('loading');
+  // The image is covered when the first frame has its trees and sky.
+  const [isDrawn, setIsDrawn] = useState(false);
+  const [isCovered, setIsCovered] = useState(false);
   const [turned, setTurned] = useState<number>();
   const angle = turned ?? WALL_ANGLES[getEntrance(design)] + START_ANGLE;
   const drag = useRef({ pointer: -1, x: 0, angle: 0 });
@@ -70,10 +84,10 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
   useEffect(() => {
     if (status !== 'ready') return;
     const { ridgeLevel } = getDesignGeometry(design);
-    three.current?.show({
+    const shown = three.current?.show({
       panels: createDesignPanels(design, {
         snow: view.season === 'winter',
-        framing: showsFraming,
+        framing: view.framing === true,
       }),
       width: design.width,
       length: design.length,
@@ -82,11 +96,32 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
       season: view.season,
       mood: getMood(view),
     });
-  }, [design, view, showsFraming, status]);
+    const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
+    shown?.then(reveal, reveal);
+  }, [design, view, status]);
+
+  useEffect(() => {
+    const print = () => paper.current && three.current?.copyTo(paper.current);
+    addEventListener('beforeprint', print);
+    return () => removeEventListener('beforeprint', print);
+  }, []);
+
+  useEffect(() => {
+    if (!isDrawn) return;
+    const timer = setTimeout(() => setIsCovered(true), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [isDrawn]);
 
   useEffect(() => {
     if (status === 'ready') three.current?.turn(angle);
   }, [angle, status]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it turns once for each wall that is chosen
+  useEffect(() => {
+    if (!edited) return;
+    const step = toHalfTurn(WALL_ANGLES[edited.wall] - angle);
+    if (Math.abs(step) > MAX_SEEN_ANGLE) turnBy(step + (step > 0 ? START_ANGLE : -START_ANGLE));
+  }, [edited]);
 
   function turnBy(step: number) {
     cancelAnimationFrame(animation.current);
@@ -131,19 +166,9 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
     drag.current.pointer = -1;
   }
 
-  const { width, height } = DESIGN_IMAGES.page;
   return (
-    <div className="relative aspect-4/3 max-h-[42svh] w-full overflow-hidden border border-line bg-pine lg:max-h-[max(18rem,calc(100svh-23rem))]">
-      {status !== 'ready' && (
-        <img
-          src={getDesignImageUrl(design, view)}
-          alt={summarizeDesign(design)}
-          width={width}
-          height={height}
-          fetchPriority="high"
-          className="size-full object-cover"
-        />
-      )}
+    <div className="relative aspect-4/3 max-h-[max(16rem,44svh)] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem))] lg:border-x print:aspect-auto print:max-h-none print:border-0">
+      {(!isCovered || status !== 'ready') && <DrawnImage design={design} view={view} />}
       <div
         role="slider"
         tabIndex={status === 'ready' ? 0 : -1}
@@ -158,21 +183,66 @@ export function LiveView({ design, view, showsFraming }: LiveViewProps) {
         onPointerMove={onPointerMove}
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
-        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 active:cursor-grabbing ${status === 'ready' ? '' : 'invisible'}`}
+        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing motion-reduce:transition-none print:static ${isDrawn ? '' : 'opacity-0'} ${status === 'ready' ? '' : 'invisible'}`}
       >
-        <canvas ref={canvas} className="size-full" />
+        <canvas ref={canvas} className="size-full print:hidden" />
+        <canvas ref={paper} className="hidden w-full print:block" />
       </div>
       {status === 'ready' && (
-        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between">
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">
           <TurnButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
             <RotateCcw aria-hidden="true" className="size-5" />
           </TurnButton>
+          <ViewInYard design={design} />
           <TurnButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
             <RotateCw aria-hidden="true" className="size-5" />
           </TurnButton>
         </div>
       )}
     </div>
+  );
+}
+
+function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
+  const image = useRef<HTMLImageElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  const src = getDesignImageUrl(design, view);
+  // It may have failed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each image is another element
+  useEffect(() => {
+    const element = image.current;
+    setHasFailed(element?.complete === true && element.naturalWidth === 0);
+  }, [src, attempt]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
+  const { width, height } = DESIGN_IMAGES.page;
+  return (
+    <>
+      <img
+        key={attempt}
+        ref={image}
+        src={src}
+        alt={summarizeDesign(design)}
+        width={width}
+        height={height}
+        fetchPriority="high"
+        onLoad={() => setHasFailed(false)}
+        onError={() => setHasFailed(true)}
+        className="size-full object-cover"
+      />
+      {hasFailed && (
+        <p
+          role="status"
+          className="absolute inset-0 grid place-items-center bg-pine px-5 text-center"
+        >
+          The picture is not ready yet: many sheds are being drawn. We try again in a moment.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,19 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
-import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
+  DEFAULT_VIEW,
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { listFitHints } from '#app/domain/designs/fit-hints.ts';
-import { describePrice } from '#app/domain/designs/price.ts';
+import { describePrice, type PricedDesign } from '#app/domain/designs/price.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -23,25 +23,26 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
-import { getDesignGeometry, hasSideWalls } from '#drawing/design/geometry.ts';
+import { getDesignGeometry, getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
-import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import type { Route } from './+types/page.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPrice } from './design-price.tsx';
 import { FitHints } from './fit-hints.tsx';
-import { LineDrawingSvg } from './line-drawing.tsx';
 import { LiveView } from './live-view.tsx';
+import { Notice } from './notice.tsx';
+import { StaffLink } from './staff-link.tsx';
 import { useDesigner } from './use-designer.ts';
+import { useSavedDesigns } from './use-saved-designs.ts';
+import { ViewControls } from './view-controls.tsx';
+import { ModelDownload } from './view-in-yard.tsx';
 
-const SavedDesigns = lazy(async () => {
-  const { SavedDesigns } = await import('./saved-designs.tsx');
-  return { default: SavedDesigns };
-});
-const WallEditor = lazy(async () => {
-  const { WallEditor } = await import('./wall-editor.tsx');
-  return { default: WallEditor };
+const SavedDesignList = lazy(async () => {
+  const { SavedDesignList } = await import('./saved-designs.tsx');
+  return { default: SavedDesignList };
 });
 
 /** Shows the design of the URL; another spelling of it is redirected unless there is a change to report. */
@@ -57,115 +58,132 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
+  let isAway = false;
+  // The page without a query is cached: it has its price or is an error.
+  const read = <Result,>(reading: Promise<Result>) =>
+    withFallback(reading, null, log).catch((error) => {
+      if (url.search === '') throw error;
+      isAway = true;
+      return null;
+    });
   const [price, settings] = await Promise.all([
-    withFallback(readDesignPrice(client, design), null, log),
-    withFallback(readFitSettings(client), null, log),
+    read(readDesignPrice(client, design, view.deliveryKm)),
+    read(readFitSettings(client)),
   ]);
   const { ridgeLevel, thickness } = getDesignGeometry(design);
   const hints = settings ? listFitHints(settings, design, { height: ridgeLevel + thickness }) : [];
-  const described = price ? (describePrice(price, new Date()) ?? '') : '';
+  const describe = (shown: PricedDesign | null) =>
+    shown ? (describePrice(shown, new Date()) ?? '') : '';
   return {
     query: canonical,
     price,
-    priceText: described,
+    priceText: describe(price),
+    amount: describe(price && { ...price, validUntil: null }),
     hints,
-    changes: changes.map(describeChange),
+    isAway,
   };
 }
 
+/** Without a connection the design can still be changed. */
+export async function clientLoader({
+  serverLoader,
+  url,
+}: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { query: url.search, price: null, priceText: '', amount: '', hints: [], isAway: true };
+  }
+}
+
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
-  const { price, priceText, hints } = loaderData;
+  const { price, priceText, amount, hints, isAway } = loaderData;
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   const designer = useDesigner();
-  const { design, view, messages } = designer;
+  const { design, view, notice } = designer;
   const [dragged, setDragged] = useState<ShedDesign>();
-  const [showsFraming, setShowsFraming] = useState(false);
-  const isPriced = loaderData.query === `?${formatDesignQuery(design, view)}`;
-  const quoteUrl = `/quote-request?${new URLSearchParams({ design: formatDesignQuery(design) })}`;
+  const [edited, setEdited] = useState<{ wall: Wall }>();
+  const query = formatDesignQuery(design, view);
+  const isPriced = loaderData.query === `?${query}`;
+  const saved = useSavedDesigns(query, isPriced ? priceText : '');
+  const summary = useSettled(`${summarizeDesign(design)} ${describeAmount(priceText)}`, isPriced);
+  const isEditable = edited && (hasSideWalls(design) || !isSide(edited.wall));
+  const { deliveryKm } = view;
+  const delivery = deliveryKm === undefined ? {} : { deliveryKm };
+  const quoted = formatDesignQuery(design, { ...DEFAULT_VIEW, ...delivery });
+  const quoteUrl = `/quote-request?${new URLSearchParams({ design: quoted })}`;
   return (
     <div>
-      <div className="wrap py-6 sm:py-9">
-        <h1 className="display text-4xl sm:text-5xl">Design Your Shed</h1>
-        <p className="mt-2 max-w-prose">
+      <div className="wrap py-4 sm:py-9">
+        <h1 className="display text-3xl sm:text-5xl">Design Your Shed</h1>
+        <p className="mt-2 hidden sm:block print:hidden">
           Change whatever you like: size, style, colors, doors and windows. We send you an exact
           quote for it.
         </p>
-        <div className="mt-5 flex flex-col gap-x-10 lg:grid lg:grid-cols-12">
+        <div className="mt-3 flex flex-col gap-x-10 sm:mt-5 lg:grid lg:grid-cols-12">
           <div className="contents min-w-0 lg:col-span-7 lg:block">
-            <div className="contents lg:sticky lg:top-22 lg:block">
-              <div className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0">
-                <LiveView design={dragged ?? design} view={view} showsFraming={showsFraming} />
-              </div>
-              <label className="mt-1 hidden min-h-11 items-center gap-2.5 scripting:inline-flex">
-                <input
-                  type="checkbox"
-                  checked={showsFraming}
-                  onChange={({ target }) => setShowsFraming(target.checked)}
-                  className="size-6 accent-barn"
-                />
-                Show framing
-              </label>
+            <div className="contents lg:sticky lg:top-22 lg:block print:static">
               <div
-                role="alert"
-                className={
-                  messages.length > 0 ? 'mt-3 border-barn border-l-4 bg-sheet px-4 py-3' : ''
-                }
+                data-sticky-view=""
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:static"
               >
-                {messages.length > 0 && (
-                  <>
-                    <p className="font-semibold">We changed something so that it can be built:</p>
-                    <ul className="mt-1 list-[square] pl-5 marker:text-barn">
-                      {messages.map((message) => (
-                        <li key={message}>{message}</li>
-                      ))}
-                    </ul>
-                  </>
-                )}
+                <LiveView design={dragged ?? design} view={view} edited={edited} />
               </div>
+              <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+              {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">
-                {summarizeDesign(design)} {isPriced && priceText && `Price: ${priceText}.`}
+                {summary}
               </p>
-              <div className="mt-5 hidden lg:block">
-                <DesignPrice price={price} text={priceText} isCurrent={isPriced} />
-              </div>
+              <p className="mt-4 hidden print:block">{summarizeDesign(design)}</p>
             </div>
           </div>
-          <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0">
-            <DesignFields {...designer} />
+          <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
+            <DesignFields
+              designer={designer}
+              wall={isEditable ? edited.wall : getEntrance(design)}
+              onWall={(wall) => setEdited({ wall })}
+              onDrag={setDragged}
+            />
+            <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
+              Back in your browser undoes a change, Forward repeats it.
+            </p>
           </div>
         </div>
       </div>
       <div
         data-bottom-bar=""
-        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
+        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:30rem)]:static"
       >
         <div className="wrap flex items-center justify-between gap-4 py-3">
           <p className="min-w-0 leading-tight">
             <span className="block font-semibold">{getDesignTitle(design)}</span>
-            {isPriced && priceText && <span className="text-sm">{priceText}</span>}
+            {amount && (
+              <a
+                href="#design-price"
+                className={`drawn-link inline-flex min-h-6 items-center text-sm ${isPriced ? '' : 'opacity-60'}`}
+              >
+                {amount}
+                <span className="hidden sm:inline">{priceText.slice(amount.length)}</span>
+              </a>
+            )}
+            {isAway && <span className="text-sm">The price cannot be shown just now.</span>}
           </p>
           <a href={quoteUrl} className={buttonClass('primary', 'shrink-0')}>
             Request a Quote
           </a>
         </div>
       </div>
-      <div className="wrap grid gap-11 py-9">
-        <div className="lg:hidden">
-          <DesignPrice price={price} text={priceText} isCurrent={isPriced} />
+      <div className="wrap grid grid-cols-1 gap-11 py-9">
+        <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
+          <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
+          <FitHints hints={hints} />
         </div>
-        <section aria-labelledby="move-openings" className="hidden scripting:block">
-          <h2 id="move-openings" className="display mb-4 text-3xl">
-            Move doors and windows
-          </h2>
-          <Suspense fallback={null}>
-            <WallEditor {...designer} onDrag={setDragged} />
-          </Suspense>
-        </section>
-        <Drawings design={design} />
-        <FitHints hints={hints} />
+        <DeferredDrawings design={design} />
         <Suspense fallback={null}>
-          <SavedDesigns design={design} view={view} price={isPriced ? priceText : ''} />
+          <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
+        <StaffLink design={design} />
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}
@@ -179,18 +197,34 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const isSide = (wall: Wall) => wall === 'left' || wall === 'right';
+
+const describeAmount = (priceText: string) => (priceText ? `Price: ${priceText}.` : '');
+
+/** The latest text that is whole, so that screen readers hear each change once. */
+function useSettled(text: string, isSettled: boolean): string {
+  const [settled, setSettled] = useState(text);
+  if (isSettled && settled !== text) setSettled(text);
+  return settled;
+}
+
+/** They follow when the view shows a change: it comes first. */
+function DeferredDrawings({ design }: { design: ShedDesign }) {
+  return <Drawings design={useDeferredValue(design)} />;
+}
+
 /** The floor plan and the elevations with their dimensions. */
-function Drawings({ design }: { design: ShedDesign }) {
+const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
   return (
-    <section aria-labelledby="drawings">
+    <section aria-labelledby="drawings" className="print:break-before-page">
       <h2 id="drawings" className="display mb-4 text-3xl">
         Plan and elevations
       </h2>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3">
         {drawings.map((drawing) => (
-          <li key={drawing.title}>
+          <li key={drawing.title} className="break-inside-avoid">
             <figure className="grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
               <LineDrawingSvg
                 drawing={drawing}
@@ -202,9 +236,10 @@ function Drawings({ design }: { design: ShedDesign }) {
           </li>
         ))}
       </ul>
+      <ModelDownload design={design} />
     </section>
   );
-}
+});
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);

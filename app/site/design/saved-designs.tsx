@@ -1,113 +1,57 @@
 import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
-  formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
-import { Button } from '#app/ui/button.tsx';
+import type { loader } from './page.tsx';
 import type { Designer } from './use-designer.ts';
+import type { SavedDesign, SavedDesigns } from './use-saved-designs.ts';
 
-const storageKey = 'designs';
-const maxRecent = 12;
 const maxCompared = 3;
-/** A design is recent once it has been looked at for this long. */
-const recentDelayMs = 4000;
 
-type SavedDesign = { query: string; price: string; isSaved: boolean };
+type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove'>;
 
-type SavedDesignsProps = Pick<Designer, 'design' | 'view'> & { price: string };
-
-/** The designs of this browser, of which three can be compared. */
-export function SavedDesigns({ design, view, price }: SavedDesignsProps) {
-  const [designs, setDesigns] = useState<readonly SavedDesign[]>([]);
+export function SavedDesignList({ designs, remove }: SavedDesignsProps) {
   const [compared, setCompared] = useState<readonly string[]>([]);
-  const [message, setMessage] = useState('');
-  const query = formatDesignQuery(design, view);
-  const isSaved = designs.some((saved) => saved.query === query && saved.isSaved);
-
-  useEffect(() => setDesigns(readDesigns()), []);
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setDesigns(addDesign({ query, price, isSaved: false })),
-      recentDelayMs,
-    );
-    return () => clearTimeout(timer);
-  }, [query, price]);
-
-  function remove(removed: string) {
-    setDesigns(writeDesigns(readDesigns().filter((saved) => saved.query !== removed)));
-    setCompared(compared.filter((each) => each !== removed));
-  }
-
-  async function share() {
-    const url = location.origin + getDesignUrl(design, view);
-    const title = `${getDesignTitle(design)} shed`;
-    try {
-      if (navigator.share) await navigator.share({ title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setMessage('The link is copied.');
-      }
-    } catch (error) {
-      // The visitor closed the sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      setMessage(`Copy this link: ${url}`);
-    }
-  }
-
+  if (designs.length === 0) return null;
   return (
-    <section aria-labelledby="saved-designs" className="hidden scripting:block">
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          disabled={isSaved}
-          onClick={() => {
-            setDesigns(addDesign({ query, price, isSaved: true }));
-            setMessage('Saved in this browser.');
-          }}
-        >
-          {isSaved ? 'Saved' : 'Save'}
-        </Button>
-        <Button variant="secondary" onClick={share}>
-          Share
-        </Button>
-      </div>
-      <p role="status" className="mt-2 text-ink-soft text-sm wrap-anywhere empty:hidden">
-        {message}
+    <section aria-labelledby="saved-designs" className="hidden scripting:block print:hidden">
+      <h2 id="saved-designs" className="display text-3xl">
+        Your designs
+      </h2>
+      <p className="mt-2 mb-4 text-ink-soft">
+        They are stored in this browser only. Choose two or three to compare them.
       </p>
-      {designs.length > 0 && (
-        <>
-          <h2 id="saved-designs" className="mt-6 mb-3 font-display font-semibold text-xl">
-            Your recent designs
-          </h2>
-          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {designs.map((saved) => (
-              <li key={saved.query} className="border border-line bg-sheet">
-                <Entry
-                  saved={saved}
-                  isCompared={compared.includes(saved.query)}
-                  canCompare={compared.length < maxCompared}
-                  onCompare={(isChosen) =>
-                    setCompared(
-                      isChosen
-                        ? [...compared, saved.query]
-                        : compared.filter((each) => each !== saved.query),
-                    )
-                  }
-                  onRemove={() => remove(saved.query)}
-                />
-              </li>
-            ))}
-          </ul>
-          {compared.length > 1 && (
-            <Comparison designs={designs.filter((saved) => compared.includes(saved.query))} />
-          )}
-        </>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {designs.map((saved) => (
+          <li key={saved.query} className="border border-line bg-sheet">
+            <Entry
+              saved={saved}
+              isCompared={compared.includes(saved.query)}
+              canCompare={compared.length < maxCompared}
+              onCompare={(isChosen) =>
+                setCompared(
+                  isChosen
+                    ? [...compared, saved.query]
+                    : compared.filter((each) => each !== saved.query),
+                )
+              }
+              onRemove={() => {
+                remove(saved.query);
+                setCompared(compared.filter((each) => each !== saved.query));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {compared.length > 1 && (
+        <Comparison designs={designs.filter((saved) => compared.includes(saved.query))} />
       )}
     </section>
   );
@@ -130,7 +74,6 @@ function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProp
       <div className="min-w-0">
         <SiteLink
           to={getDesignUrl(design, view)}
-          preventScrollReset
           className="drawn-link inline-flex min-h-8 items-center font-semibold"
         >
           {title}
@@ -185,7 +128,6 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
     ['Roof', ({ design }) => `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', ({ design }) => FOUNDATION_LABELS[design.foundation]],
     ['All of it', ({ design }) => summarizeDesign(design)],
-    ['Price', ({ price }) => price || 'On request'],
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone
@@ -223,52 +165,32 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
               ))}
             </tr>
           ))}
+          <tr className="border-line border-t">
+            <th scope="row" className="p-2 text-left align-top font-normal text-ink-soft">
+              Price
+            </th>
+            {columns.map((column) => (
+              <td key={column.query} className="p-2 align-top first-letter:uppercase">
+                <TodaysPrice {...column} />
+              </td>
+            ))}
+          </tr>
         </tbody>
       </table>
     </section>
   );
 }
 
+/** What it costs now; until that is loaded, what it cost when it was saved. */
+function TodaysPrice({ query, price }: SavedDesign) {
+  const { load, data } = useFetcher<typeof loader>();
+  useEffect(() => {
+    load(`/design?${query}`);
+  }, [load, query]);
+  return (data ? data.priceText : price) || 'On request';
+}
+
 function parseQuery(query: string) {
   const params = new URLSearchParams(query);
   return { design: parseDesignParams(params).design, view: parseDesignView(params) };
-}
-
-function readDesigns(): SavedDesign[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSavedDesign).slice(0, maxRecent) : [];
-  } catch {
-    // The browser denies access to its storage, or something else has written there.
-    return [];
-  }
-}
-
-const isSavedDesign = (value: unknown): value is SavedDesign =>
-  typeof value === 'object' &&
-  value !== null &&
-  'query' in value &&
-  typeof value.query === 'string' &&
-  'price' in value &&
-  typeof value.price === 'string' &&
-  'isSaved' in value &&
-  typeof value.isSaved === 'boolean';
-
-/** The latest first; saved ones are dropped last. */
-function addDesign(added: SavedDesign): SavedDesign[] {
-  const designs = readDesigns();
-  const before = designs.find(({ query }) => query === added.query);
-  const others = designs.filter(({ query }) => query !== added.query);
-  const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
-  const kept = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
-  return writeDesigns(kept.slice(0, maxRecent));
-}
-
-function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(designs));
-  } catch {
-    // The browser denies access to its storage: the list lives as long as the page.
-  }
-  return designs;
 }

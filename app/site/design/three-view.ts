@@ -28,7 +28,14 @@ import { createLight, type Light, type Mood } from '#drawing/scene/light.ts';
 import { createCasterPositions, createMesh, type Mesh as Triangles } from '#drawing/scene/mesh.ts';
 import { drawPanorama, drawTree, PANORAMA_HORIZON } from '#drawing/scene/panorama.ts';
 import type { Tree } from '#drawing/scene/trees.ts';
-import { createYardPanels, createYardTrees, getLawnColors } from '#drawing/scene/yard.ts';
+import {
+  createLawn,
+  createPad,
+  createTufts,
+  createYardTrees,
+  getLawnColors,
+  isOnPad,
+} from '#drawing/scene/yard.ts';
 
 /** What the view shows; lengths in feet. */
 export type Shown = {
@@ -43,10 +50,13 @@ export type Shown = {
 };
 
 export type ThreeView = {
-  show(shown: Shown): void;
+  /** Resolved when sky and trees are there too. */
+  show(shown: Shown): Promise<void>;
   /** The viewer's angle around the shed from its front, in degrees; positive to the right. */
   turn(angle: number): void;
   resize(): void;
+  /** Draws the view onto another canvas, for paper. */
+  copyTo(target: HTMLCanvasElement): void;
   dispose(): void;
 };
 
@@ -94,9 +104,13 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide }),
   );
   casters.castShadow = true;
-  const ground = new Mesh(new BufferGeometry(), surface);
-  ground.receiveShadow = true;
-  ground.renderOrder = -1;
+  const createGround = () => {
+    const ground = new Mesh(new BufferGeometry(), surface);
+    ground.receiveShadow = true;
+    ground.renderOrder = -1;
+    return ground;
+  };
+  const [lawn, pad, tufts] = [createGround(), createGround(), createGround()];
   const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
   const panorama = new Mesh(
     new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
@@ -105,12 +119,17 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   panorama.position.y = EYE_HEIGHT + panoramaHeight * (PANORAMA_HORIZON - 0.5);
   panorama.renderOrder = -2;
   let trees = new Group();
-  scene.add(sky, sun, sun.target, panorama, ground, casters, shed, trees);
+  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, casters, shed, trees);
 
   let angle = 0;
   let away = 40;
   let scenery = '';
-  let yard = '';
+  let meadow = '';
+  let footprint = '';
+  let grass: Triangles = createMesh([], createLight('noon', 0));
+  let sunshine = '';
+  let casterPositions: Float32Array = new Float32Array();
+  let sceneryLoaded = Promise.resolve();
   let request = 0;
   let isDisposed = false;
 
@@ -147,10 +166,16 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     renderSoon();
   }
 
-  async function showScenery({ season, mood }: Shown, light: Light) {
-    const name = `${season} ${mood}`;
-    if (scenery === name) return;
-    scenery = name;
+  function showScenery(shown: Shown, light: Light): Promise<void> {
+    const name = `${shown.season} ${shown.mood}`;
+    if (scenery !== name) {
+      scenery = name;
+      sceneryLoaded = loadScenery(name, shown.season, light);
+    }
+    return sceneryLoaded;
+  }
+
+  async function loadScenery(name: string, season: Season, light: Light) {
     const textures = new Map<string, Promise<CanvasTexture>>();
     const loadTree = (tree: Tree) => {
       const key = `${tree.kind} ${tree.seed}`;
@@ -185,48 +210,77 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     renderSoon();
   }
 
+  /** Colors and details throw no shadows: many changes leave them as they are. */
+  function updateShadows({ panels, width, length, height, facing, mood }: Shown, light: Light) {
+    const positions = createCasterPositions(
+      panels.filter(({ casts }) => casts).map(({ corners }) => corners),
+    );
+    const nextSunshine = [width, length, height, facing, mood].join();
+    if (sunshine === nextSunshine && isEqual(casterPositions, positions)) return;
+    sunshine = nextSunshine;
+    casterPositions = positions;
+    setPositions(casters.geometry, positions);
+    sun.position.set(...light.sun).multiplyScalar(120);
+    const reach = Math.hypot(width, length, height) * 0.5 + 5 + height;
+    const { camera: frustum } = sun.shadow;
+    frustum.left = -reach;
+    frustum.right = reach;
+    frustum.top = reach;
+    frustum.bottom = -reach;
+    frustum.near = 20;
+    frustum.far = 240;
+    frustum.updateProjectionMatrix();
+    renderer.shadowMap.needsUpdate = true;
+  }
+
+  /** The lawn is the same for all sheds; the pad and the grass around it are not. */
+  function showYard({ width, length, season, mood }: Shown, light: Light) {
+    const nextMeadow = [season, mood].join();
+    if (meadow !== nextMeadow) {
+      meadow = nextMeadow;
+      footprint = '';
+      setTriangles(lawn.geometry, createMesh(createLawn(season, light), light));
+      grass = createMesh(createTufts(season), light);
+    }
+    const nextFootprint = [width, length].join();
+    if (footprint === nextFootprint) return;
+    footprint = nextFootprint;
+    setTriangles(pad.geometry, createMesh([createPad({ width, length }, season)], light));
+    setTriangles(
+      tufts.geometry,
+      filterTriangles(grass, (x, z) => !isOnPad({ width, length }, x, z)),
+    );
+  }
+
   return {
     show(shown) {
       const { panels, width, length, height, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
-      setPositions(
-        casters.geometry,
-        createCasterPositions(panels.filter(({ casts }) => casts).map(({ corners }) => corners)),
-      );
-      const nextYard = [width, length, facing, season, mood].join();
-      if (yard !== nextYard) {
-        yard = nextYard;
-        const lawn = createYardPanels({ width, length, season }, light);
-        setTriangles(ground.geometry, createMesh(lawn, light));
-      }
+      showYard(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
       // What Lambert's law divides by.
       sun.color.setRGB(...light.sunlight).multiplyScalar(Math.PI);
       sky.color.setRGB(...light.ambient).multiplyScalar(Math.PI);
       sky.groundColor.setRGB(...light.ambient).multiplyScalar(0.72 * Math.PI);
-      const reach = Math.hypot(width, length, height) * 0.5 + 5;
-      sun.position.set(...light.sun).multiplyScalar(120);
-      const { camera: frustum } = sun.shadow;
-      const tall = reach + height;
-      frustum.left = -tall;
-      frustum.right = tall;
-      frustum.top = tall;
-      frustum.bottom = -tall;
-      frustum.near = 20;
-      frustum.far = 240;
-      frustum.updateProjectionMatrix();
-      renderer.shadowMap.needsUpdate = true;
+      updateShadows(shown, light);
       const across = Math.hypot(width, length) * 0.97;
       away = Math.max(across * 1.12 + 3, (height + 2) * 1.42) * 1.12 + across / 2 + 1;
-      void showScenery(shown, light);
       renderSoon();
+      return showScenery(shown, light);
     },
     turn(next) {
       angle = next;
       renderSoon();
     },
     resize,
+    copyTo(target) {
+      // The browser discards what a canvas shows once it is on the screen.
+      render();
+      target.width = canvas.width;
+      target.height = canvas.height;
+      target.getContext('2d')?.drawImage(canvas, 0, 0);
+    },
     dispose() {
       isDisposed = true;
       cancelAnimationFrame(request);
@@ -241,6 +295,28 @@ function setTriangles(geometry: BufferGeometry, { positions, normals, colors }: 
   geometry.setAttribute('color', new BufferAttribute(colors, 4));
 }
 
+/** The triangles whose first corner is at a point of the ground that is left in. */
+function filterTriangles(
+  { positions, normals, colors }: Triangles,
+  isLeft: (x: number, z: number) => boolean,
+): Triangles {
+  const left: number[] = [];
+  for (let i = 0; 9 * i < positions.length; i++) {
+    if (isLeft(positions[9 * i] ?? 0, positions[9 * i + 2] ?? 0)) left.push(i);
+  }
+  const pick = (values: Float32Array, size: number) => {
+    const picked = new Float32Array(left.length * size);
+    left.forEach((from, to) => {
+      picked.set(values.subarray(from * size, (from + 1) * size), to * size);
+    });
+    return picked;
+  };
+  return { positions: pick(positions, 9), normals: pick(normals, 9), colors: pick(colors, 12) };
+}
+
+const isEqual = (a: Float32Array, b: Float32Array) =>
+  a.length === b.length && a.every((value, i) => value === b[i]);
+
 function setPositions(geometry: BufferGeometry, positions: Float32Array) {
   // Buffers on the graphics card have a fixed size.
   geometry.dispose();
@@ -253,7 +329,6 @@ function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
   material.dispose();
 }
 
-/** Paints an SVG document into a texture. */
 async function loadDrawing(svg: string): Promise<CanvasTexture> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

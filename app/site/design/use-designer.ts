@@ -1,29 +1,42 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { type DesignView, getDesignUrl, parseDesignView } from '#app/domain/designs/design-view.ts';
+import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
 /** Changes of one thing that follow each other within this time are one step of the history. */
 const sameStepMs = 1500;
 
+export type FieldGroup = 'size' | 'materials' | 'openings' | 'extras';
+
+/** What differs from what was requested. */
+export type Notice = {
+  messages: readonly string[];
+  /** Where the visitor changed something; undefined if the design came with the URL. */
+  group?: FieldGroup | undefined;
+  subject?: string;
+  isRefusal?: boolean;
+};
+
 export type Designer = {
   design: ShedDesign;
   view: DesignView;
-  /** What was changed so that the design can be built. */
-  messages: readonly string[];
+  notice: Notice;
   /**
-   * Shows the design of a query, as a step of the browser's history.
+   * Shows the design of a query, as a step of the browser's history. What would remove an opening or
+   * extra of its own group is refused.
    * @param subject changes of the same subject that follow each other are one step
+   * @returns false if it was refused
    */
-  apply(params: URLSearchParams, subject?: string): void;
+  apply(params: URLSearchParams, group?: FieldGroup, subject?: string): boolean;
 };
 
 /** `hasEntry` tells whether the history has an entry for it that further changes replace. */
 type Step = { subject: string; time: number; url: string; hasEntry: boolean };
 
-type State = { messages?: readonly string[] };
+type State = { notice?: Notice };
 
 /** The design of the URL. While its price loads, the design that was chosen is shown already. */
 export function useDesigner(): Designer {
@@ -32,6 +45,7 @@ export function useDesigner(): Designer {
   const next = useNavigation().location;
   // The router updates its state in a transition: a key that follows would change the former design.
   const [applied, setApplied] = useState<{ search: string; state: State }>();
+  const [refusal, setRefusal] = useState<Notice>();
   const target = applied ?? next;
   const isHere = !next || next.pathname === current.pathname;
   const { search, state } = target && isHere ? target : current;
@@ -42,11 +56,21 @@ export function useDesigner(): Designer {
   }, [search]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
-  useEffect(() => setApplied(undefined), [current.key]);
+  useEffect(() => {
+    setApplied(undefined);
+    setRefusal(undefined);
+  }, [current.key]);
 
   const apply = useCallback(
-    (params: URLSearchParams, subject = '') => {
+    (params: URLSearchParams, group?: FieldGroup, subject = '') => {
       const parsed = parseDesignParams(params);
+      const refused = parsed.changes.filter(isRemoval).filter((change) => isInGroup(change, group));
+      setRefusal(
+        refused.length > 0
+          ? { messages: refused.map(describeRefusal), group, subject, isRefusal: true }
+          : undefined,
+      );
+      if (refused.length > 0) return false;
       const url = getDesignUrl(parsed.design, parseDesignView(params));
       const last = lastStep.current;
       const now = performance.now();
@@ -54,16 +78,24 @@ export function useDesigner(): Designer {
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
-      const state: State = { messages: parsed.changes.map(describeChange) };
+      const state: State = {
+        notice: { messages: parsed.changes.map(describeChange), group, subject },
+      };
       setApplied({ search: url.slice(url.indexOf('?')), state });
       navigate(url, {
         preventScrollReset: true,
         replace: isSameStep && hasEntry,
         state,
       });
+      return true;
     },
     [navigate],
   );
-  const messages = (state as State | null)?.messages ?? changes.map(describeChange);
-  return { design, view, messages, apply };
+  const notice = refusal ??
+    (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
+  return { design, view, notice, apply };
 }
+
+const isInGroup = ({ type }: DesignChange, group: FieldGroup | undefined) =>
+  (group === 'openings' && type.startsWith('opening')) ||
+  (group === 'extras' && type === 'extra removed');

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { setOpenings } from '#app/domain/designs/design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
+import { pluralize } from '#app/domain/format/pluralize.ts';
+import { Shapes } from '#app/ui/line-drawing.tsx';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
 import { drawElevation, getWallStart } from '#drawing/design/elevations.ts';
 import {
   getDesignGeometry,
-  getEntrance,
   getOpeningRect,
   getWallLength,
-  hasSideWalls,
   sortOpenings,
 } from '#drawing/design/geometry.ts';
 import { formatFeetAndInches } from '#drawing/design/line-drawing.ts';
@@ -17,10 +17,8 @@ import {
   type DesignOpening,
   OPENINGS,
   type ShedDesign,
-  WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import { Shapes } from './line-drawing.tsx';
 import type { Designer } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
@@ -31,26 +29,26 @@ const MIN_TARGET_PX = 24;
 const NARROWEST_PX = 300;
 
 type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
+  walls: readonly Wall[];
+  wall: Wall;
+  onWall: (wall: Wall) => void;
   /** Shows a design while an opening is dragged; undefined when it is put down. */
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-/** A wall from outside, on which doors and windows are moved by dragging and by arrow keys. */
-export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
-  const [chosen, setChosen] = useState<Wall>();
-  const walls = hasSideWalls(design) ? WALLS : (['front', 'back'] as const);
-  const wall = chosen && walls.some((each) => each === chosen) ? chosen : getEntrance(design);
+export function WallEditor({ design, view, apply, walls, wall, onWall, onDrag }: WallEditorProps) {
   const openings = sortOpenings(design.openings);
   const [dragged, setDragged] = useState<{ index: number; position: number }>();
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
   const { left, top, width, height, shapes } = drawElevation({ ...design, openings: shown }, wall);
+  const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
   function commit(index: number, position: number, subject: string) {
     const params = new URLSearchParams(formatDesignQuery(design, view));
     setOpenings(params, moveOpening(openings, index, position));
-    apply(params, subject);
+    apply(params, 'openings', subject);
   }
 
   function moveByKey(event: KeyboardEvent, index: number, opening: DesignOpening) {
@@ -99,18 +97,24 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
   }
 
   return (
-    <div>
-      <fieldset className="flex flex-wrap gap-2">
+    <div className="hidden scripting:block">
+      <fieldset className="grid auto-cols-fr grid-flow-col">
         <legend className="sr-only">Wall</legend>
         {walls.map((each) => (
           <button
             key={each}
             type="button"
             aria-pressed={each === wall}
-            onClick={() => setChosen(each)}
-            className="inline-flex min-h-11 items-center border border-line-firm bg-sheet px-3.5 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-white"
+            onClick={() => onWall(each)}
+            className="-ml-px inline-flex min-h-11 items-center justify-center gap-1.5 border border-line-firm bg-sheet px-2 first-of-type:ml-0 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-white"
           >
             {WALL_LABELS[each]}
+            <span className="sr-only"> wall, {pluralize(countOpenings(each), 'opening')}</span>
+            {countOpenings(each) > 0 && (
+              <span aria-hidden="true" className="text-sm tabular-nums">
+                {countOpenings(each)}
+              </span>
+            )}
           </button>
         ))}
       </fieldset>
@@ -119,7 +123,7 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
         viewBox={`${left} ${top} ${width} ${height}`}
         role="group"
         aria-label={`${WALL_LABELS[wall]} wall from outside`}
-        className="mt-3 max-h-96 w-full touch-pan-y border border-line bg-sheet p-2"
+        className="max-h-80 w-full touch-pan-y border border-line border-t-0 bg-sheet p-2"
       >
         <Shapes shapes={shapes} />
         {shown.map((opening, index) => {
@@ -171,7 +175,9 @@ export function WallEditor({ design, view, apply, onDrag }: WallEditorProps) {
         })}
       </svg>
       <p className="mt-2 text-ink-soft text-sm">
-        Drag a door or window, or focus it and use the arrow keys: one inch a step, six with Shift.
+        {countOpenings(wall) > 0
+          ? 'Drag a door or window, or choose it and use the arrow keys: one inch a step, six with Shift.'
+          : 'Nothing in this wall yet. Add a door or window below.'}
       </p>
     </div>
   );
@@ -187,7 +193,6 @@ function getRanges(design: ShedDesign, openings: readonly DesignOpening[], index
 
 type Ranges = readonly { min: number; max: number }[];
 
-/** The nearest free position. */
 function clampToRanges(ranges: Ranges, position: number): number {
   const candidates = ranges.map(({ min, max }) => Math.min(Math.max(position, min), max));
   return candidates.reduce(

@@ -104,7 +104,12 @@ export function QuoteForm({
       {(field, rejected) => (
         <>
           {design && !isSent && !result?.sent && (
-            <input type="hidden" name={designFields.design} value={design.query} />
+            <>
+              <input type="hidden" name={designFields.design} value={design.query} />
+              {design.deliveryKm !== undefined && (
+                <input type="hidden" name={designFields.deliveryKm} value={design.deliveryKm} />
+              )}
+            </>
           )}
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField {...field('customer_name')} required autoComplete="name" />
@@ -166,7 +171,7 @@ const getInitial = ({ shed, design, projectType }: Subject) =>
 
 function getQuery({ shed, design, projectType }: Subject) {
   if (shed) return `?shed=${shed.id}`;
-  if (design) return `?${new URLSearchParams({ design: design.query })}`;
+  if (design) return `?${new URLSearchParams({ design: design.designerQuery })}`;
   return projectType ? `?${new URLSearchParams({ type: projectType })}` : '';
 }
 

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { parseDesignView } from '#app/domain/designs/design-view.ts';
 import { type QuotedDesign, quoteForDesign } from '#app/domain/designs/quote-for-design.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
@@ -21,8 +22,9 @@ const maxDesignQuery = 4000;
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('shed');
   const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
+  const params = new URLSearchParams(query);
   const design: QuotedDesign | null = query
-    ? quoteForDesign(parseDesignParams(new URLSearchParams(query)).design)
+    ? quoteForDesign(parseDesignParams(params).design, parseDesignView(params).deliveryKm)
     : null;
   if (!id || design) return { shed: null, design };
   const reading = readActiveShed(context.get(supabaseContext), id);
@@ -59,7 +61,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
               className="w-full border border-line bg-pine"
             />
             <a
-              href={`/design?${design.query}`}
+              href={`/design?${design.designerQuery}`}
               className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold"
             >
               Back to the design

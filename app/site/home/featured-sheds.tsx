@@ -4,7 +4,9 @@ import { SectionHead } from '#app/site/section-head.tsx';
 import { ShedImage } from '#app/site/sheds/shed-image.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 
-export function FeaturedSheds({ sheds }: { sheds: ShedSummary[] }) {
+type FeaturedShed = ShedSummary & { drawing: string };
+
+export function FeaturedSheds({ sheds }: { sheds: FeaturedShed[] }) {
   if (sheds.length === 0) return null;
   return (
     <section aria-labelledby="featured-sheds" className="wrap py-11 sm:py-16">
@@ -19,7 +21,7 @@ export function FeaturedSheds({ sheds }: { sheds: ShedSummary[] }) {
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 lg:gap-6">
         {sheds.map((shed) => (
           <li key={shed.id}>
-            <FeaturedShed shed={shed} />
+            <FeaturedCard shed={shed} />
           </li>
         ))}
       </ul>
@@ -27,7 +29,7 @@ export function FeaturedSheds({ sheds }: { sheds: ShedSummary[] }) {
   );
 }
 
-function FeaturedShed({ shed }: { shed: ShedSummary }) {
+function FeaturedCard({ shed }: { shed: FeaturedShed }) {
   return (
     <article className="group relative grid h-full grid-cols-[2fr_3fr] border border-line bg-sheet md:flex md:flex-col">
       <div className="relative min-h-36 border-line border-r bg-pine md:aspect-4/3 md:min-h-0 md:border-r-0 md:border-b">

@@ -4,7 +4,6 @@ import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 const builtIn = builtInSections.hero;
@@ -73,12 +72,15 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
 
 function HeroDrawing() {
   return (
-    <ShedDrawing
-      style="Modern Farmhouse"
-      color="White"
-      size="12x20"
-      material="Wood"
-      className="absolute inset-0 size-full p-[6%] pt-[16%]"
+    <ResponsiveImage
+      path={builtIn.drawing}
+      alt=""
+      sizes="(min-width: 64rem) 54vw, 100vw"
+      width={960}
+      height={720}
+      priority
+      className="size-full object-cover"
+      fallback={null}
     />
   );
 }

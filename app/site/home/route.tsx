@@ -8,6 +8,7 @@ import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { listFeaturedSheds } from '#app/data/shed-listings.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
+import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -49,7 +50,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...[...projects, ...(olderProject ? [olderProject] : [])].flatMap(({ images }) => images),
   ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { hero, sheds, videos, projects, olderProject, reviews, texts };
+  return {
+    hero,
+    sheds: sheds.map((shed) => withDrawing(shed)),
+    videos,
+    projects,
+    olderProject,
+    reviews,
+    texts,
+  };
 }
 
 /** A filter or an opened project changes the URL only. */

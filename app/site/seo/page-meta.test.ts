@@ -49,6 +49,17 @@ test.each([
   });
 });
 
+test.each([
+  ['sheds/1-a.webp', 'https://example.com/pictures/card/jpeg/sheds/1-a.webp'],
+  [null, 'https://example.com/design/image?style=gable&image=card'],
+])('the card of a page with the image %s and a design is %s', (image, url) => {
+  const card = { image, drawing: 'sheds', url: '/design/image?style=gable&image=card' };
+  expect(contents(pageMeta(site, { ...page, card }))).toMatchObject({
+    'og:image': url,
+    'og:image:type': 'image/jpeg',
+  });
+});
+
 test('what staff wrote of the picture stands with it', () => {
   const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
   const texts = { 'blog/1-a.webp': { alt: 'A shed in the snow' } };

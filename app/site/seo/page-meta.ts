@@ -26,7 +26,7 @@ type Page = {
   card: {
     image?: string | null;
     drawing: string;
-    /** The path of a JPEG that is used instead. */
+    /** The path of a JPEG that is used instead of the drawing. */
     url?: string;
   };
   texts?: ImageAltTexts | undefined;
@@ -83,10 +83,10 @@ function cardUrl(
   { image, drawing, url }: Page['card'],
   text: ImageAltText | undefined,
 ) {
-  if (url) return { url: site.url + url, type: 'image/jpeg' };
   if (isStoredImage(image)) {
     const size = getCardSize(text?.focalPoint);
     return { url: site.url + getImageUrl(image, size, 'jpeg'), type: 'image/jpeg' };
   }
+  if (url) return { url: site.url + url, type: 'image/jpeg' };
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }

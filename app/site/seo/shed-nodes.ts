@@ -1,10 +1,14 @@
 import type { CollectionPage, Product } from 'schema-dts';
 import type { Row } from '#app/data/database.types.ts';
+import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { businessId, websiteId } from './json-ld.ts';
 import type { Site } from './site.ts';
 
 export const shedPath = (id: string) => `/custom-sheds/${id}`;
+
+/** The social card of a shed without photographs. */
+export const getCardUrl = (drawing: string) => `${drawing}&image=card`;
 
 type ShedList = {
   path: string;
@@ -39,11 +43,7 @@ export function shedListNode(site: Site, list: ShedList): CollectionPage {
 }
 
 /** Undefined without a price above 0: search engines reject a product without an offer. */
-export function productNodes(
-  site: Site,
-  shed: Row<'shed_listings'>,
-  description: string,
-): Product[] {
+export function productNodes(site: Site, shed: DrawnShed, description: string): Product[] {
   if (shed.price === null || shed.price <= 0) return [];
   const url = site.url + shedPath(shed.id);
   return [
@@ -56,7 +56,7 @@ export function productNodes(
       image:
         shed.images.length > 0
           ? shed.images.map((path) => getAbsoluteImageUrl(site.url, path))
-          : [`${site.url}/cards/sheds/${shed.id}.png`],
+          : [site.url + getCardUrl(shed.drawing)],
       brand: { '@type': 'Brand', name: site.name },
       material: shed.material_type,
       color: shed.color,

@@ -2,11 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import { data } from 'react-router';
 import { readPublishedPost } from '#app/data/blog-posts.ts';
-import { readActiveShed } from '#app/data/shed-listings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
-import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import type { Route } from './+types/social-card.ts';
 import { cardDrawing } from './card-drawing.server.tsx';
 
@@ -41,11 +39,7 @@ const pages: Record<string, ReactElement> = {
 };
 
 async function findDrawing(file: string, client: Client): Promise<ReactElement | undefined> {
-  const [, folder, name = ''] = /^(?:(sheds|blog)\/)?([^/]+)\.png$/.exec(file) ?? [];
+  const [, folder, name = ''] = /^(?:(blog)\/)?([^/]+)\.png$/.exec(file) ?? [];
   if (!folder) return Object.hasOwn(pages, name) ? pages[name] : undefined;
-  if (folder === 'blog') return (await readPublishedPost(client, name)) ? pages.home : undefined;
-  const shed = await readActiveShed(client, name);
-  if (!shed) return undefined;
-  const { shed_style, color, size, material_type } = shed;
-  return <ShedDrawing style={shed_style} color={color} size={size} material={material_type} />;
+  return (await readPublishedPost(client, name)) ? pages.home : undefined;
 }

@@ -27,6 +27,7 @@ const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
   getSite({ publicUrl: 'https://example.com', settings: settingsRow(overrides) });
 const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
+  drawing: '/design/image?style=gable&size=10x12',
   size_group: 'Medium',
   floor_area: 120,
   ...stored,
@@ -145,9 +146,11 @@ describe('a shed', () => {
     expect(productNodes(site, shed({ price }), 'A shed.')).toEqual([]);
   });
 
-  test('without pictures is shown by its drawing', () => {
+  test('without images has the card of its drawing', () => {
     const [node] = productNodes(site, shed({ images: [] }), 'A shed.');
-    expect(node).toMatchObject({ image: [`https://example.com/cards/sheds/${stored.id}.png`] });
+    expect(node).toMatchObject({
+      image: ['https://example.com/design/image?style=gable&size=10x12&image=card'],
+    });
   });
 
   test('in a list has its place in the whole of it', () => {

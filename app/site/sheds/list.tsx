@@ -2,6 +2,8 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'r
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readActiveShed, readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
+import { getFilterDesignUrl } from '#app/domain/designs/listing-design-url.ts';
+import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { emptyPage } from '#app/domain/pages.ts';
 import {
@@ -53,7 +55,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...[...page.rows, ...(otherShed ? [otherShed] : [])].flatMap(({ images }) => images),
   ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { hero, sheds: page, otherShed, counts: countShedChoices(facets, filter), texts };
+  return {
+    hero,
+    sheds: { ...page, rows: page.rows.map((shed) => withDrawing(shed)) },
+    otherShed: otherShed && withDrawing(otherShed),
+    counts: countShedChoices(facets, filter),
+    texts,
+  };
 }
 
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -128,7 +136,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               </p>
               <div className="flex flex-wrap gap-3">
                 <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
-                <SiteLink to="/design" className={buttonClass('secondary')}>
+                <SiteLink to={getFilterDesignUrl(filter)} className={buttonClass('secondary')}>
                   Design your shed
                 </SiteLink>
               </div>

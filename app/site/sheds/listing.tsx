@@ -1,8 +1,9 @@
 import { data, useRouteLoaderData } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
+import { type DrawnShed, readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
+import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const related = await withFallback(readRelatedSheds(client, shed), [], log);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { shed, related, texts };
+  return { shed: withDrawing(shed), related: related.map((other) => withDrawing(other)), texts };
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
@@ -111,7 +112,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type AsideProps = { shed: Row<'shed_listings'>; settings: Row<'business_settings'> | null };
+type AsideProps = { shed: DrawnShed; settings: Row<'business_settings'> | null };
 
 /** What one may want to look up beside the form. */
 function Aside({ shed, settings }: AsideProps) {

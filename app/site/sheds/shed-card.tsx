@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Row } from '#app/data/database.types.ts';
+import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { ShedImage } from './shed-image.tsx';
 
 type ShedCardProps = {
-  shed: Row<'shed_listings'>;
+  shed: DrawnShed;
   priority: boolean;
   /** Opens the details in a dialog. */
   onOpen?: () => void;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Row } from '#app/data/database.types.ts';
+import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { getListingDesignUrl } from '#app/domain/designs/listing-design-url.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
@@ -7,7 +7,7 @@ import { Gallery } from '#app/site/gallery.tsx';
 import { ListingDrawing } from './shed-image.tsx';
 
 type ShedDetailsProps = {
-  shed: Row<'shed_listings'>;
+  shed: DrawnShed;
   id: string;
   /** The dialog shows the price in its footer. */
   isInDialog?: boolean;
@@ -23,7 +23,9 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
           id={id}
           subject={shed.title}
           paths={shed.images}
-          fallback={<ListingDrawing shed={shed} />}
+          fallback={
+            <ListingDrawing shed={shed} priority={!isInDialog && shed.images.length === 0} />
+          }
           sizes="(min-width: 64rem) 42rem, 100vw"
         />
         {shed.description && (
@@ -49,7 +51,7 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
   );
 }
 
-type ShedFactsProps = { shed: Row<'shed_listings'>; withPrice?: boolean };
+type ShedFactsProps = { shed: DrawnShed; withPrice?: boolean };
 
 export function ShedFacts({ shed, withPrice = false }: ShedFactsProps) {
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Row } from '#app/data/database.types.ts';
+import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { RecordDialog } from '#app/site/record-overlay.tsx';
@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDetails } from './shed-details.tsx';
 
 type ShedDialogProps = {
-  shed: Row<'shed_listings'> | undefined;
+  shed: DrawnShed | undefined;
   closeUrl: string;
   onClose: () => Promise<void>;
 };

@@ -1,25 +1,18 @@
-import type { Row } from '#app/data/database.types.ts';
+import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
-import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-type Shed = Pick<
-  Row<'shed_listings'>,
-  'images' | 'shed_style' | 'color' | 'size' | 'material_type'
+type ShownShed = Pick<
+  DrawnShed,
+  'images' | 'shed_style' | 'color' | 'size' | 'material_type' | 'drawing'
 >;
 
-export function ShedImage({
-  shed,
-  sizes,
-  priority,
-}: {
-  shed: Shed;
-  sizes: string;
-  priority?: boolean;
-}) {
+type ShedImageProps = { shed: ShownShed; sizes: string; priority?: boolean };
+
+export function ShedImage({ shed, sizes, priority }: ShedImageProps) {
   const getAlt = useAltText();
   const [cover] = shed.images;
-  if (!cover) return <ListingDrawing shed={shed} />;
+  if (!cover) return <ListingDrawing shed={shed} priority={priority} />;
   return (
     <ResponsiveImage
       path={cover}
@@ -34,14 +27,20 @@ export function ShedImage({
   );
 }
 
-export function ListingDrawing({ shed }: { shed: Shed }) {
+type ListingDrawingProps = { shed: ShownShed; priority?: boolean | undefined };
+
+export function ListingDrawing({ shed, priority }: ListingDrawingProps) {
+  const { drawing, size, shed_style, material_type, color } = shed;
   return (
-    <ShedDrawing
-      style={shed.shed_style}
-      color={shed.color}
-      size={shed.size}
-      material={shed.material_type}
-      className="size-full"
+    <ResponsiveImage
+      path={drawing}
+      alt={`Drawing of a shed like it: ${size}, ${shed_style}, ${material_type}, ${color}`}
+      sizes=""
+      width={960}
+      height={720}
+      priority={priority}
+      className="size-full object-cover"
+      fallback={null}
     />
   );
 }

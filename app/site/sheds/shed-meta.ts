@@ -1,18 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Row } from '#app/data/database.types.ts';
 import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
+import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
+import { getCardUrl, productNodes, shedPath } from '#app/site/seo/shed-nodes.ts';
 import type { Site } from '#app/site/seo/site.ts';
 
 /** Of a shed's page, and of the list with the shed in a dialog, whose canonical URL is that page. */
-export function shedMeta(
-  site: Site,
-  shed: Row<'shed_listings'>,
-  texts: ImageAltTexts,
-): MetaDescriptor[] {
+export function shedMeta(site: Site, shed: DrawnShed, texts: ImageAltTexts): MetaDescriptor[] {
   const { title } = shed;
   const path = shedPath(shed.id);
   const facts = `${shed.size} ${shed.shed_style} shed in ${shed.material_type}, ${shed.color}.`;
@@ -21,7 +17,7 @@ export function shedMeta(
     path,
     title,
     description,
-    card: { image: shed.images[0] ?? null, drawing: `sheds/${shed.id}` },
+    card: { image: shed.images[0] ?? null, drawing: 'sheds', url: getCardUrl(shed.drawing) },
     texts,
     graph: [
       websiteNode(site),

@@ -4,7 +4,6 @@ import { useAltText } from '#app/site/alt-texts.tsx';
 import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ShedDrawing } from '#app/ui/illustrations/shed-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 const builtIn = builtInSections.sheds_hero;
@@ -43,12 +42,14 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
             media="(min-width: 64rem)"
             className="absolute inset-0 size-full object-cover"
             fallback={
-              <ShedDrawing
-                style="Dutch Barn"
-                color="Red"
-                size="12x16"
-                material="Wood"
-                className="absolute inset-0 size-full p-[6%] pt-[14%]"
+              <ResponsiveImage
+                path={builtIn.drawing}
+                alt=""
+                sizes="50vw"
+                width={960}
+                height={720}
+                className="absolute inset-0 size-full object-cover"
+                fallback={null}
               />
             }
           />

@@ -19,7 +19,6 @@ const weights: Record<LineWeight, { strokeWidth: number; strokeDasharray?: strin
 
 type LineDrawingProps = { drawing: LineDrawing; description: string; className?: string };
 
-/** A plan or elevation as SVG. */
 export function LineDrawingSvg({ drawing, description, className }: LineDrawingProps) {
   const { left, top, width, height, shapes } = drawing;
   return (

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { fetchDesignDocument } from '#app/data/design-documents.ts';
+import { readFitSettings } from '#app/data/designer-settings.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import { getDesignFileName, getDocumentUrl } from '#app/domain/designs/design-documents.ts';
+import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { download, downloadBlob } from '../download.ts';
+import { logError } from '../log-error.ts';
+import { useAdminClient } from '../session.ts';
+
+const documents = {
+  'Shop drawings (PDF)': 'shop-drawings',
+  'Cut list (PDF)': 'cut-list',
+} as const;
+const spreadsheets = {
+  'Bill of materials (CSV)': 'bill-of-materials',
+  'Cut list (CSV)': 'cut-list',
+} as const;
+
+type Label = keyof typeof documents | keyof typeof spreadsheets;
+const labels = [...Object.keys(documents), ...Object.keys(spreadsheets)] as Label[];
+
+/** Downloads for the shop; the website's process writes the PDFs, the browser the spreadsheets. */
+export function DesignDocuments({ design, requestId }: { design: ShedDesign; requestId: string }) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (label: Label) => {
+      if (!(label in documents)) return saveSpreadsheet(client, design, label);
+      const name = documents[label as keyof typeof documents];
+      const url = getDocumentUrl(name, design, requestId);
+      const blob = await fetchDesignDocument(client, url);
+      downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
+    },
+    onSuccess: () => toasts.clear('document'),
+    onError(error) {
+      logError('Could not make a document', error);
+      toasts.failure('The document could not be made. Please try again.', { key: 'document' });
+    },
+  });
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {labels.map((label) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-disabled={isPending}
+            className={buttonClass('secondary', 'w-full aria-disabled:opacity-60')}
+            onClick={() => isPending || mutate(label)}
+          >
+            <FileDown aria-hidden className="size-5 shrink-0" />
+            {isPending && variables === label ? 'Making the file...' : label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function saveSpreadsheet(client: Client, design: ShedDesign, label: Label) {
+  const [{ createMaterialList, cutsToCsv, materialsToCsv }, settings] = await Promise.all([
+    import('#app/domain/designs/material-list.ts'),
+    readFitSettings(client),
+  ]);
+  const name = spreadsheets[label as keyof typeof spreadsheets];
+  const toCsv = name === 'cut-list' ? cutsToCsv : materialsToCsv;
+  const text = toCsv(createMaterialList(design), describeEngineerReasons(settings, design));
+  download({ name: getDesignFileName(design, `${name}.csv`), text });
+}

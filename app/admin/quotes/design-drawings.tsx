@@ -1,0 +1,55 @@
+import { FRAMING_NOTICE } from '#app/domain/designs/material-list.ts';
+import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
+import { drawElevation } from '#drawing/design/elevations.ts';
+import type { LineDrawing } from '#drawing/design/line-drawing.ts';
+import { drawPlan } from '#drawing/design/plan.ts';
+import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { frameShed } from '#drawing/framing/frame-shed.ts';
+import { drawFraming } from '#drawing/framing/framing-drawings.ts';
+
+export type DrawingGroup = 'plan' | 'elevations' | 'framing';
+
+/** Studs are not much wider than the usual lines. */
+const framingClass = 'min-w-140 [&_path]:[stroke-width:0.45px]';
+
+export default function DesignDrawings({
+  design,
+  group,
+}: {
+  design: ShedDesign;
+  group: DrawingGroup;
+}) {
+  return (
+    <>
+      {createDrawings(design, group).map((drawing) => (
+        <figure key={drawing.title} className="mb-5">
+          {group !== 'plan' && (
+            <figcaption className="mb-1 font-semibold text-sm">{drawing.title}</figcaption>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused */}
+          <section aria-label={drawing.title} tabIndex={0} className="overflow-x-auto">
+            <LineDrawingSvg
+              drawing={drawing}
+              description={`${drawing.title} with dimensions`}
+              className={`mx-auto max-h-128 w-full ${group === 'framing' ? framingClass : 'min-w-72'}`}
+            />
+          </section>
+        </figure>
+      ))}
+      {group === 'framing' && <p className="text-ink-soft text-sm">{FRAMING_NOTICE}</p>}
+    </>
+  );
+}
+
+function createDrawings(design: ShedDesign, group: DrawingGroup): LineDrawing[] {
+  switch (group) {
+    case 'plan':
+      return [drawPlan(design)];
+    case 'elevations':
+      return WALLS.map((wall) => drawElevation(design, wall));
+    case 'framing': {
+      const { walls, floor, roof } = drawFraming(design, frameShed(design));
+      return [...walls, floor, ...roof].map(({ drawing }) => drawing);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
+import type { ShedListing } from '#app/data/shed-listings.ts';
+import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { parseDesignLink, toListingDraft } from '#app/domain/designs/listing-draft.ts';
+import { LISTING_VIEWS, type ListingView } from '#app/domain/designs/listing-views.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { DetailList } from '../enquiries/detail.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { useAdminClient } from '../session.ts';
+import { ListingViewFields } from './listing-view-fields.tsx';
+import { useListingCreation } from './use-listing-creation.ts';
+
+type FromDesignDialogProps = {
+  initialLink: string;
+  onClose: () => void;
+  onCreated: (shed: ShedListing) => void;
+  finalFocus: () => HTMLElement | null;
+};
+
+export default function FromDesignDialog(props: FromDesignDialogProps) {
+  const { initialLink, onClose, onCreated, finalFocus } = props;
+  const formId = useId();
+  const toasts = useToasts();
+  const [link, setLink] = useState(initialLink);
+  const [views, setViews] = useState(LISTING_VIEWS);
+  const [isSubmitted, setSubmitted] = useState(false);
+  // Created: the dialog closes, and asks nothing.
+  const isSettled = useRef(false);
+  const creation = useListingCreation();
+  const parsed = parseDesignLink(link);
+  const price = useDesignPrice(parsed?.design);
+  const isBusy = creation.progress !== '';
+  const hasUnsavedInput = link !== initialLink || views !== LISTING_VIEWS || isBusy;
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!parsed || isSettled.current) return;
+    const { data, isError } = price.data === undefined ? await price.refetch() : price;
+    if (data === undefined || isError) return;
+    const dollars = data && data.subtotal / 100;
+    const shed = await creation.create({ design: parsed.design, views, price: dollars });
+    if (!shed) return;
+    isSettled.current = true;
+    toasts.news(`${shed.title} is saved and inactive. Check it, then switch it on.`);
+    onCreated(shed);
+  }
+
+  const linkError = 'Please enter a link of the designer, which begins with /design?style=';
+  const shownError =
+    creation.error || (isSubmitted && price.isError && "Today's price could not be calculated.");
+  return (
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title="New Listing from a Design"
+      hasUnsavedInput={hasUnsavedInput}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      footer={
+        <>
+          <p role="alert" className="font-medium text-barn empty:hidden">
+            {shownError}
+          </p>
+          <p role="status" className="text-ink-soft empty:hidden">
+            {creation.progress}
+          </p>
+          <div className={`flex flex-wrap justify-end gap-3 ${shownError || isBusy ? 'mt-2' : ''}`}>
+            <DialogClose>Cancel</DialogClose>
+            <Button
+              variant="secondary"
+              disabled={!parsed || isBusy}
+              onClick={() => parsed && creation.draw({ design: parsed.design, views })}
+            >
+              Draw Pictures
+            </Button>
+            <Button type="submit" form={formId} disabled={isBusy}>
+              {isBusy ? 'Creating...' : 'Create Listing'}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={create} className="grid gap-6">
+        <TextField
+          label="Link of the design"
+          required
+          type="url"
+          value={link}
+          disabled={isBusy}
+          hint={
+            <>
+              Open the{' '}
+              <a href="/design" target="_blank" rel="noopener" className="underline">
+                designer
+              </a>
+              , design a shed, and copy the address of its page.
+            </>
+          }
+          error={!parsed && (isSubmitted || link !== '') ? linkError : undefined}
+          onChange={({ target }) => setLink(target.value)}
+        />
+        {parsed && (
+          <>
+            {parsed.changes.length > 0 && (
+              <div className="border-barn border-l-4 bg-paper px-4 py-3">
+                <p className="font-semibold">The link was changed so that it can be built:</p>
+                <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+                  {parsed.changes.map(describeChange).map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            <section aria-label="Pictures">
+              <h3 className="font-semibold">Pictures</h3>
+              <p className="mb-3 text-ink-soft">
+                The first one is the cover. Choose the season, the light and the side of each.
+              </p>
+              <ul className="grid gap-5 sm:grid-cols-2">
+                {views.map((view, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: there are always four
+                  <li key={index}>
+                    <ListingViewFields
+                      number={index + 1}
+                      view={view}
+                      image={creation.getPreview(parsed.design, view)}
+                      disabled={isBusy}
+                      onChange={(changed) => setViews(replaceAt(views, index, changed))}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <ListingTexts
+              design={parsed.design}
+              price={
+                price.isError
+                  ? 'It could not be calculated'
+                  : price.data === undefined
+                    ? 'Calculating...'
+                    : price.data === null
+                      ? 'Contact for price, because no price list is published'
+                      : `${formatCents(price.data.subtotal)} before tax, by version ${price.data.version} of the price list`
+              }
+            />
+          </>
+        )}
+      </form>
+      <UnsavedInput inDialog when={() => hasUnsavedInput && !isSettled.current} />
+    </Dialog>
+  );
+}
+
+const replaceAt = (views: readonly ListingView[], index: number, view: ListingView) =>
+  views.map((each, at) => (at === index ? view : each));
+
+function useDesignPrice(design: ShedDesign | undefined) {
+  const client = useAdminClient();
+  return useQuery({
+    queryKey: ['price_lists', 'design', JSON.stringify(design)],
+    queryFn: async () => {
+      const list = await readPublishedPriceList(client);
+      const [price] = list && design ? await previewPrices(client, list, [design]) : [];
+      return list && price ? { ...price, version: list.version } : null;
+    },
+    enabled: design !== undefined,
+  });
+}
+
+function ListingTexts({ design, price }: { design: ShedDesign; price: string }) {
+  const { title, description, specifications } = toListingDraft(design);
+  return (
+    <section aria-label="Texts and specifications">
+      <h3 className="font-semibold">Texts and specifications</h3>
+      <p className="mb-3 text-ink-soft">You can change them once the listing is created.</p>
+      <div className="whitespace-pre-line">
+        <DetailList
+          items={[
+            ['Title', title],
+            ['Price', price],
+            ['Description', description],
+            ['Standard Features', specifications.standard_features.join('\n')],
+            ['Optional Upgrades', specifications.optional_upgrades.join('\n')],
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

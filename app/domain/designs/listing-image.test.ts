@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { builtInSections } from '../content/built-in-sections.ts';
+import { parseDesignParams } from './design-params.ts';
+import { getDesignImageUrl } from './design-view.ts';
+import { getListingImageUrl } from './listing-image.ts';
+
+const listing = {
+  shed_style: 'Dutch Barn',
+  size: '12x16',
+  material_type: 'Vinyl',
+  color: 'Navy Blue',
+};
+
+test.each([
+  [{}, 'style=dutch-barn&size=12x16&material=vinyl&color=navy-blue'],
+  [{ size: '12 × 16 ft' }, 'style=dutch-barn&size=12x16&material=vinyl&color=navy-blue'],
+  [{ size: 'Other' }, 'style=dutch-barn&size=10x12&material=vinyl&color=navy-blue'],
+  [{ size: '40x90' }, 'style=dutch-barn&size=16x24&material=vinyl&color=navy-blue'],
+  [{ shed_style: 'Yurt' }, 'style=gable&size=12x16&material=vinyl&color=navy-blue'],
+  [{ material_type: 'Straw', color: '<b>' }, 'style=dutch-barn&size=12x16'],
+])('getListingImageUrl of a listing with %j shows %s', (overrides, query) => {
+  expect(getListingImageUrl({ ...listing, ...overrides })).toBe(`/design/image?${query}`);
+});
+
+test.each([...Object.values(builtInSections).map(({ drawing }) => drawing)])(
+  '%s is canonical',
+  (url) => {
+    const { design, changes } = parseDesignParams(new URLSearchParams(url.split('?')[1]));
+    expect(changes).toEqual([]);
+    expect(getDesignImageUrl(design)).toBe(url);
+  },
+);

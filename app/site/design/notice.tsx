@@ -1,0 +1,24 @@
+import type { Notice as DesignNotice } from './use-designer.ts';
+
+type NoticeProps = { notice: DesignNotice; className?: string };
+
+export function Notice({ notice, className = '' }: NoticeProps) {
+  const { messages, isRefusal } = notice;
+  if (messages.length === 0) return null;
+  return (
+    <div role="alert" className={`border-barn border-l-4 bg-barn-tint px-4 py-3 ${className}`}>
+      {isRefusal ? (
+        messages.map((message) => <p key={message}>{message}</p>)
+      ) : (
+        <>
+          <p className="font-semibold">We changed something so that it can be built:</p>
+          <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+            {messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

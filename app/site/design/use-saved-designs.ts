@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+
+const storageKey = 'designs';
+const maxRecent = 12;
+/** A design is recent once it has been looked at for this long. */
+const recentDelayMs = 4000;
+
+/** The query of a design in its surroundings, and the price as it was then. */
+export type SavedDesign = { query: string; price: string; isSaved: boolean };
+
+export type SavedDesigns = {
+  designs: readonly SavedDesign[];
+  isSaved: boolean;
+  save: () => void;
+  remove: (query: string) => void;
+};
+
+/** The designs of this browser, the latest first. The current one is added after a while. */
+export function useSavedDesigns(query: string, price: string): SavedDesigns {
+  const [designs, setDesigns] = useState<readonly SavedDesign[]>([]);
+  useEffect(() => {
+    const read = () => setDesigns(readDesigns());
+    read();
+    addEventListener('storage', read);
+    return () => removeEventListener('storage', read);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setDesigns(addDesign({ query, price, isSaved: false })),
+      recentDelayMs,
+    );
+    return () => clearTimeout(timer);
+  }, [query, price]);
+  return {
+    designs,
+    isSaved: designs.some((saved) => saved.query === query && saved.isSaved),
+    save: () => setDesigns(addDesign({ query, price, isSaved: true })),
+    remove: (removed) =>
+      setDesigns(writeDesigns(readDesigns().filter((saved) => saved.query !== removed))),
+  };
+}
+
+function readDesigns(): SavedDesign[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSavedDesign).slice(0, maxRecent) : [];
+  } catch {
+    // The browser denies access to its storage, or something else has written there.
+    return [];
+  }
+}
+
+const isSavedDesign = (value: unknown): value is SavedDesign =>
+  typeof value === 'object' &&
+  value !== null &&
+  'query' in value &&
+  typeof value.query === 'string' &&
+  'price' in value &&
+  typeof value.price === 'string' &&
+  'isSaved' in value &&
+  typeof value.isSaved === 'boolean';
+
+/** The latest first; saved ones are dropped last. */
+function addDesign(added: SavedDesign): SavedDesign[] {
+  const designs = readDesigns();
+  const before = designs.find(({ query }) => query === added.query);
+  const others = designs.filter(({ query }) => query !== added.query);
+  const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
+  const remaining = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
+  return writeDesigns(remaining.slice(0, maxRecent));
+}
+
+function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(designs));
+  } catch {
+    // The browser denies access to its storage: the list lives as long as the page.
+  }
+  return designs;
+}

@@ -1,0 +1,410 @@
+import { execFileSync } from 'node:child_process';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import fc from 'fast-check';
+import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
+import { getDesignImageUrl, getDesignUrl } from '#app/domain/designs/design-view.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { validDesigns } from '#drawing/design/random-designs.ts';
+import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { percentile } from '#tests/support/load/response-log.ts';
+import { sendRequest } from '#tests/support/load/send-request.ts';
+import { cachedPages, startPageProbe } from '#tests/support/load/start-page-probe.ts';
+import { findChromium } from '../scripts/browser-and-server.ts';
+import { circumstances, median, processFigures, report, untilIdle } from './machine.ts';
+import { startSite } from './site.ts';
+
+// The shed designer: its images and models from the server, what a thousand designs at once do to cached
+// pages, and the page on a phone whose CPU is slowed four times.
+//   npx node bench/design.ts [designs at once] [changes of a kind and style]
+
+const designsAtOnce = Number(process.argv[2] ?? 1000);
+const changesOfAKind = Number(process.argv[3] ?? 6);
+const slowdown = 4;
+const seed = 4711;
+const phone = { width: 390, height: 844 };
+const rotations = 6;
+const goal = {
+  changeMs: 100,
+  rotationMsPerFrame: 33,
+  scriptBytes: 190_000,
+  pagesP99Ms: 15,
+  residentMB: 300,
+};
+
+const found = circumstances();
+const site = await startSite(undefined, {
+  TRUST_PROXY: 'true',
+  API_REQUESTS_PER_MINUTE: '0',
+  PICTURES_AHEAD: 'off',
+});
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+let networks = 0;
+
+const random = fc.sample(validDesigns, { numRuns: designsAtOnce + 40, seed });
+const afterStartMB = processFigures(site.pid).residentMB;
+for (const path of cachedPages) await (await fetch(site.url + path)).arrayBuffer();
+
+await untilIdle();
+const images = await measureFiles(random.slice(0, 20), (design) => getDesignImageUrl(design));
+const glb = await measureFiles(random.slice(20, 30), (design) => getDesignModelUrl(design, 'glb'));
+const usdz = await measureFiles(random.slice(30, 40), (design) =>
+  getDesignModelUrl(design, 'usdz'),
+);
+const undisturbed = await probePages(() => sleep(10_000));
+const flood = await floodWithDesigns(random.slice(40));
+
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    '--no-sandbox',
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ],
+});
+const firstImage = {
+  uncached: await measureFirstImage(
+    browser,
+    getDesignUrl(createPresetDesign({ style: 'Porch', width: 13, length: 19 })),
+  ),
+  cached: await measureFirstImage(
+    browser,
+    getDesignUrl(createPresetDesign({ style: 'Porch', width: 13, length: 19 })),
+  ),
+};
+const styles: Record<string, Awaited<ReturnType<typeof measureStyle>>> = {};
+for (const style of STYLES) {
+  styles[style] = await measureStyle(browser, createPresetDesign({ style }));
+}
+const bytes = await measureBytes(browser);
+await browser.close();
+await site.stop();
+agent.destroy();
+
+const all = Object.values(styles);
+report('design', {
+  ...found,
+  unit: 'ms',
+  goal,
+  server: {
+    images,
+    models: { glb, usdz },
+    /** The drawing process works on one at a time. */
+    imagesPerSecond: Number((1000 / images.uncached).toFixed(2)),
+    cachedOfUncached: Number((images.cached / images.uncached).toFixed(4)),
+  },
+  designsAtOnce: {
+    ...flood,
+    pagesUndisturbed: undisturbed,
+    p99OfUndisturbed: Number((flood.pages.p99Ms / undisturbed.p99Ms).toFixed(2)),
+    afterStartMB,
+  },
+  page: {
+    viewport: phone,
+    slowdown,
+    firstImage,
+    bytes,
+    slowestChange: Math.max(
+      ...all.flatMap(({ changes }) => Object.values(changes).map(({ median }) => median)),
+    ),
+    slowestRotationPerFrame: Math.max(...all.map(({ rotation }) => rotation.mainThreadPerFrame)),
+    styles,
+  },
+});
+
+/** Requests a path as a visitor of a network of their own: each may have 60 images a minute. */
+function request(path: string) {
+  networks += 1;
+  const headers = {
+    'x-forwarded-for': `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`,
+  };
+  return sendRequest(
+    site.url,
+    { method: 'GET', target: path, headers },
+    { agent, timeoutMs: 120_000 },
+  );
+}
+
+async function measureFiles(
+  designs: readonly ShedDesign[],
+  getUrl: (design: ShedDesign) => string,
+) {
+  const times: Record<'uncached' | 'cached', number[]> = { uncached: [], cached: [] };
+  for (const kind of ['uncached', 'cached'] as const) {
+    for (const design of designs) {
+      const began = performance.now();
+      const { status } = await request(getUrl(design));
+      if (status !== 200) throw new Error(`A design was answered with ${status}`);
+      times[kind].push(performance.now() - began);
+    }
+  }
+  const sizes = await Promise.all(
+    designs.map(
+      async (design) => (await (await fetch(site.url + getUrl(design))).arrayBuffer()).byteLength,
+    ),
+  );
+  return {
+    uncached: round(median(times.uncached)),
+    uncachedP95: round(percentile(times.uncached, 0.95)),
+    cached: round(median(times.cached)),
+    bytes: median(sizes),
+    maxBytes: Math.max(...sizes),
+  };
+}
+
+async function probePages(work: () => Promise<unknown>) {
+  const stopProbe = startPageProbe({ url: site.url, paths: cachedPages, perSecond: 40 });
+  await work();
+  return stopProbe();
+}
+
+/** All at once, each from another network; the probe goes on until the queue is empty. */
+async function floodWithDesigns(designs: readonly ShedDesign[]) {
+  const statuses: Record<string, number> = {};
+  const memory: number[] = [];
+  let drawingMB = 0;
+  const sampling = setInterval(() => {
+    memory.push(processFigures(site.pid).residentMB);
+    drawingMB = Math.max(drawingMB, readLargestChildMB());
+  }, 250);
+  const began = performance.now();
+  const pages = await probePages(() =>
+    Promise.all(
+      designs.map(async (design) => {
+        const { status } = await request(getDesignImageUrl(design));
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }),
+    ),
+  );
+  const seconds = round((performance.now() - began) / 1000);
+  await sleep(5000);
+  clearInterval(sampling);
+  return {
+    designs: designs.length,
+    seconds,
+    statuses,
+    pages,
+    residentMB: {
+      during: Math.max(...memory),
+      after: processFigures(site.pid).residentMB,
+      drawing: drawingMB,
+    },
+  };
+}
+
+function readLargestChildMB(): number {
+  const listed = execFileSync('ps', ['-o', 'rss=', '--ppid', String(site.pid)], {
+    encoding: 'utf8',
+  });
+  return Math.round(Math.max(0, ...listed.trim().split(/\s+/).map(Number)) / 1024);
+}
+
+async function openPhone(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: phone,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(watchFrames);
+  return { page, devtools: await context.newCDPSession(page) };
+}
+
+/** From the navigation until the shed is painted (Largest Contentful Paint), without slowing the CPU. */
+async function measureFirstImage(browser: Browser, path: string): Promise<number> {
+  const { page } = await openPhone(browser);
+  await page.goto(site.url + path);
+  const time = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if ((entry as PerformanceEntry & { url?: string }).url?.includes('/design/image'))
+              resolve(entry.startTime);
+          }
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  await page.context().close();
+  return round(time);
+}
+
+async function measureStyle(browser: Browser, design: ShedDesign) {
+  const { page, devtools } = await openPhone(browser);
+  await page.goto(site.url + getDesignUrl(design));
+  await page.mouse.move(3, 3);
+  await page.mouse.move(5, 5);
+  await page.getByRole('slider', { name: /^View of the/ }).waitFor();
+  await page.waitForTimeout(3000);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const changes: Record<string, { median: number; max: number; values: number[] }> = {};
+  const fields: Record<string, string[]> = {
+    color: ['Red', 'White', 'Blue'],
+    length: ['14', '15', '16'],
+    material: ['Vinyl', 'Metal', 'Wood'],
+  };
+  for (const [kind, values] of Object.entries(fields)) {
+    const times: number[] = [];
+    for (let i = 0; i < changesOfAKind; i++) {
+      const select = page.locator(`select[name=${kind}]`);
+      times.push(
+        await measureChange(page, () =>
+          select.selectOption(values[i % 3] ?? '').then(() => undefined),
+        ),
+      );
+    }
+    changes[kind] = {
+      median: round(median(times)),
+      max: round(Math.max(...times)),
+      values: times.map(round),
+    };
+  }
+  const rotation = await measureRotation(page, devtools);
+  await page.context().close();
+  return { changes, rotation };
+}
+
+/** From the change event until the frame that shows it has been produced. */
+async function measureChange(page: Page, change: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const { frames } = window as unknown as Watched;
+    frames.changedAt = 0;
+    frames.shownAt = 0;
+    addEventListener(
+      'change',
+      ({ timeStamp }) => {
+        frames.changedAt = timeStamp;
+        frames.isUploaded = false;
+      },
+      { capture: true, once: true },
+    );
+  });
+  await change();
+  const time = await page.waitForFunction(() => {
+    const { frames } = window as unknown as Watched;
+    return frames.shownAt > 0 && frames.shownAt - frames.changedAt;
+  });
+  const taken = (await time.jsonValue()) as number;
+  await page.waitForTimeout(700);
+  return taken;
+}
+
+/** Turns by the button and takes the main thread's time of all tasks, over the frames that were rendered. */
+async function measureRotation(page: Page, devtools: CDPSession) {
+  await devtools.send('Performance.enable');
+  const readTaskMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const readFrames = () =>
+    page.evaluate(() => {
+      const { rendered, slowest } = (window as unknown as Watched).frames;
+      return { rendered, slowest };
+    });
+  await page.evaluate(() => {
+    (window as unknown as Watched).frames.slowest = 0;
+  });
+  const [taskBefore, before] = [await readTaskMs(), await readFrames()];
+  for (let i = 0; i < rotations; i++) {
+    await page.getByRole('button', { name: 'Turn the shed right' }).tap();
+    await page.waitForTimeout(500);
+  }
+  const [taskAfter, after] = [await readTaskMs(), await readFrames()];
+  const frames = after.rendered - before.rendered;
+  return {
+    frames,
+    mainThreadPerFrame: round((taskAfter - taskBefore) / frames),
+    slowestRender: round(after.slowest),
+  };
+}
+
+type Watched = {
+  frames: {
+    changedAt: number;
+    shownAt: number;
+    isUploaded: boolean;
+    rendered: number;
+    slowest: number;
+  };
+};
+
+/** Runs in the page: notes when a frame with new triangles has been produced, and how long rendering took. */
+function watchFrames() {
+  const frames = { changedAt: 0, shownAt: 0, isUploaded: false, rendered: 0, slowest: 0 };
+  Object.assign(window, { frames });
+  let hasDrawn = false;
+  const { bufferData, drawArrays, drawElements } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.bufferData = function (...args: unknown[]) {
+    frames.isUploaded = true;
+    return (bufferData as (...all: unknown[]) => void).apply(this, args);
+  };
+  WebGL2RenderingContext.prototype.drawArrays = function (...args) {
+    hasDrawn = true;
+    return drawArrays.apply(this, args);
+  };
+  WebGL2RenderingContext.prototype.drawElements = function (...args) {
+    hasDrawn = true;
+    return drawElements.apply(this, args);
+  };
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) =>
+    request((time) => {
+      const began = performance.now();
+      hasDrawn = false;
+      callback(time);
+      if (!hasDrawn) return;
+      frames.rendered += 1;
+      frames.slowest = Math.max(frames.slowest, performance.now() - began);
+      if (!frames.isUploaded || frames.changedAt === 0 || frames.shownAt > 0) return;
+      // A message is handled after the frame.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        frames.shownAt = performance.now();
+      };
+      port2.postMessage(undefined);
+    });
+}
+
+/** Compressed bytes of the scripts of the designer and of a page that has only what all share. */
+async function measureBytes(browser: Browser) {
+  const load = async (path: string) => {
+    const { page, devtools } = await openPhone(browser);
+    await devtools.send('Network.enable');
+    const scripts = new Set<string>();
+    let total = 0;
+    const ids = new Map<string, string>();
+    devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+      ids.set(requestId, type === 'Script' ? `script ${response.url}` : response.url);
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      total += encodedDataLength;
+      const name = ids.get(requestId);
+      if (name?.startsWith('script')) scripts.add(`${name} ${encodedDataLength}`);
+    });
+    await page.goto(site.url + path);
+    await page.mouse.move(3, 3);
+    await page.mouse.move(5, 5);
+    await page.waitForTimeout(4000);
+    await page.context().close();
+    return {
+      total,
+      scripts: new Map(
+        [...scripts].map((line) => [line.split(' ')[1] ?? '', Number(line.split(' ')[2])]),
+      ),
+    };
+  };
+  const [shared, designer] = [await load('/contact'), await load('/design')];
+  const sum = (values: Iterable<number>) => [...values].reduce((one, other) => one + other, 0);
+  const own = [...designer.scripts]
+    .filter(([url]) => !shared.scripts.has(url))
+    .map(([, size]) => size);
+  return { all: designer.total, scripts: sum(designer.scripts.values()), ownScripts: sum(own) };
+}
+
+function round(value: number) {
+  return Math.round(value * 10) / 10;
+}

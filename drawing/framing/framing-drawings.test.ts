@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DrawnShape, LineDrawing } from '../design/line-drawing.ts';
+import { createPresetDesign } from '../design/preset-design.ts';
+import { validDesigns } from '../design/random-designs.ts';
+import { frameShed, type ShedFrame } from './frame-shed.ts';
+import { countMembers, drawFraming } from './framing-drawings.ts';
+import { createPositions } from './position-labels.ts';
+import { drawSheets } from './sheet-drawings.ts';
+
+const gable = {
+  ...createPresetDesign({ style: 'Gable', width: 10, length: 12 }),
+  openings: [
+    { type: 'double-door-60', wall: 'front', position: 30 },
+    { type: 'window-24x36', wall: 'left', position: 60 },
+  ] as const,
+};
+const getTexts = ({ shapes }: Pick<LineDrawing, 'shapes'>): string[] =>
+  shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+
+describe('the drawings of the worked example', () => {
+  const frame = frameShed(gable);
+  const { walls, floor, roof } = drawFraming(gable, frame);
+  const [front, back, left, right] = walls;
+
+  test('are one for each wall, the floor and the roof', () => {
+    expect(walls.map(({ drawing }) => drawing.title)).toEqual([
+      'Front wall',
+      'Back wall',
+      'Left wall',
+      'Right wall',
+    ]);
+    expect(floor.drawing.title).toBe('Floor framing');
+    expect(roof.map(({ drawing }) => drawing.title)).toEqual(['Rafters', 'Roof framing']);
+  });
+
+  test('have the positions of studs, kings, jacks and cripples from the corner', () => {
+    // The window is 60 to 84 from the corner, its rough opening 59.75 to 84.25.
+    const texts = left ? getTexts(left.drawing) : [];
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        '3/4"',
+        '1\'-4"',
+        'K 4\'-9 1/2"',
+        'J 4\'-11"',
+        'C 5\'-4"',
+        'J 7\'-1"',
+        'K 7\'-2 1/2"',
+        '11\'-11 1/4"',
+      ]),
+    );
+    expect(right && getTexts(right.drawing)).toContain('12\'-0"');
+  });
+
+  test('have rough openings and the members of wall and gable', () => {
+    expect(front && getTexts(front.drawing).join(' ')).toContain(`Rough 5'-1" x 6'-1"`);
+    const counts = countMembers(back?.members ?? []);
+    expect(counts.find(({ name }) => name === 'stud')).toMatchObject({ count: 9, length: 79.5 });
+    const gables = counts.filter(({ name }) => name === 'gable stud');
+    expect(gables.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+    expect(counts.find(({ name }) => name === 'rafter')?.count).toBe(2);
+  });
+
+  test('have the length and the slope of the rafters, and the positions of joists and skids', () => {
+    expect(roof[0] && getTexts(roof[0].drawing)).toContain(`5'-10 11/16", 5 in 12`);
+    const texts = getTexts(floor.drawing);
+    expect(texts.filter((text) => text === '1\'-4"')).toHaveLength(1);
+    expect(texts).toContain('1 3/4"');
+  });
+
+  test('number the parts of all sheets', () => {
+    const { sheets, sheetPlans } = frame;
+    for (const name of ['subfloor', 'deck', 'siding'] as const) {
+      const numbers = drawSheets(sheetPlans[name]).flatMap((drawing) =>
+        getTexts(drawing).filter((text) => /^\d+$/.test(text)),
+      );
+      expect(new Set(numbers).size).toBe(sheets[name]);
+    }
+  });
+});
+
+test('a porch has its gable in a drawing of its own, an A-frame no side walls, a slab no joists', () => {
+  const draw = (design: typeof gable | ReturnType<typeof createPresetDesign>) =>
+    drawFraming(design, frameShed(design));
+  const porch = draw(createPresetDesign({ style: 'Porch' }));
+  expect(porch.roof.map(({ drawing }) => drawing.title)).toContain('Porch');
+  expect(porch.walls[0]?.members.some(({ name }) => name === 'gable stud')).toBe(false);
+  const aFrame = draw(createPresetDesign({ style: 'A-Frame' }));
+  expect(aFrame.walls.map(({ drawing }) => drawing.title)).toEqual(['Front wall', 'Back wall']);
+  const dormer = draw(createPresetDesign({ style: 'Dormer' }));
+  expect(dormer.roof.map(({ drawing }) => drawing.title)).toContain('Face of the dormer');
+  const slab = draw({ ...gable, foundation: 'slab' });
+  expect(getTexts(slab.floor.drawing)).toContain('Concrete slab');
+});
+
+describe('of random designs', () => {
+  const forAll = (check: (frame: ShedFrame, drawings: LineDrawing[]) => void) =>
+    fc.assert(
+      fc.property(validDesigns, (design) => {
+        const frame = frameShed(design);
+        const { walls, floor, roof } = drawFraming(design, frame);
+        check(
+          frame,
+          [floor, ...walls, ...roof].map(({ drawing }) => drawing),
+        );
+      }),
+      { numRuns: 300, seed: 20 },
+    );
+
+  test('all drawings have finite points, and text within their frame', () => {
+    forAll((_frame, drawings) => {
+      for (const { shapes, left, top, width, height } of drawings) {
+        const isInside = ([x, y]: readonly [number, number]) =>
+          x >= left && x <= left + width && y >= top && y <= top + height;
+        const points = shapes.flatMap((shape) =>
+          shape.kind === 'text' ? [shape.at] : shape.points,
+        );
+        if (!points.every(isInside)) expect(points).toEqual([]);
+      }
+    });
+  });
+
+  test('each member of the frame is in a drawing', () => {
+    fc.assert(
+      fc.property(validDesigns, (design) => {
+        const frame = frameShed(design);
+        const { walls, floor, roof } = drawFraming(design, frame);
+        const drawn = new Set([floor, ...walls, ...roof].flatMap(({ members }) => members));
+        const { floor: joists, walls: framed, loft, porch, roof: rafters } = frame;
+        const missing = [
+          ...joists,
+          ...Object.values(framed).flat(),
+          ...loft,
+          ...rafters,
+          ...porch,
+        ].filter((member) => !drawn.has(member));
+        expect(missing).toEqual([]);
+      }),
+      { numRuns: 300, seed: 20 },
+    );
+  });
+
+  test('sheets cover their surfaces without overlap, and are no larger than a sheet', () => {
+    forAll(({ sheetPlans }) => {
+      for (const { surfaces } of [sheetPlans.subfloor, sheetPlans.loft, sheetPlans.deck]) {
+        for (const { length, width, pieces } of surfaces) {
+          const covered = pieces.reduce((sum, piece) => sum + piece.length * piece.width, 0);
+          expect(covered).toBeCloseTo(length * width, 4);
+        }
+        const areas = new Map<number, number>();
+        for (const { sheet, length, width } of surfaces.flatMap(({ pieces }) => pieces)) {
+          areas.set(sheet, (areas.get(sheet) ?? 0) + length * width);
+        }
+        expect(Math.max(0, ...areas.values())).toBeLessThanOrEqual(48 * 96 + 1e-6);
+      }
+    });
+  });
+});
+
+test('labels of positions are spread so that none covers another', () => {
+  const at = [0.75, 13, 14.5, 16, 17.5, 40, 41.5, 100];
+  const shapes = createPositions(
+    at.map((position) => ({ at: position, text: `${position}` })),
+    { side: 'below', at: 0, textSize: 4 },
+  );
+  const xs = shapes.flatMap((shape: DrawnShape) => (shape.kind === 'text' ? [shape.at[0]] : []));
+  for (let index = 1; index < xs.length; index += 1) {
+    expect((xs[index] ?? 0) - (xs[index - 1] ?? 0)).toBeGreaterThanOrEqual(4.6 - 1e-9);
+  }
+  expect(xs.at(-1)).toBeCloseTo(100 + 1.4);
+});

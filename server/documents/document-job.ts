@@ -1,0 +1,16 @@
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { renderCutList } from './cut-list.ts';
+import { renderShopDrawings } from './shop-drawings.ts';
+
+export type DocumentFacts = {
+  business: string;
+  /** Why the design needs an engineer; empty within the range that the owner approved. */
+  engineer: readonly string[];
+  request?: { number: string; customer: string; createdAt: string } | undefined;
+};
+
+export type DocumentType = 'shop-drawings' | 'cut-list';
+export type DocumentJob = { type: DocumentType; design: ShedDesign; facts: DocumentFacts };
+
+export const renderDocument = ({ type, design, facts }: DocumentJob): Promise<Buffer> =>
+  type === 'shop-drawings' ? renderShopDrawings(design, facts) : renderCutList(design, facts);

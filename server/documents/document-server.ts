@@ -1,0 +1,157 @@
+import { createClient } from '@supabase/supabase-js';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { readBusinessSettings } from '#app/data/business-settings.ts';
+import type { Database } from '#app/data/database.types.ts';
+import { readFitSettings } from '#app/data/designer-settings.ts';
+import type { Client } from '#app/data/supabase-context.ts';
+import {
+  DESIGN_DOCUMENTS,
+  type DesignDocument,
+  documentsPath,
+  getDesignFileName,
+  requestParam,
+} from '#app/domain/designs/design-documents.ts';
+import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
+import { fallbackName } from '#app/site/navigation.ts';
+import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { TableAccess } from '../website.ts';
+import type { DocumentFacts, DocumentJob } from './document-job.ts';
+
+const maxQueryLength = 2000;
+const maxWaiting = 20;
+const writeTimeoutMs = 20_000;
+const idleTimeoutMs = 30_000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export type DocumentServer = {
+  serve(request: Request, ip: string): Promise<Response>;
+  stop(): void;
+};
+
+/**
+ * Writes the documents of designs for staff, one at a time and in a process of its own. Row-level security decides
+ * with the caller's token who is staff, and which request may be read.
+ */
+export function createDocumentServer({
+  tables,
+  logger,
+  writing = createImageProcess<DocumentJob>({
+    worker: new URL('document-worker.ts', import.meta.url),
+    timeoutMs: writeTimeoutMs,
+    idleTimeoutMs,
+  }),
+}: {
+  tables: TableAccess;
+  logger: Logger;
+  writing?: ImageProcess<DocumentJob>;
+}): DocumentServer {
+  const queue = new PQueue({ concurrency: 1 });
+
+  const serve = async (request: Request, ip: string): Promise<Response> => {
+    const { pathname, searchParams, search } = new URL(request.url);
+    const type = findDocument(pathname);
+    if (!type) return refuse(404, 'There is no such document.');
+    if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+    const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+    if (!token) return refuse(401, 'Please sign in.');
+    const requestId = searchParams.get(requestParam);
+    if (requestId !== null && !uuid.test(requestId)) return refuse(400, 'This is no request.');
+    const design = parseCanonicalDesign(searchParams);
+    if (!design) return refuse(400, 'This is no design, or not in its canonical form.');
+
+    const client = createClient<Database>(tables.url, tables.publishableKey, {
+      accessToken: async () => token,
+      db: { retry: false },
+      global: { fetch: tables.fetchFor(ip) },
+    });
+    const staff = await client.from('staff').select('user_id').limit(1);
+    if (staff.error) {
+      const isUnavailable = staff.status === 0 || staff.status >= 500 || staff.status === 429;
+      return isUnavailable
+        ? refuse(503, 'The database is not available.', 5)
+        : refuse(401, 'Please sign in again.');
+    }
+    if (staff.data.length === 0) return refuse(403, 'Only staff may open documents.');
+    const facts = await readFacts(client, design, requestId);
+    if (!facts) return refuse(404, 'There is no such request.');
+    if (queue.size >= maxWaiting) return refuse(503, 'Too many documents are being written.', 5);
+    const pdf = await queue.add(() => writing.run({ type, design, facts }));
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Length': String(pdf.byteLength),
+        'Content-Disposition': `attachment; filename="${getDesignFileName(design, `${type}.pdf`)}"`,
+        'Cache-Control': 'no-store',
+      },
+    });
+  };
+
+  return {
+    stop: () => {
+      queue.clear();
+      writing.stop();
+    },
+    serve: async (request, ip) => {
+      try {
+        return await serve(request, ip);
+      } catch (error) {
+        logger.error({ error }, 'A document could not be written');
+        return refuse(503, 'The document cannot be written at the moment.', 5);
+      }
+    },
+  };
+}
+
+function findDocument(pathname: string): DesignDocument | undefined {
+  return DESIGN_DOCUMENTS.find((name) => pathname === `${documentsPath}/${name}.pdf`);
+}
+
+function parseCanonicalDesign(searchParams: URLSearchParams): ShedDesign | undefined {
+  const params = new URLSearchParams(searchParams);
+  params.delete(requestParam);
+  const { design } = parseDesignParams(params);
+  return `${formatDesignParams(design)}` === `${params}` ? design : undefined;
+}
+
+async function readFacts(
+  client: Client,
+  design: ShedDesign,
+  requestId: string | null,
+): Promise<DocumentFacts | undefined> {
+  const readRequest = async () => {
+    if (requestId === null) return undefined;
+    const columns = 'id, customer_name, created_at';
+    const query = client.from('quote_requests').select(columns).eq('id', requestId);
+    const { data } = await query.maybeSingle().throwOnError();
+    return data;
+  };
+  const [request, business, settings] = await Promise.all([
+    readRequest(),
+    readBusinessSettings(client),
+    readFitSettings(client),
+  ]);
+  if (request === null) return undefined;
+  return {
+    business: business?.business_name ?? fallbackName,
+    engineer: describeEngineerReasons(settings, design),
+    request: request && {
+      number: request.id.slice(0, 8).toUpperCase(),
+      customer: request.customer_name,
+      createdAt: request.created_at,
+    },
+  };
+}
+
+const refuse = (status: number, message: string, retryAfter?: number) =>
+  new Response(message, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
+  });

@@ -1,0 +1,6 @@
+import { serveJobs } from '#backend/images/serve-jobs.ts';
+import { renderDocument } from './document-job.ts';
+
+// The process that writes documents, started by document-server.ts.
+
+serveJobs(renderDocument);

@@ -1,0 +1,41 @@
+import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
+import { FRAMING_NOTICE } from '#app/domain/designs/material-list.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { DocumentFacts } from './document-job.ts';
+import { createPdf, type Pdf, type PdfSetup } from './pdf.ts';
+
+/** Before any request; documents of a design alone have no date, so that their bytes stay the same. */
+const noDate = new Date(0);
+
+/** A document with what each page for the shop says. */
+export function createShopPdf(
+  name: string,
+  design: ShedDesign,
+  { business, engineer, request }: DocumentFacts,
+  orientation: PdfSetup['orientation'],
+): Pdf {
+  const title = `${name}: ${getDesignTitle(design)}`;
+  const reference = request ? `, request ${request.number}` : '';
+  return createPdf({
+    title,
+    author: business,
+    header: `${business}  ·  ${title}${reference}`.replace('·', '|'),
+    warning: engineer.length > 0 ? 'Needs an engineer' : undefined,
+    footer: [FRAMING_NOTICE, ...engineer].join(' '),
+    orientation,
+    createdAt: request ? new Date(request.createdAt) : noDate,
+  });
+}
+
+/** For whom and when, as names and values. */
+export const listFacts = ({ request, engineer }: DocumentFacts): [string, string][] => [
+  ...(request
+    ? ([
+        ['Request', request.number],
+        ['Customer', request.customer],
+        ['Received', formatDay(request.createdAt)],
+      ] satisfies [string, string][])
+    : []),
+  ...(engineer.length > 0 ? ([['Engineer', engineer.join(' ')]] satisfies [string, string][]) : []),
+];

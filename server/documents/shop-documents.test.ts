@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { FRAMING_NOTICE } from '#app/domain/designs/material-list.ts';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { type DocumentFacts, type DocumentType, renderDocument } from './document-job.ts';
+
+const facts: DocumentFacts = {
+  business: 'Hillside Sheds',
+  engineer: [],
+  request: { number: '3F2A91C4', customer: 'Zoë Łukasz 山', createdAt: '2026-11-20T15:04:05Z' },
+};
+const types: DocumentType[] = ['shop-drawings', 'cut-list'];
+const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+
+const render = (
+  design = gable,
+  type: DocumentType = 'shop-drawings',
+  changes: Partial<DocumentFacts> = {},
+) => renderDocument({ type, design, facts: { ...facts, ...changes } });
+
+describe('the shop drawings of a 10x12 gable', () => {
+  test('have plan, elevations, framing of each wall, roof, floor and sheets as text', async () => {
+    const { pages } = await readPdf(await render());
+    const titles = [
+      'Shop drawings: 10x12 Gable',
+      'Floor plan',
+      'Elevations: front and back',
+      'Elevations: left and right',
+      'Framing: floor framing',
+      'Framing: front wall',
+      'Framing: back wall',
+      'Framing: left wall',
+      'Framing: right wall',
+      'Framing: rafters',
+      'Framing: roof framing',
+      'Floor sheets',
+      'Roof sheathing',
+      'Siding panels',
+    ];
+    expect(pages).toHaveLength(titles.length);
+    for (const [index, title] of titles.entries()) {
+      expect(pages[index]).toContain(title);
+      expect(pages[index]).toContain(`Page ${index + 1} of ${titles.length}`);
+    }
+  });
+
+  test('have the customer, the request and its day on the cover; what no typeface has becomes a question mark', async () => {
+    const { pages } = await readPdf(await render());
+    for (const text of ['3F2A91C4', 'Zoë Łukasz ?', 'Nov 20, 2026', 'Hillside Sheds', '10x12 ft']) {
+      expect(pages[0]).toContain(text);
+    }
+  });
+
+  test('have stud positions and rough openings with dimensions', async () => {
+    const { pages } = await readPdf(await render());
+    const wall = pages[8] ?? '';
+    expect(wall).toContain('1\'-3 3/4"');
+    expect(wall).toContain('Rough 5\'-1" x 6\'-1"');
+    expect(wall).toContain('79 1/2');
+    expect(pages[9]).toContain('70 11/16');
+    expect(pages[9]).toContain('5 in 12');
+  });
+});
+
+test.each(types)(
+  'each page of the %s says that nothing is engineered, and which needs an engineer',
+  async (type) => {
+    const within = await readPdf(await render(gable, type));
+    const reason = 'Needs an engineer: 10 ft is wider than the 8 ft built without one.';
+    const beyond = await readPdf(await render(gable, type, { engineer: [reason] }));
+    for (const page of within.pages) {
+      expect(page).toContain(FRAMING_NOTICE);
+      expect(page).not.toMatch(/engineer:|Needs an engineer/);
+    }
+    for (const page of beyond.pages) expect(page).toContain(reason);
+  },
+);
+
+test.each(types)(
+  'the %s is the same file for the same design, with or without a request',
+  async (type) => {
+    for (const changes of [{}, { request: undefined }]) {
+      const [first, second] = [
+        await render(gable, type, changes),
+        await render(gable, type, changes),
+      ];
+      expect(first.equals(second)).toBe(true);
+    }
+    const other = await render({ ...gable, wallHeight: 90 }, type);
+    expect(other.equals(await render(gable, type))).toBe(false);
+  },
+);
+
+test.each(types)(
+  'the %s is tagged PDF/UA in English on Letter pages, with the site’s typefaces embedded',
+  async (type) => {
+    const pdf = await render(gable, type);
+    const { title, tags, source } = await readPdf(pdf);
+    expect(source).toMatch(/\/Marked true/);
+    expect(source).toMatch(/\/Lang \(en-CA\)/);
+    expect(source).toMatch(/\/DisplayDocTitle true/);
+    expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(title).toContain('10x12 Gable');
+    expect(source).toMatch(/\/MediaBox \[0 0 (792 612|612 792)\]/);
+    expect(source).toMatch(/\/BaseFont \/[A-Z]{6}\+Figtree/);
+    expect(source).toMatch(/\/BaseFont \/[A-Z]{6}\+Bricolage/);
+    expect(source.match(/\/FontFile2/g)).toHaveLength(3);
+    for (const tag of ['Document', 'Sect', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure']) {
+      expect(tags).toContain(tag);
+    }
+    const figures = source.match(/\/S \/Figure/g) ?? [];
+    expect(source.match(/\/Alt /g)).toHaveLength(figures.length);
+  },
+);
+
+test('bars and lines are vectors: no image is in the files', async () => {
+  for (const type of types) {
+    const { source } = await readPdf(await render(gable, type));
+    expect(source).not.toMatch(/\/Subtype \/Image/);
+  }
+});
+
+test('the cut list has each kind of board to buy, and how to cut it', async () => {
+  const { pages } = await readPdf(await render(gable, 'cut-list'));
+  const text = pages.join('\n');
+  expect(text).toContain('Boards to buy');
+  expect(text).toContain('4 x 4x4 treated, 12 ft');
+  expect(text).toMatch(/2 of 79 1\/2 \(stud, king stud\)/);
+  expect(text).toMatch(/left over 16 7\/8/);
+});
+
+const largest = STYLES.map((style) => {
+  const preset = createPresetDesign({ style, width: 16, length: 24 });
+  return constrainDesign({ ...preset, extras: [...EXTRAS], porchDepth: 8, wallHeight: 120 }).design;
+});
+
+test.each(largest)('documents of the largest $style with all extras', async (design) => {
+  const { pages } = await readPdf(await render(design));
+  expect(pages.join()).toMatch(/Framing: front wall/);
+  expect(/Framing: left wall/.test(pages.join())).toBe(design.style !== 'A-Frame');
+  expect(/Framing: porch/.test(pages.join())).toBe(design.style !== 'A-Frame');
+  expect(/Face of the dormer/i.test(pages.join())).toBe(design.style === 'Dormer');
+  expect((await readPdf(await render(design, 'cut-list'))).pages.length).toBeGreaterThan(2);
+});

@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
+import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
+import { getListingViewUrl } from '#app/domain/designs/listing-views.ts';
+import type { ImageProcess } from '#backend/images/image-process.ts';
+import { countInMemory } from '#backend/rate-limit.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { designTarget } from '#tests/fuzz/design-cases.ts';
+import { createDesignServer } from './design-server.ts';
+import type { DesignJob } from './design-worker.ts';
+
+const logger = pino({ level: 'silent' });
+const gable = getDesignImageUrl(createPresetDesign({ style: 'Gable' }));
+const getWidthUrl = (width: number) =>
+  getDesignImageUrl(createPresetDesign({ style: 'Gable', width }));
+const toUrl = (path: string) => new URL(path, 'https://example.ca');
+
+/** Draws when `finish` is called. */
+function createDrawing() {
+  const jobs: DesignJob[] = [];
+  const waiting: PromiseWithResolvers<Buffer>[] = [];
+  const drawing: ImageProcess<DesignJob> = {
+    run: (job) => {
+      jobs.push(job);
+      const drawn = Promise.withResolvers<Buffer>();
+      waiting.push(drawn);
+      return drawn.promise;
+    },
+    stop: vi.fn(),
+  };
+  const finish = async () => {
+    waiting.shift()?.resolve(Buffer.from('image'));
+    await new Promise(setImmediate);
+  };
+  return { drawing, jobs, finish, waiting };
+}
+
+describe('createDesignServer', () => {
+  test('draws a design once for all who ask for it, and caches it', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const responses = [files.serve(toUrl(gable), 'a'), files.serve(toUrl(gable), 'b')];
+    await new Promise(setImmediate);
+    await finish();
+    for (const response of await Promise.all(responses)) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('image/webp');
+    }
+    const again = await files.serve(toUrl(gable), 'c');
+    expect(await again.text()).toBe('image');
+    expect(again.headers.get('Cache-Control')).toContain('max-age');
+    expect(jobs.filter(({ design }) => design.style === 'Gable')).toHaveLength(1);
+  });
+
+  test.each([
+    '/design/image',
+    '/design/image?style=Gable',
+    '/design/image?size=10x12&style=gable',
+    '/design/image?style=gable&size=10x12&utm=1',
+    '/design/image?style=%3Cscript%3E&size=1e308xNaN',
+    `/design/image?style=gable&front=${'window-18x24.12_'.repeat(90)}`,
+  ])('redirects %s to the canonical URL without drawing', async (path) => {
+    const { drawing, jobs } = createDrawing();
+    const response = await createDesignServer({ logger, drawing }).serve(toUrl(path), 'a');
+    expect(response.status).toBe(302);
+    const location = response.headers.get('Location') ?? '';
+    expect(location).toMatch(/^\/design\/image\?style=gable&size=\d+x\d+/);
+    expect(location).not.toMatch(/script|utm/);
+    expect(jobs).toEqual([]);
+  });
+
+  test.each(['glb', 'usdz'] as const)(
+    'serves the %s model of a canonical design only',
+    async (format) => {
+      const { drawing, jobs, finish } = createDrawing();
+      const files = createDesignServer({ logger, drawing });
+      const path = `/design/model.${format}`;
+      const canonical = `${path}?style=gable&size=10x12`;
+      for (const query of ['', '?style=Gable', '?style=gable&size=10x12&season=winter']) {
+        const response = await files.serve(toUrl(path + query), 'a');
+        expect(response.status).toBe(302);
+        expect(response.headers.get('Location')).toBe(canonical);
+      }
+      expect(jobs).toEqual([]);
+      const served = files.serve(toUrl(canonical), 'a');
+      await new Promise(setImmediate);
+      await finish();
+      expect((await served).headers.get('Content-Type')).toMatch(/^model\//);
+      expect(jobs[0]).toMatchObject({ type: 'model', format });
+    },
+  );
+
+  test.each(['/design/image', '/design/model.glb', '/design/model.usdz'])(
+    'answers a query of %s that is longer than any design with 414',
+    async (path) => {
+      const { drawing } = createDrawing();
+      const url = toUrl(`${path}?front=${'window-18x24.12_'.repeat(10_000)}`);
+      expect((await createDesignServer({ logger, drawing }).serve(url, 'a')).status).toBe(414);
+    },
+  );
+
+  test('answers hostile designs with a redirect or 414, and draws none of them', async () => {
+    const { drawing, jobs } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    await fc.assert(
+      fc.asyncProperty(designTarget, async (target) => {
+        const url = toUrl(target);
+        const { status, headers } = await files.serve(url, 'a');
+        expect(status).toBe(url.search.length > 2000 ? 414 : 302);
+        expect(headers.get('Location') ?? '/design/').toMatch(/^\/design\/[\w.?=&-]*$/);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(jobs).toEqual([]);
+  });
+
+  test('draws one at a time, and sends the preset of the style while others wait', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const first = files.serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    await first;
+    // The presets of the other styles follow.
+    while (jobs.length < 7) await finish();
+    await finish();
+    const sizes = [6, 7, 8, 9, 11, 12, 13, 14, 15];
+    const waiting = sizes.map((width) => files.serve(toUrl(getWidthUrl(width)), `n${width}`));
+    await new Promise(setImmediate);
+    expect(jobs).toHaveLength(8);
+    const busy = await files.serve(toUrl(getWidthUrl(16)), 'z');
+    expect(busy.status).toBe(200);
+    expect(busy.headers.get('Cache-Control')).toBe('no-store');
+    const model = files.serve(
+      toUrl(getDesignModelUrl(createPresetDesign({ style: 'Gable' }), 'glb')),
+      'y',
+    );
+    for (const _ of [...waiting, model]) await finish();
+    expect(await (await model).headers.get('Cache-Control')).toContain('max-age');
+    for (const response of await Promise.all(waiting)) {
+      expect(response.headers.get('Cache-Control')).toContain('max-age');
+    }
+  });
+
+  test('answers 503 while many wait and there is no preset', async () => {
+    const { drawing } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const serve = (width: number, length: number) => {
+      const design = createPresetDesign({ style: 'Gable', width, length });
+      return files.serve(toUrl(getDesignImageUrl(design)), `n${width}x${length}`);
+    };
+    for (let i = 0; i < 31; i++) void serve(6 + (i % 11), 13 + Math.floor(i / 11));
+    await new Promise(setImmediate);
+    const response = await serve(16, 24);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
+  });
+
+  test('answers 429 to a network that asks for too many new designs', async () => {
+    const drawing: ImageProcess<DesignJob> = {
+      run: async () => Buffer.from('image'),
+      stop: () => undefined,
+    };
+    const countHit = countInMemory({ now: () => 0 });
+    const files = createDesignServer({ logger, drawing, countHit });
+    const getStatus = async (i: number, network: string) => {
+      const size = { width: 6 + (i % 11), length: 6 + Math.floor(i / 11) };
+      const design = createPresetDesign({ style: 'Gable', ...size });
+      return (await files.serve(toUrl(getDesignImageUrl(design)), network)).status;
+    };
+    for (let i = 0; i < 60; i++) expect(await getStatus(i, 'a')).toBe(200);
+    expect(await getStatus(60, 'a')).toBe(429);
+    expect(await getStatus(60, 'b')).toBe(200);
+    expect(await getStatus(0, 'a')).toBe(200);
+  });
+
+  test('reads stored images after a restart, of its own version only', async () => {
+    const files = new Map<string, Buffer>();
+    const store = {
+      read: async (file: string) => files.get(file),
+      write: async (file: string, bytes: Uint8Array) => void files.set(file, Buffer.from(bytes)),
+    };
+    const count = async (version: string) => {
+      const { drawing, jobs } = createDrawing();
+      drawing.run = async (job) => {
+        jobs.push(job);
+        return Buffer.from('image');
+      };
+      const images = createDesignServer({ logger, drawing, store, version });
+      const response = await images.serve(toUrl(getWidthUrl(11)), 'a');
+      expect(await response.text()).toBe('image');
+      expect(response.headers.get('Cache-Control')).toContain('max-age');
+      await new Promise(setImmediate);
+      return jobs.filter(({ design }) => design.width === 11).length;
+    };
+    expect(await count('one')).toBe(1);
+    expect(await count('one')).toBe(0);
+    expect(await count('two')).toBe(1);
+    for (const file of files.keys()) expect(file).toMatch(/^(one|two)-[0-9a-f]{32}$/);
+  });
+
+  test('draws and answers if images cannot be stored', async () => {
+    const { drawing, finish } = createDrawing();
+    const store = { read: async () => undefined, write: () => Promise.reject(new Error('full')) };
+    const response = createDesignServer({ logger, drawing, store }).serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    expect((await response).status).toBe(200);
+  });
+
+  test('draws for staff before visitors, one at a time, eight waiting at most', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const images = createDesignServer({ logger, drawing });
+    const path = '/design/listing-image?style=gable&size=10x12&season=winter&side=back';
+    const visitors = [6, 7].map((width) => images.serve(toUrl(getWidthUrl(width)), `n${width}`));
+    await new Promise(setImmediate);
+    const staff = Array.from({ length: 8 }, () => images.serveListingImage(toUrl(path)));
+    const refused = await images.serveListingImage(toUrl(path));
+    expect(refused.status).toBe(503);
+    expect(jobs).toHaveLength(1);
+    for (let i = 0; i < 10; i++) await finish();
+    expect(jobs[1]).toMatchObject({ size: 'listing', side: 'back', view: { season: 'winter' } });
+    for (const response of await Promise.all(staff)) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+    await Promise.all(visitors);
+  });
+
+  test('answers 503 if the drawing fails', async () => {
+    const drawing: ImageProcess<DesignJob> = {
+      run: () => Promise.reject(new Error('ended')),
+      stop: () => undefined,
+    };
+    const files = createDesignServer({ logger, drawing });
+    expect((await files.serve(toUrl(gable), 'a')).status).toBe(503);
+    expect((await files.serveListingImage(toUrl(gable))).status).toBe(503);
+  });
+});
+
+describe('the drawing process', () => {
+  let files: ReturnType<typeof createDesignServer> | undefined;
+  afterEach(() => files?.stop());
+
+  test('draws a page image and a card in their sizes', async () => {
+    files = createDesignServer({ logger });
+    const design = createPresetDesign({ style: 'A-Frame' });
+    for (const [size, width, height] of [
+      ['page', 960, 720],
+      ['card', 1200, 630],
+    ] as const) {
+      const path = getDesignImageUrl(design, { season: 'winter', light: 'dusk' }, size);
+      const response = await files.serve(toUrl(path), 'a');
+      expect(response.status).toBe(200);
+      const drawn = await sharp(await response.arrayBuffer()).metadata();
+      expect(drawn).toMatchObject({ width, height });
+    }
+    const path = getListingViewUrl(design, { season: 'autumn', light: 'evening', side: 'back' });
+    const response = await files.serveListingImage(toUrl(path));
+    const drawn = await sharp(await response.arrayBuffer()).metadata();
+    expect(drawn).toMatchObject({ width: 1920, height: 1440, format: 'jpeg' });
+  }, 60_000);
+
+  test('makes the same model of a design each time', async () => {
+    files = createDesignServer({ logger });
+    const design = createPresetDesign({ style: 'Porch' });
+    for (const [format, start] of [
+      ['glb', 'glTF'],
+      ['usdz', 'PK'],
+    ] as const) {
+      const url = toUrl(getDesignModelUrl(design, format));
+      const model = Buffer.from(await (await files.serve(url, 'a')).arrayBuffer());
+      expect(model.subarray(0, start.length).toString()).toBe(start);
+      const other = createDesignServer({ logger });
+      const again = Buffer.from(await (await other.serve(url, 'a')).arrayBuffer());
+      other.stop();
+      expect(again.equals(model)).toBe(true);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { getDesignModelUrl, isModelFormat, MODEL_TYPES } from '#app/domain/designs/design-model.ts';
+import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import {
+  DEFAULT_VIEW,
+  DESIGN_IMAGES,
+  type DesignView,
+  getDesignImageUrl,
+  parseDesignView,
+} from '#app/domain/designs/design-view.ts';
+import { parseListingView } from '#app/domain/designs/listing-views.ts';
+import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
+import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import type { DesignJob } from './design-worker.ts';
+import type { ImageStore } from './image-store.ts';
+
+/** The longest canonical query has 24 openings; longer ones are no design. */
+const maxQueryLength = 2000;
+const maxCacheBytes = 24 * 1024 * 1024;
+/** Images and models that are not yet made: more than a person changes, less than a loop asks for. */
+const drawingLimit = { hits: 60, seconds: 60 };
+/** While more are waiting, the image of the nearest preset is sent. An image takes half a second. */
+const maxWaiting = 8;
+/** While more are waiting, nothing is. */
+const maxQueued = 30;
+const drawTimeoutMs = 15_000;
+const maxQueuedForStaff = 8;
+const priorities = { staff: 2, requested: 1, preset: 0 };
+
+export type DesignServer = {
+  serve(url: URL, network: string): Promise<Response>;
+  serveListingImage(url: URL): Promise<Response>;
+  stop(): void;
+};
+
+/**
+ * Makes images and 3D models of designs, one at a time and in a process of its own. Names of stored files
+ * begin with the version.
+ */
+export function createDesignServer({
+  logger,
+  drawing = createImageProcess<DesignJob>({
+    worker: new URL('design-worker.ts', import.meta.url),
+    timeoutMs: drawTimeoutMs,
+  }),
+  countHit = countInMemory(),
+  store,
+  version = '',
+}: {
+  logger: Logger;
+  store?: Pick<ImageStore, 'read' | 'write'>;
+  version?: string;
+  drawing?: ImageProcess<DesignJob>;
+  countHit?: CountHit;
+}): DesignServer {
+  const files = new LRUCache<string, Buffer>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+  const inFlight = new Map<string, Promise<Buffer>>();
+  const queue = new PQueue({ concurrency: 1 });
+  let arePresetsDrawn = false;
+
+  const draw = ({ key, job }: DesignFile, priority: number) => {
+    const drawn = queue
+      .add(() => drawing.run(job), { priority })
+      .then((file) => {
+        files.set(key, file);
+        store?.write(toFileName(key), file).catch((error) => {
+          logger.warn({ error }, 'The image of a design could not be stored');
+        });
+        return file;
+      })
+      .finally(() => inFlight.delete(key));
+    inFlight.set(key, drawn);
+    return drawn;
+  };
+  const toFileName = (key: string) =>
+    `${version}-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  const readStored = async (key: string) => {
+    const file = await store?.read(toFileName(key));
+    if (file) files.set(key, file);
+    return file;
+  };
+  /** After the first request: a process whose designer nobody opens draws nothing. */
+  const drawPresets = () => {
+    if (arePresetsDrawn) return;
+    arePresetsDrawn = true;
+    for (const style of STYLES) {
+      const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
+      if (files.has(preset.key) || inFlight.has(preset.key)) continue;
+      draw(preset, priorities.preset).catch((error) =>
+        logger.warn({ error, style }, 'The image of a preset could not be drawn'),
+      );
+    }
+  };
+
+  return {
+    stop: () => {
+      queue.clear();
+      drawing.stop();
+    },
+    serve: async (url, network) => {
+      if (url.search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      const file = parseFile(url);
+      const { key, contentType, presetKey } = file;
+      if (key !== url.pathname + url.search) return redirect(key);
+      const cached = files.get(key) ?? (await readStored(key));
+      if (cached) return respond(cached, contentType, cacheable);
+      if (!inFlight.has(key)) {
+        const wait = await countHit(network, drawingLimit);
+        if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
+        const waiting = queue.sizeBy({ priority: priorities.requested });
+        const preset = presetKey && files.get(presetKey);
+        if (waiting >= maxWaiting && preset) return respond(preset, contentType, 'no-store');
+        if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
+      }
+      try {
+        const drawn = await (inFlight.get(key) ?? draw(file, priorities.requested));
+        drawPresets();
+        return respond(drawn, contentType, cacheable);
+      } catch (error) {
+        logger.warn({ error, url: key }, 'A design could not be drawn');
+        return refuse(503, 'This design cannot be drawn at the moment.', 5);
+      }
+    },
+    serveListingImage: async ({ pathname, search, searchParams }) => {
+      if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
+        return refuse(503, 'Too many designs are being drawn.', 5);
+      }
+      const { side, ...view } = parseListingView(searchParams);
+      const { design } = parseDesignParams(searchParams);
+      const job: DesignJob = { type: 'image', design, view, side, size: 'listing' };
+      try {
+        const image = await queue.add(() => drawing.run(job), { priority: priorities.staff });
+        return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
+      } catch (error) {
+        logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
+        return refuse(503, 'This design cannot be drawn at the moment.', 5);
+      }
+    },
+  };
+}
+
+type DesignFile = {
+  key: string;
+  job: DesignJob;
+  contentType: string;
+  presetKey?: string;
+};
+
+function parseFile({ pathname, searchParams }: URL): DesignFile {
+  const { design } = parseDesignParams(searchParams);
+  const format = pathname.slice('/design/model.'.length);
+  if (isModelFormat(format)) {
+    const key = getDesignModelUrl(design, format);
+    return { key, job: { type: 'model', design, format }, contentType: MODEL_TYPES[format] };
+  }
+  const size = searchParams.get('image') === 'card' ? 'card' : 'page';
+  const preset = createPresetDesign({ style: design.style });
+  return {
+    ...createImageFile(design, parseDesignView(searchParams), size),
+    presetKey: getDesignImageUrl(preset, DEFAULT_VIEW, size),
+  };
+}
+
+const createImageFile = (
+  design: ShedDesign,
+  view: DesignView,
+  size: 'page' | 'card',
+): DesignFile => ({
+  key: getDesignImageUrl(design, view, size),
+  job: { type: 'image', design, view, size },
+  contentType: `image/${DESIGN_IMAGES[size].format}`,
+});
+
+/** The drawing changes with releases only. */
+const cacheable = 'public, max-age=86400';
+
+const respond = (file: Buffer, contentType: string, cacheControl: string) =>
+  new Response(new Uint8Array(file), {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Length': String(file.byteLength),
+      'Cache-Control': cacheControl,
+    },
+  });
+
+const redirect = (location: string) =>
+  new Response(null, {
+    status: 302,
+    headers: { Location: location, 'Cache-Control': 'no-store' },
+  });
+
+const refuse = (status: number, message: string, retryAfter?: number) =>
+  new Response(message, {
+    status,
+    headers: {
+      'Cache-Control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
+  });

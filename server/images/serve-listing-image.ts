@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { TableAccess } from '../website.ts';
+import type { DesignServer } from './design-server.ts';
+
+const refuse = (status: number, message: string) =>
+  new Response(message, { status, headers: { 'Cache-Control': 'no-store' } });
+
+/** Draws for staff alone: the database decides who they are, on the hosted platform too. */
+export function createListingImageHandler(
+  { url: tablesUrl, publishableKey, fetchFor }: TableAccess,
+  designs: Pick<DesignServer, 'serveListingImage'>,
+  logger: Logger,
+): (url: URL, authorization: string | undefined, ip: string) => Promise<Response> {
+  const isStaff = async (authorization: string, ip: string) => {
+    const response = await fetchFor(ip)(`${tablesUrl}/rest/v1/staff?select=user_id&limit=1`, {
+      headers: { apikey: publishableKey, authorization },
+    });
+    if (response.status >= 500) throw new Error(`The database answered ${response.status}`);
+    const rows: unknown = await response.json();
+    return response.ok && Array.isArray(rows) && rows.length > 0;
+  };
+  return async (url, authorization, ip) => {
+    if (!authorization) return refuse(401, 'Please sign in.');
+    try {
+      if (!(await isStaff(authorization, ip))) return refuse(403, 'Only staff draw listings.');
+    } catch (error) {
+      logger.error({ error }, 'It is unknown who asks for the image of a listing');
+      return refuse(503, 'The database cannot be reached at the moment.');
+    }
+    return designs.serveListingImage(url);
+  };
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { signIn } from './support/admin.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['Could not make a document', 'status of 503'] });
+
+const request = '/admin/quotes?open=80000000-0000-4000-8000-000000000001';
+
+async function open(page: Page) {
+  await signIn(page, request);
+  const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
+  await expect(dialog.getByRole('heading', { name: 'Documents' })).toBeVisible();
+  return dialog;
+}
+
+async function download(page: Page, dialog: Locator, name: string) {
+  const started = page.waitForEvent('download');
+  await dialog.getByRole('button', { name }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+test('a request shows plan, elevations and framing of its design', async ({ page }) => {
+  const dialog = await open(page);
+  const drawings = { 'Floor plan': 1, Elevations: 4, Framing: 7 };
+  for (const [title, count] of Object.entries(drawings)) {
+    const group = dialog.getByRole('group').filter({ hasText: title }).first();
+    await group.getByText(title, { exact: true }).first().click();
+    await expect(group.getByRole('img')).toHaveCount(count);
+  }
+  await expect(dialog.getByRole('img', { name: 'Front wall with dimensions' })).toBeVisible();
+  await expect(dialog.getByText(/not engineered/)).toBeVisible();
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(await isWide()).toBe(false);
+  await expectAccessible(page);
+});
+
+test('staff download the documents of a design', async ({ page }) => {
+  const dialog = await open(page);
+  const drawings = await download(page, dialog, 'Shop drawings (PDF)');
+  expect(drawings.name).toBe('10x12-gable-shop-drawings.pdf');
+  const { pages } = await readPdf(drawings.content);
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages[0]).toContain('80000000');
+
+  const cuts = await download(page, dialog, 'Cut list (PDF)');
+  expect(cuts.name).toBe('10x12-gable-cut-list.pdf');
+  expect((await readPdf(cuts.content)).pages.join()).toContain('Boards to buy');
+
+  const materials = await download(page, dialog, 'Bill of materials (CSV)');
+  expect(materials.name).toBe('10x12-gable-bill-of-materials.csv');
+  expect(materials.content.toString()).toContain('"Lumber","2x4, ');
+  expect(materials.content.toString()).toContain('not engineered');
+  const list = await download(page, dialog, 'Cut list (CSV)');
+  expect(list.content.toString()).toContain('"Pieces per board"');
+});
+
+test('a document that cannot be made is reported, and can be tried again', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const dialog = await open(page);
+  await page.route('**/design/documents/**', (route) => route.fulfill({ status: 503 }));
+  await dialog.getByRole('button', { name: 'Cut list (PDF)' }).click();
+  await expect(page.getByText('The document could not be made. Please try again.')).toBeVisible();
+  await page.unroute('**/design/documents/**');
+  expect((await download(page, dialog, 'Cut list (PDF)')).content.length).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { hydrate } from './support/hydrate.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const gable = '/design?style=gable&size=10x12&color=red';
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const getDownload = (page: Page) => page.getByRole('link', { name: 'Download 3D model (GLB)' });
+
+test('a design is downloaded as a 3D model', { tag: '@wide' }, async ({ page, request }) => {
+  await page.goto(gable);
+  await hydrate(page);
+  await expect(getDownload(page)).toHaveAttribute(
+    'href',
+    '/design/model.glb?style=gable&size=10x12&color=red',
+  );
+  await expect(page.getByText('View in your yard')).toHaveCount(0);
+  await page.locator('select[name=color]').selectOption('Blue');
+  await expect(getDownload(page)).toHaveAttribute('href', /color=blue$/);
+  const download = page.waitForEvent('download');
+  await getDownload(page).click();
+  expect((await download).suggestedFilename()).toBe('10x12 Gable.glb');
+  for (const [format, type, start] of [
+    ['glb', 'model/gltf-binary', 'glTF'],
+    ['usdz', 'model/vnd.usdz+zip', 'PK'],
+  ] as const) {
+    const response = await request.get(`/design/model.${format}?style=gable&size=10x12`);
+    expect(response.headers()['content-type']).toBe(type);
+    expect((await response.body()).subarray(0, start.length).toString()).toBe(start);
+  }
+});
+
+test.describe('on a phone', { tag: '@narrow' }, () => {
+  test.describe('with Android', () => {
+    test.use({ userAgent: android });
+
+    test('the design is opened in Scene Viewer in its true size', async ({ page, baseURL }) => {
+      await page.goto(gable);
+      await hydrate(page);
+      const link = page.getByRole('link', { name: 'View in your yard' });
+      const href = (await link.getAttribute('href')) ?? '';
+      expect(href).toMatch(
+        /^intent:\/\/arvr\.google\.com\/scene-viewer\/1\.2\?.*#Intent;scheme=https;/,
+      );
+      const params = new URLSearchParams(href.slice(href.indexOf('?') + 1, href.indexOf('#')));
+      expect(params.get('file')).toBe(
+        `${baseURL}/design/model.glb?style=gable&size=10x12&color=red`,
+      );
+      expect(params.get('resizable')).toBe('false');
+      await expect(getDownload(page)).toHaveCount(0);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expectAccessible(page);
+    });
+  });
+
+  test.describe('with iOS', () => {
+    test.use({ userAgent: iPhone });
+
+    test('the design is opened in Quick Look in its true size', async ({ page }) => {
+      await page.addInitScript(() => {
+        DOMTokenList.prototype.supports = (token) => token === 'ar';
+        const opened: string[] = [];
+        Object.assign(window, { opened });
+        HTMLAnchorElement.prototype.click = function () {
+          opened.push(`${this.rel} ${this.children[0]?.tagName} ${this.getAttribute('href')}`);
+        };
+      });
+      await page.goto(gable);
+      await hydrate(page);
+      await page.getByRole('button', { name: 'View in your yard' }).tap();
+      expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual(
+        ['ar IMG /design/model.usdz?style=gable&size=10x12&color=red#allowsContentScaling=0'],
+      );
+      await expect(getDownload(page)).toHaveCount(0);
+    });
+  });
+
+  test('a browser that can do neither offers the download', async ({ page }) => {
+    await page.goto(gable);
+    await hydrate(page);
+    await expect(getDownload(page)).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', { tag: '@wide' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the model is offered as a download', async ({ page }) => {
+    await page.goto(gable);
+    await expect(getDownload(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { COLORS, EXTRAS, LIMITS, OPENINGS, STYLES, WALLS } from '#drawing/design/shed-design.ts';
+import { encoded, hostile, mostly } from './request-case.ts';
+
+const paths = [
+  'design',
+  'design.data',
+  'design/image',
+  'design/model.glb',
+  'design/model.usdz',
+  'design/documents/shop-drawings.pdf',
+  'design/documents/cut-list.pdf',
+];
+const numbers = [
+  ...[
+    '0',
+    '-1',
+    '12',
+    '1e308',
+    '-1e309',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1e-400',
+    '٣',
+    '9'.repeat(400),
+  ],
+  ...Object.values(LIMITS).flatMap((limit) => (typeof limit === 'number' ? [] : [`${limit.max}`])),
+];
+const number = mostly(numbers);
+const size = fc
+  .tuple(number, fc.constantFrom('x', '×', 'X', ' x ', ''), number)
+  .map((parts) => parts.join(''));
+const opening = fc
+  .tuple(mostly(Object.keys(OPENINGS)), fc.constantFrom('.', '..', '', '@'), number)
+  .map((parts) => parts.join(''));
+/** Up to 10,000 windows in one wall. */
+const openings = fc
+  .tuple(opening, fc.constantFrom(1, 1, 2, 25, 300, 10_000), fc.constantFrom('_', ',', ' ', '__'))
+  .map(([one, count, separator]) => Array(count).fill(one).join(separator));
+const json = fc.constantFrom('[', '{"a":').map((start) => start.repeat(3000));
+
+const parameter = fc.oneof(
+  fc.tuple(fc.constantFrom('size'), size),
+  fc.tuple(fc.constantFrom('width', 'length', 'height', 'porch', 'delivery_km'), number),
+  fc.tuple(fc.constantFrom(...WALLS, 'openings'), openings),
+  fc.tuple(fc.constantFrom('style'), mostly(STYLES)),
+  fc.tuple(fc.constantFrom('color', 'trim', 'roof'), mostly(COLORS)),
+  fc.tuple(
+    fc.constantFrom('extras'),
+    mostly(EXTRAS).map((extra) => `${extra}_ramp_${extra}`),
+  ),
+  fc.tuple(
+    fc.constantFrom(
+      'material',
+      'roofing',
+      'foundation',
+      'season',
+      'light',
+      'image',
+      'from',
+      '__proto__',
+    ),
+    fc.oneof(hostile, json),
+  ),
+);
+
+/** Paths and queries of the designer with hostile designs; longer than a request line may be, now and then. */
+export const designTarget: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(...paths),
+    fc.array(
+      parameter.chain(([name, value]) =>
+        encoded(fc.constant(value)).map((text) => `${name}=${text}`),
+      ),
+      { maxLength: 8 },
+    ),
+  )
+  .map(([path, query]) => `/${path}?${query.join('&').replace(/[^\x21-\x7e]|#/g, '')}`);
