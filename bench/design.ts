@@ -65,7 +65,6 @@ const browser = await chromium.launch({
     '--enable-unsafe-swiftshader',
   ],
 });
-await untilIdle();
 const firstImage = {
   uncached: await measureFirstImage(
     browser,
@@ -78,7 +77,6 @@ const firstImage = {
 };
 const styles: Record<string, Awaited<ReturnType<typeof measureStyle>>> = {};
 for (const style of STYLES) {
-  await untilIdle();
   styles[style] = await measureStyle(browser, createPresetDesign({ style }));
 }
 const bytes = await measureBytes(browser);

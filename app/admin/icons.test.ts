@@ -20,6 +20,10 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
     meaning: 'view',
     files: ['blog/post-actions', 'enquiries/row-actions'],
   },
+  FileDown: {
+    meaning: 'save a file',
+    files: ['dashboard/quick-actions', 'quotes/design-documents'],
+  },
   FileText: { meaning: 'blog posts', files: ['blog/columns', 'shell/sidebar'] },
   FolderOpen: { meaning: 'past projects', files: ['dashboard/stat-cards', 'shell/sidebar'] },
   ImageOff: {

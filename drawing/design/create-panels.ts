@@ -1,5 +1,6 @@
-import { type Panel, placePanels } from '../building/panel.ts';
+import { createPanel, type Panel, placePanels } from '../building/panel.ts';
 import { createRoof, createWalls } from '../building/volume.ts';
+import { darken } from '../color.ts';
 import { createFramePanels } from '../framing/frame-panels.ts';
 import { frameShed, getMembers } from '../framing/frame-shed.ts';
 import { clipPolygon } from '../vector.ts';
@@ -41,12 +42,12 @@ export type ShedPart = {
  */
 export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
   const shed = resolveShed(design, snow);
-  const { volume, porchDepth } = shed;
+  const { porchDepth } = shed;
   const { style, extras } = design;
   const parts: ShedPart[] = [
     { name: 'foundation', panels: createFoundation(shed) },
     { name: 'walls', panels: createShedWalls(shed) },
-    { name: 'roof', panels: createRoof(volume) },
+    { name: 'roof', panels: createShedRoof(shed) },
     { name: 'dormer', panels: style === 'Dormer' ? createDormer(shed) : [] },
     { name: 'skylight', panels: extras.includes('skylight') ? createSkylight(shed) : [] },
     { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
@@ -67,6 +68,41 @@ function createShedWalls(shed: Shed): Panel[] {
   return walls.map((wall, i) =>
     i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => plate + 0.01 - y) } : wall,
   );
+}
+
+/** The roof, its eaves cut above the front wall: painters sort what is on one side of a wall only. */
+function createShedRoof(shed: Shed): Panel[] {
+  const { volume, length, porchDepth } = shed;
+  const roof = createRoof(volume);
+  if (porchDepth === 0) return roof;
+  const front = length / 2 - porchDepth;
+  return [...roof, ...createOpenCeiling(shed)].flatMap((panel) => {
+    if (panel.marks.length > 0) return [panel];
+    const pieces = [1, -1].map((side) =>
+      clipPolygon(panel.corners, ([, , z]) => side * (z - front)),
+    );
+    return pieces
+      .filter((corners) => corners.length > 0)
+      .map((corners): Panel => ({ ...panel, corners }));
+  });
+}
+
+/** Over the porch of an A-frame, the underside of its roof; other porches have a ceiling. */
+function createOpenCeiling({ design, volume, length, porchDepth }: Shed): Panel[] {
+  if (design.style !== 'A-Frame') return [];
+  const { frame, profile, roof } = volume;
+  const wall = length - porchDepth;
+  return profile.slice(1).map((to, i) => {
+    const from = profile[i] ?? to;
+    const corners = [
+      frame(from[0], from[1], wall),
+      frame(from[0], from[1], length),
+      frame(to[0], to[1], length),
+      frame(to[0], to[1], wall),
+    ];
+    const inside = frame((from[0] + to[0]) / 2, 1000, length);
+    return createPanel(corners, darken(roof.fascia, 0.18), { inside, graded: false, casts: false });
+  });
 }
 
 /**

@@ -51,7 +51,7 @@ export function createGableMarks(
       return createSingleDoor(middle - toFeet(12), toFeet(bottom), 2, toFeet(26.4), {
         color: door,
         trim,
-        brace: design.style === 'Dutch Barn' ? 'none' : 'x',
+        brace: 'none',
       });
     }
   }

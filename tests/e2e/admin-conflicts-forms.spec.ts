@@ -109,8 +109,12 @@ test.describe('a table without a row', () => {
     await expectAccessible(page);
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(edit).toBeHidden();
-    const { data } = await service.from('site_pages').select('title, content').throwOnError();
-    expect(data).toEqual([{ title: 'Mine', content: newSitePage().content }]);
+    await expect
+      .poll(async () => {
+        const { data } = await service.from('site_pages').select('title, content').throwOnError();
+        return data;
+      })
+      .toEqual([{ title: 'Mine', content: newSitePage().content }]);
     await service.from('site_pages').delete().eq('slug', 'privacy').throwOnError();
   });
 });

@@ -259,7 +259,7 @@ for (const screen of recordScreens) {
     await expectAccessible(page);
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(edit).toBeHidden();
-    expect(updates.at(-1)?.body).toEqual({ [screen.column]: `${name}, mine` });
+    await expect.poll(() => updates.at(-1)?.body).toEqual({ [screen.column]: `${name}, mine` });
 
     await page.getByRole('button', { name: `Edit: ${name}, mine` }).click();
     await edit.getByLabel(screen.field).fill(`${name}, again`);
@@ -335,10 +335,9 @@ test('a restored draft overwrites nothing that was saved since, and changes its 
   await expect(conflict(page).getByRole('group')).toHaveCount(1);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(edit).toBeHidden();
-  expect(await storedRecord(service, posts, id)).toMatchObject({
-    ...change,
-    excerpt: 'Written before the crash.',
-  });
+  await expect
+    .poll(() => storedRecord(service, posts, id))
+    .toMatchObject({ ...change, excerpt: 'Written before the crash.' });
 });
 
 test.describe('a record that another account has deleted', () => {

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { COLORS, EXTRAS, LIMITS, OPENINGS, STYLES, WALLS } from '#drawing/design/shed-design.ts';
 import { encoded, hostile, mostly } from './request-case.ts';
 
-const paths = ['design', 'design.data', 'design/image', 'design/model.glb', 'design/model.usdz'];
+const paths = [
+  'design',
+  'design.data',
+  'design/image',
+  'design/model.glb',
+  'design/model.usdz',
+  'design/documents/shop-drawings.pdf',
+  'design/documents/cut-list.pdf',
+];
 const numbers = [
   ...[
     '0',

@@ -86,7 +86,11 @@ export async function killRepeatedly(
   };
 }
 
-async function start(directory: string): Promise<Running> {
+/** Starts the backend in a process of its own, with a client for each kind of caller. */
+export async function start(
+  directory: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -95,6 +99,7 @@ async function start(directory: string): Promise<Running> {
       SEED: 'none',
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,
+      ...environment,
     },
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -109,7 +114,7 @@ async function start(directory: string): Promise<Running> {
   return { child, visitor: connect(publishableKey), staff, service: connect(secretKey) };
 }
 
-async function kill(child: ChildProcess) {
+export async function kill(child: ChildProcess) {
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;

@@ -9,6 +9,9 @@ import { drawFraming } from '#drawing/framing/framing-drawings.ts';
 
 export type DrawingGroup = 'plan' | 'elevations' | 'framing';
 
+/** Studs are not much wider than the usual lines. */
+const framingClass = 'min-w-140 [&_path]:[stroke-width:0.45px]';
+
 export default function DesignDrawings({
   design,
   group,
@@ -20,13 +23,15 @@ export default function DesignDrawings({
     <>
       {createDrawings(design, group).map((drawing) => (
         <figure key={drawing.title} className="mb-5">
-          <figcaption className="mb-1 font-semibold text-sm">{drawing.title}</figcaption>
+          {group !== 'plan' && (
+            <figcaption className="mb-1 font-semibold text-sm">{drawing.title}</figcaption>
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused */}
           <section aria-label={drawing.title} tabIndex={0} className="overflow-x-auto">
             <LineDrawingSvg
               drawing={drawing}
               description={`${drawing.title} with dimensions`}
-              className={`mx-auto max-h-128 w-full ${group === 'framing' ? 'min-w-140' : 'min-w-72'}`}
+              className={`mx-auto max-h-128 w-full ${group === 'framing' ? framingClass : 'min-w-72'}`}
             />
           </section>
         </figure>
