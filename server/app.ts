@@ -9,8 +9,8 @@ import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavaila
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
 import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
-import { guardForms } from './forms.ts';
 import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
+import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
 import { handleInvalidationWebhook } from './invalidation-webhook.ts';
 import { protectQuoteLinks } from './quote-links.ts';

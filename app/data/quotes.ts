@@ -174,6 +174,7 @@ export async function readViewedQuotes(client: Client, max: number): Promise<Quo
 export type QuoteHistory = {
   versions: Row<'quote_versions'>[];
   acceptances: Row<'quote_acceptances'>[];
+  documents: Row<'quote_documents'>[];
   events: Row<'quote_events'>[];
   details: Row<'quote_event_details'>[];
   messages: Row<'quote_messages'>[];
@@ -205,8 +206,8 @@ export async function readQuoteHistory(client: Client, id: string): Promise<Quot
       .throwOnError();
     return data as unknown as QuoteHistory[Name];
   };
-  const [details, versions, acceptances, messages, payments, stages, reminders] = await Promise.all(
-    [
+  const [details, versions, acceptances, documents, messages, payments, stages, reminders] =
+    await Promise.all([
       client
         .from('quote_event_details')
         .select('*')
@@ -215,22 +216,34 @@ export async function readQuoteHistory(client: Client, id: string): Promise<Quot
         .then(({ data }) => data),
       read<'versions'>('quote_versions', 'version'),
       read<'acceptances'>('quote_acceptances', 'version'),
+      read<'documents'>('quote_documents', 'created_at'),
       read<'messages'>('quote_messages', 'created_at'),
       read<'payments'>('quote_payments', 'paid_on'),
       read<'stages'>('quote_stages', 'reached_on'),
       read<'reminders'>('quote_reminders', 'due_at'),
-    ],
-  );
+    ]);
   return {
     versions,
     acceptances,
     events: events.toReversed(),
     details,
+    documents,
     messages,
     payments,
     stages,
     reminders,
   };
+}
+
+/** The file of a stored document. Row-level security admits staff. */
+export async function readQuoteDocument(
+  client: Client,
+  { path }: Row<'quote_documents'>,
+): Promise<Blob> {
+  if (path === null) throw new Error('This document is not stored');
+  const { data, error } = await client.storage.from('quotes').download(path);
+  if (error) throw error;
+  return data;
 }
 
 /**

@@ -34,9 +34,7 @@ export function QuoteHead({
         {quoteKindLabels[content.kind]} {number}
         {version > 1 && `, version ${version}`}
       </p>
-      <p className="mt-1 text-ink-soft">
-        {quoteKindStatements[content.kind]}
-      </p>
+      <p className="mt-1 text-ink-soft">{quoteKindStatements[content.kind]}</p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label="From">
           {seller.name}

@@ -19,5 +19,7 @@ export type DocumentJob =
 export function renderDocument(job: DocumentJob): Promise<Buffer> {
   if (job.type === 'quote') return renderQuote(job.quote);
   const { type, design, facts } = job;
-  return type === 'shop-drawings' ? renderShopDrawings(design, facts) : renderCutList(design, facts);
+  return type === 'shop-drawings'
+    ? renderShopDrawings(design, facts)
+    : renderCutList(design, facts);
 }

@@ -51,6 +51,8 @@ export type TextOptions = {
   weight?: Weight;
   align?: 'left' | 'right' | 'center';
   color?: string;
+  /** Space below a paragraph. */
+  after?: number;
 };
 type Structure = PDFKit.PDFStructureElement;
 
@@ -71,6 +73,7 @@ const ink = '#111111';
 const softInk = '#4d4d4d';
 const tint = '#efefef';
 const lineGap = 1.5;
+const paragraphGap = 5;
 /** Between the text of a cell and its edges, and the side of a box to tick. */
 const cellPadding = 3;
 const tickSize = 7.5;
@@ -123,7 +126,9 @@ export function createPdf(setup: PdfSetup) {
   const setFont = ({ size = 9, weight = 'regular', color = ink }: TextOptions) =>
     doc.font(fonts[weight]).fontSize(size).fillColor(color);
   const write = (text: string, box: Omit<Box, 'height'>, options: TextOptions = {}) => {
-    setFont(options).text(clean(text, options), box.left, box.top, {
+    // The space separates the words of two lines for readers.
+    const spaced = clean(text, options).replaceAll('\n', ' \n');
+    setFont(options).text(spaced, box.left, box.top, {
       width: box.width,
       align: options.align ?? 'left',
       lineGap,
@@ -143,8 +148,7 @@ export function createPdf(setup: PdfSetup) {
     attributes?: Record<string, string | number>,
   ) => {
     const element = doc.struct(type, options);
-    // pdfkit writes no ColSpan by itself.
-    if (attributes) Object.assign(element.dictionary.data, { A: attributes });
+    setAttributes(element, attributes);
     to.add(element);
     const content = doc.markStructureContent(type);
     draw();
@@ -213,7 +217,7 @@ export function createPdf(setup: PdfSetup) {
       return addLongParagraph(text, options, box);
     }
     tag('P', {}, () => {
-      y = write(text, { ...box, top }, options) + 5;
+      y = write(text, { ...box, top }, options) + (options.after ?? paragraphGap);
     });
   };
   /** One paragraph on several pages. */
@@ -230,7 +234,6 @@ export function createPdf(setup: PdfSetup) {
       }
       const content = doc.markStructureContent('P');
       for (const line of lines.splice(0, fitting)) {
-        // The space separates the words of two lines for readers.
         setFont(options).text(`${line} `, box.left, y, { lineBreak: false });
         y += lineHeight;
       }
@@ -238,7 +241,7 @@ export function createPdf(setup: PdfSetup) {
       element.add(content);
     }
     element.end();
-    y += 5;
+    y += options.after ?? paragraphGap;
   };
   /** A drawing in a box at the largest of the usual scales that fits, or as large as fits. */
   const addDrawing = (
@@ -298,9 +301,8 @@ export function createPdf(setup: PdfSetup) {
         for (const cell of cells) drawTickBox(cell, size);
       });
       for (const cell of cells) {
-        const draw = () => drawCell(cell, size);
-        if (row) tagCell(cell, draw, row);
-        else drawArtifact(draw);
+        if (row) tagCell(cell, size, row);
+        else drawArtifact(() => drawCell(cell, size));
       }
       y += rowHeight;
       drawArtifact(() => drawRule(box, rule));
@@ -319,7 +321,8 @@ export function createPdf(setup: PdfSetup) {
       const nextSection = getSection?.(row) ?? section;
       const heading = nextSection === section ? [] : [placeSection(nextSection)];
       section = nextSection;
-      const needed = measureRow(cells, size) + (section && heading[0] ? measureRow(heading, size) : 0);
+      const needed =
+        measureRow(cells, size) + (section && heading[0] ? measureRow(heading, size) : 0);
       if (y + needed > bottom) {
         startPage();
         if (hasHeader) drawRow(headers, undefined);
@@ -338,11 +341,34 @@ export function createPdf(setup: PdfSetup) {
         return measure(text, textWidth, { size, weight }) + below;
       }),
     );
-  const drawCell = (cell: PlacedCell, size: number) => {
-    const { text, detail, textLeft, textWidth, weight, align } = cell;
-    const column = { left: textLeft, width: textWidth };
-    const top = write(text, { ...column, top: y + cellPadding }, { size, weight, align });
-    if (detail) write(detail, { ...column, top }, { size: size - 1, align, color: softInk });
+  const drawCell = ({ text, textLeft, textWidth, weight, align }: PlacedCell, size: number) =>
+    write(
+      text,
+      { left: textLeft, width: textWidth, top: y + cellPadding },
+      { size, weight, align },
+    );
+  const tagCell = (cell: PlacedCell, size: number, row: Structure) => {
+    const { type, attributes, detail, textLeft, textWidth, align } = cell;
+    const tableAttributes = attributes && { O: 'Table', ...attributes };
+    if (!detail) {
+      return tag(type, {}, () => void drawCell(cell, size), row, tableAttributes);
+    }
+    const element = doc.struct(type);
+    setAttributes(element, tableAttributes);
+    row.add(element);
+    let top = y;
+    const drawText = () => {
+      top = drawCell(cell, size);
+    };
+    tag('P', {}, drawText, element);
+    const below = { left: textLeft, width: textWidth, top };
+    tag(
+      'P',
+      {},
+      () => void write(detail, below, { size: size - 1, align, color: softInk }),
+      element,
+    );
+    element.end();
   };
   const drawTickBox = ({ box, textLeft }: PlacedCell, size: number) => {
     if (!box) return;
@@ -357,8 +383,6 @@ export function createPdf(setup: PdfSetup) {
       .lineWidth(1.1)
       .stroke(ink);
   };
-  const tagCell = ({ type, attributes }: PlacedCell, draw: () => void, row: Structure) =>
-    tag(type, {}, draw, row, attributes && { O: 'Table', ...attributes });
   const drawRule = ({ left, width: ruleWidth }: Box, weight: number) =>
     doc
       .moveTo(left, y)
@@ -417,6 +441,14 @@ export function createPdf(setup: PdfSetup) {
       return ended;
     },
   };
+}
+
+/** pdfkit writes no ColSpan by itself. */
+function setAttributes(
+  { dictionary }: Structure,
+  attributes: Record<string, string | number> | undefined,
+) {
+  if (attributes) Object.assign(dictionary.data, { A: attributes });
 }
 
 /** A cell where it is drawn. */

@@ -39,7 +39,10 @@ export function addCertificate(
     { size: 9.5 },
   );
   addFacts(pdf, 'What was agreed', [
-    ['Document', `${quoteKindLabels[content.kind]} ${number}, version ${version}: ${content.title}`],
+    [
+      'Document',
+      `${quoteKindLabels[content.kind]} ${number}, version ${version}: ${content.title}`,
+    ],
     ['Alternative', alternative?.title],
     ['Options', describeOptions(true)],
     ['Options not chosen', describeOptions(false)],

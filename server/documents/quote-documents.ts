@@ -134,7 +134,10 @@ export function createQuoteDocuments({
   };
 
   const find = async (token: string, name: QuoteDocumentName, visitor: Visitor) => {
-    const { data } = await connect({ 'x-quote-client': signClient(visitor.ip, visitor.userAgent) }, visitor.ip)
+    const { data } = await connect(
+      { 'x-quote-client': signClient(visitor.ip, visitor.userAgent) },
+      visitor.ip,
+    )
       .rpc('find_quote_document', { token, document_type: QUOTE_DOCUMENTS[name] })
       .throwOnError();
     return foundSchema.parse(data);
@@ -157,7 +160,9 @@ export function createQuoteDocuments({
           return respond(503, 'The document is not ready yet.', retryAfterSeconds);
         }
         const { path, sha256, number, version } = found;
-        const { data, error } = await connectFor(`file\n${path}`).storage.from(bucket).download(path);
+        const { data, error } = await connectFor(`file\n${path}`)
+          .storage.from(bucket)
+          .download(path);
         if (error) throw error;
         const pdf = new Uint8Array(await data.arrayBuffer());
         if (createHash('sha256').update(pdf).digest('hex') !== sha256) {

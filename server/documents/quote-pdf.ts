@@ -1,7 +1,7 @@
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
-import { formatDay } from '#app/domain/format/dates.ts';
+import { toIsoDay } from '#app/domain/format/dates.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
 import {
   groupBySection,
@@ -84,46 +84,48 @@ function addLetterhead(pdf: Pdf, job: QuoteJob, label: string) {
     [seller.phone, seller.email].filter(Boolean).join('  |  '),
     seller.hstNumber && `HST number ${seller.hstNumber}`,
   ].filter(Boolean);
-  pdf.addParagraph(lines.map(toOneLine).join('\n'), { size: 9, align: 'right' }, contact);
+  for (const line of lines.map(toOneLine)) {
+    pdf.addParagraph(line, { size: 9, align: 'right', after: 0 }, contact);
+  }
   pdf.moveTo(Math.max(nameEnd, pdf.getY()) + 14);
 
   pdf.addHeading(label, 1);
   pdf.addParagraph(toOneLine(content.title), { size: 13, weight: 'bold' });
   pdf.addParagraph(
     adjusted
-      ? `${quoteKindStatements.estimate} Version ${adjusted.version} was accepted on ${formatDay(adjusted.at)} for ${formatCents(adjusted.total)}. This version is within that limit and needs no new acceptance.`
+      ? `${quoteKindStatements.estimate} Version ${adjusted.version} was accepted on ${formatCalendarDay(toIsoDay(adjusted.at))} for ${formatCents(adjusted.total)}. This version is within that limit and needs no new acceptance.`
       : quoteKindStatements[content.kind],
     { size: textSize },
   );
   addFacts(pdf, [
-    ['For', [customer.name, customer.address].filter(Boolean).map(toOneLine).join('\n'), 2],
-    ['Date', formatCalendarDay(issuedOn), 1],
+    ['For', [customer.name, customer.address].map(toOneLine).filter(Boolean), 2],
+    ['Date', [formatCalendarDay(issuedOn)], 1],
     acceptance
-      ? ['Accepted', formatDay(acceptance.at), 1]
-      : ['Valid until', formatCalendarDay(validUntil), 1],
-    ['Version', `${document.version}`, 0.6],
+      ? ['Accepted', [formatCalendarDay(toIsoDay(acceptance.at))], 1]
+      : ['Valid until', [formatCalendarDay(validUntil)], 1],
+    ['Version', [`${document.version}`], 0.6],
   ]);
 }
 
 /** Facts beside each other on grey. */
-function addFacts(pdf: Pdf, facts: [label: string, value: string, share: number][]) {
+function addFacts(pdf: Pdf, facts: [label: string, lines: string[], share: number][]) {
   const { left, width } = pdf.body;
   const padding = 9;
   const shares = facts.reduce((sum, [, , share]) => sum + share, 0);
   const columns = facts.map(([, , share]) => (share / shares) * width - padding);
   const value: TextOptions = { size: 10, weight: 'bold' };
   const height = Math.max(
-    ...facts.map(([, text], i) => pdf.measure(text, columns[i] ?? 0, value) + 13),
+    ...facts.map(([, lines], i) => pdf.measure(lines.join('\n'), columns[i] ?? 0, value) + 13),
   );
   const top = pdf.getY() + 6;
   pdf.drawArtifact((doc) => doc.rect(left, top, width, height + 2 * padding - 3).fill('#efefef'));
   let x = left + padding;
-  facts.forEach(([label, text], i) => {
+  facts.forEach(([label, lines], i) => {
     const box = { ...pdf.body, left: x, top: top + padding, width: columns[i] ?? 0 };
     pdf.moveTo(box.top);
     pdf.addParagraph(label, soft, box);
     pdf.moveTo(box.top + 13);
-    pdf.addParagraph(text, value, box);
+    for (const line of lines) pdf.addParagraph(line, { ...value, after: 0 }, box);
     x += (columns[i] ?? 0) + padding;
   });
   pdf.moveTo(top + height + 2 * padding + 9);
@@ -271,7 +273,8 @@ function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Li
       header: 'Amount',
       share: 1.7,
       align: 'right',
-      cell: ({ cents, isIncluded }) => (isIncluded ? formatCents(cents) : `(${formatCents(cents)})`),
+      cell: ({ cents, isIncluded }) =>
+        isIncluded ? formatCents(cents) : `(${formatCents(cents)})`,
     },
   ];
 }
@@ -348,7 +351,10 @@ function addTerms(pdf: Pdf, content: QuoteContent) {
 }
 
 /** Nobody has to answer electronically. */
-function addHowToAccept(pdf: Pdf, { document: { seller, consent, content, validUntil } }: QuoteJob) {
+function addHowToAccept(
+  pdf: Pdf,
+  { document: { seller, consent, content, validUntil } }: QuoteJob,
+) {
   const hasChoice =
     content.alternatives.length > 0 || content.items.some(({ optional }) => optional);
   const choice = hasChoice

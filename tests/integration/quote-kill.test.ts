@@ -17,11 +17,13 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import { copyTemplate, engineAvailable, type TestBackend } from '#tests/support/backend.ts';
 import { kill, start } from '#tests/support/killed-backend.ts';
+import { startDocumentWriter } from '#tests/support/quote-documents.ts';
 import { newQuoteDraft, prepareAcceptance } from '#tests/support/quotes.ts';
 
 /** The process is killed while it sends or accepts: either it happened and the e-mail follows, or it did not. */
 
 describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
+  const formSecret = 'a secret for the documents of this test';
   let directory: string;
   let environment: Record<string, string>;
   let running: Awaited<ReturnType<typeof start>>;
@@ -30,7 +32,10 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'ridgeline-quote-kill-'));
-    environment = await copyTemplate(inject('template'), directory);
+    environment = {
+      ...(await copyTemplate(inject('template'), directory)),
+      FORM_SECRET: formSecret,
+    };
     running = await start(directory, environment);
     const { business_name, phone, email, address } = newSettings();
     await staff()
@@ -53,8 +58,12 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     running = await start(directory, environment);
   }
 
-  /** The types of the e-mails that wait; they count as sent afterwards. */
+  /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
   async function takeMails(): Promise<string[]> {
+    const { url, publishableKey } = running;
+    const writer = startDocumentWriter({ url, publishableKey, formSecret });
+    await writer.writeDue();
+    writer.stop();
     const { data } = await running.service
       .rpc('claim_due_mails', { max_mails: 10, lifetime_seconds: 60 })
       .throwOnError();
@@ -64,6 +73,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
         .rpc('prepare_quote_mail', { mail_id: id, lease_id: lease })
         .throwOnError();
       types.push(`${prepared.data.type} to ${prepared.data.to}`);
+      expect(prepared.data.document.sha256).toMatch(/^[0-9a-f]{64}$/);
       await running.service
         .rpc('complete_quote_mail', { mail_id: id, server_response: '250 taken' })
         .throwOnError();

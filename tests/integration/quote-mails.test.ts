@@ -47,7 +47,10 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
   });
   afterAll(() => outbox?.stop());
 
-  const send = () => sendDueMails(outbox.sender());
+  const send = async () => {
+    await backend.writeDocuments();
+    return sendDueMails(outbox.sender());
+  };
   const to = (address: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(address));
   const getToken = (mail: ReceivedMail | undefined) =>
     /https:\/\/sheds\.example\/quotes\/([0-9a-f]{40})/.exec(mail?.text ?? '')?.[1] ?? '';

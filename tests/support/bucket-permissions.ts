@@ -85,6 +85,19 @@ const deeds: Deed[] = [
   { name: 'lists buckets', allowed: staff, run: (client) => client.storage.listBuckets() },
   { name: 'sees the bucket', allowed: staff, run: (client) => client.storage.getBucket('images') },
   {
+    name: 'sees the bucket of quotes',
+    allowed: staff,
+    run: (client) => client.storage.getBucket('quotes'),
+  },
+  ...['x.pdf', '00000000-0000-4000-8000-000000000001/x.pdf'].map((path) => ({
+    name: `adds ${path} to the bucket of quotes`,
+    allowed: [],
+    run: (client: TestClient) =>
+      client.storage
+        .from('quotes')
+        .upload(path, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' }),
+  })),
+  {
     name: 'makes a bucket',
     allowed: [],
     run: (client) => client.storage.createBucket('another', { public: true }),

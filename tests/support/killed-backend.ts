@@ -19,6 +19,8 @@ export type Kills = {
 
 type Running = {
   child: ChildProcess;
+  url: string;
+  publishableKey: string;
   visitor: SupabaseClient;
   staff: SupabaseClient;
   service: SupabaseClient;
@@ -104,14 +106,16 @@ export async function start(
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { port, publishableKey, secretKey } = JSON.parse(line.toString());
+  const url = `http://127.0.0.1:${port}`;
   const connect = (key: string) =>
-    createClient(`http://127.0.0.1:${port}`, key, {
+    createClient(url, key, {
       auth: { persistSession: false, autoRefreshToken: false },
     });
   const staff = connect(publishableKey);
   const { error } = await staff.auth.signInWithPassword(account);
   if (error) throw error;
-  return { child, visitor: connect(publishableKey), staff, service: connect(secretKey) };
+  const visitor = connect(publishableKey);
+  return { child, url, publishableKey, visitor, staff, service: connect(secretKey) };
 }
 
 export async function kill(child: ChildProcess) {

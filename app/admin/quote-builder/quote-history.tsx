@@ -8,6 +8,7 @@ import {
   listUnsentQuoteMails,
   type Quote,
   type QuoteHistory,
+  readQuoteDocument,
   readQuoteHistory,
   recordQuoteAcceptance,
   recordQuotePayment,
@@ -37,6 +38,7 @@ import {
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { downloadBlob } from '../download.ts';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { logError } from '../log-error.ts';
@@ -64,6 +66,7 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
         <div className="mb-5 grid gap-5">
           <UnsentMails quote={quote} onChanged={changed} />
           <Actions quote={quote} history={history} onChanged={changed} />
+          <Documents quote={quote} history={history} />
           <Messages quote={quote} history={history} onChanged={changed} />
           {quote.accepted_version !== null && (
             <Order quote={quote} history={history} onChanged={changed} />
@@ -268,6 +271,44 @@ function Actions({ quote, history, onChanged }: SectionProps) {
         </div>
       )}
       {isOpen && <PhoneAcceptance quote={quote} history={history} onChanged={onChanged} />}
+    </FormSection>
+  );
+}
+
+/** The PDFs of all versions and acceptances, the newest first. */
+function Documents({ quote, history: { documents } }: Omit<SectionProps, 'onChanged'>) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  async function save(document: QuoteHistory['documents'][number]) {
+    try {
+      const kind = document.type === 'acceptance' ? 'accepted' : 'quote';
+      downloadBlob({
+        name: `${kind}-${quote.number}-version-${document.version}.pdf`,
+        blob: await readQuoteDocument(client, document),
+      });
+    } catch (error) {
+      logError('Could not read a document', error);
+      toasts.failure('The document could not be read. Please try again.');
+    }
+  }
+  const shown = documents.filter(({ status }) => status !== 'erased').toReversed();
+  if (shown.length === 0) return null;
+  return (
+    <FormSection title="Documents">
+      <ul className="flex flex-wrap gap-3">
+        {shown.map((document) => (
+          <li key={document.id}>
+            <Button
+              variant="secondary"
+              disabled={document.status === 'waiting'}
+              onClick={() => void save(document)}
+            >
+              {document.type === 'acceptance' ? 'Acceptance' : 'Offer'}, version {document.version}{' '}
+              (PDF{document.status === 'waiting' && ', being written'})
+            </Button>
+          </li>
+        ))}
+      </ul>
     </FormSection>
   );
 }

@@ -61,6 +61,7 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
               <Included quote={quote} selection={quote.acceptance?.selection ?? selection} />
             )}
             <QuoteTerms content={content} />
+            <Downloads token={params.token} isAccepted={quote.acceptance !== null} />
             <Order quote={quote} />
             <Messages quote={quote} />
             <MessageForm quote={quote} id={messageId} values={actionData?.values} />
@@ -72,6 +73,22 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
         )}
       </div>
     </div>
+  );
+}
+
+/** Written by the website's process at once; server/documents/quote-documents.ts. */
+function Downloads({ token, isAccepted }: { token: string; isAccepted: boolean }) {
+  return (
+    <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+      <a href={`/quotes/${token}/quote.pdf`} download className="drawn-link">
+        Download as PDF
+      </a>
+      {isAccepted && (
+        <a href={`/quotes/${token}/agreement.pdf`} download className="drawn-link">
+          Download what was agreed, with certificate
+        </a>
+      )}
+    </p>
   );
 }
 

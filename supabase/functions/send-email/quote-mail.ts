@@ -91,8 +91,12 @@ type MailDocument = NonNullable<PreparedQuoteMail['document']>;
 
 function describeDocument({ type }: MailDocument, isAttached: boolean): string {
   const what =
-    type === 'acceptance' ? 'What was agreed, with a certificate of the acceptance,' : 'The document';
-  return isAttached ? `${what} is attached as PDF.` : `${what} can be downloaded as PDF at the link.`;
+    type === 'acceptance'
+      ? 'What was agreed, with a certificate of the acceptance,'
+      : 'The document';
+  return isAttached
+    ? `${what} is attached as PDF.`
+    : `${what} can be downloaded as PDF at the link.`;
 }
 
 function toAttachment(

@@ -1,0 +1,479 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  adjustQuoteEstimate,
+  eraseQuotes,
+  readQuoteDocument,
+  readQuoteHistory,
+  recordQuoteAcceptance,
+  revokeQuoteLinks,
+  updateQuote,
+  verifyQuote,
+  withdrawQuote,
+} from '#app/data/quotes.ts';
+import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { engineAvailable, type TestClient } from '#tests/support/backend.ts';
+import type { ReceivedMail } from '#tests/support/mail-server.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { startDocumentWriter } from '#tests/support/quote-documents.ts';
+import {
+  acceptSentQuote,
+  addQuoteSettings,
+  addSentQuote,
+  getQuote,
+  listEventTypes,
+  noSelection,
+  sendDraft,
+} from '#tests/support/quotes.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to e-mails. */
+describe.skipIf(!engineAvailable())('documents of quotes', () => {
+  let outbox: OutboxUnderTest;
+  let backend: OutboxUnderTest['backend'];
+  let received: ReceivedMail[];
+
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+    ({ backend } = outbox);
+    ({ received } = outbox.mail);
+    await addQuoteSettings(backend);
+  });
+  afterEach(async () => {
+    outbox.mail.be('take');
+    received.length = 0;
+    await sql`delete from private.outbox`.execute(backend.database.owner);
+    await sql`delete from private.rate_limits`.execute(backend.database.owner);
+    await sql`update public.quote_documents set attempts = 20 where status = 'waiting'`.execute(
+      backend.database.owner,
+    );
+  });
+  afterAll(() => outbox?.stop());
+
+  const download = (token: string, name = 'quote.pdf', init: RequestInit = {}) =>
+    fetch(`${backend.url}/quotes/${token}/${name}`, init);
+  const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+  const send = (changes: object = {}) => sendDueMails({ ...outbox.sender(), ...changes });
+  const listDocuments = async (id: string) => (await readQuoteHistory(backend.staff, id)).documents;
+  const getAttachment = (mail: ReceivedMail | undefined) => {
+    const [attachment] = mail?.attachments ?? [];
+    return attachment && Buffer.from(attachment.content as ArrayBuffer);
+  };
+  /** Lets the lease of all claimed documents end. */
+  const endLeases = () =>
+    sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`.execute(
+      backend.database.owner,
+    );
+
+  describe('a customer', () => {
+    test('downloads the quote of the link, as its hash in the evidence log says', async () => {
+      const { id, number, token } = await addSentQuote(backend, { content: newRichQuoteContent() });
+      const response = await download(token);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="quote-${number}-version-1.pdf"`,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'x-content-type-options': 'nosniff',
+      });
+      const pdf = await readBytes(response);
+      const { pages, tags } = await readPdf(pdf);
+      for (const text of [number, 'Ann Fielder', 'Test Builders', 'HST number 12345 6789 RT0001']) {
+        expect(pages[0]).toContain(text);
+      }
+      expect(tags).toContain('TH');
+      const { events, documents } = await readQuoteHistory(backend.staff, id);
+      const logged = events.find(({ type }) => type === 'document');
+      expect(JSON.parse(logged?.entry ?? '{}').data).toEqual({
+        ...{ version: 1, type: 'offer', sha256: sha256(pdf) },
+      });
+      expect(documents).toMatchObject([{ status: 'stored', sha256: sha256(pdf), attempts: 1 }]);
+      expect(sha256(await readBytes(await download(token)))).toBe(sha256(pdf));
+      expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
+    });
+
+    test('who has accepted downloads what was agreed with the certificate', async () => {
+      const { id, number, token } = await addSentQuote(backend);
+      expect((await download(token, 'agreement.pdf')).status).toBe(404);
+      const offer = sha256(await readBytes(await download(token)));
+      const result = await acceptSentQuote(backend, token);
+      const response = await download(token, 'agreement.pdf');
+      expect(response.headers.get('content-disposition')).toContain(`accepted-${number}-version-1`);
+      const { pages } = await readPdf(await readBytes(response));
+      const certificate = pages.at(-1) ?? '';
+      const { events } = await readQuoteHistory(backend.staff, id);
+      const accepted = events.find(({ type }) => type === 'accepted');
+      for (const part of [
+        'Certificate of acceptance',
+        'Ann Fielder',
+        'ann@example.com',
+        offer,
+        accepted?.hash ?? '?',
+        accepted?.previous_hash ?? '?',
+        result.status === 'accepted' ? result.hash : '?',
+      ]) {
+        expect(certificate).toContain(part);
+      }
+      expect(JSON.parse(accepted?.entry ?? '{}').data.pdfSha256).toBe(offer);
+    });
+
+    test.each([
+      ['an unknown token', () => 'f'.repeat(40), 404],
+      ['no token', () => 'x', 404],
+      ['a path', () => '..%2f..%2fetc', 404],
+      ['a token with SQL', () => encodeURIComponent("' or true --"), 404],
+    ])('gets no document for %s', async (_case, token, status) => {
+      for (const name of ['quote.pdf', 'agreement.pdf']) {
+        const response = await download(token(), name);
+        expect(response.status).toBe(status);
+        expect(response.headers.get('cache-control')).toContain('no-store');
+      }
+    });
+
+    test('gets none by a revoked link, and the one of a withdrawn quote, as the page shows it', async () => {
+      const { id, token } = await addSentQuote(backend);
+      await withdrawQuote(backend.staff, id, '');
+      expect((await download(token)).status).toBe(200);
+      await revokeQuoteLinks(backend.staff, id);
+      expect((await download(token)).status).toBe(404);
+    });
+
+    test('is limited: unknown tokens by network, known ones by token', async () => {
+      const { token } = await addSentQuote(backend);
+      await download(token);
+      await sql`update private.rate_limits set hits = 100000 where key like 'quote-link%'`
+        .execute(backend.database.owner)
+        .catch(() => undefined);
+      const { rows } = await sql<{ key: string }>`select key from private.rate_limits
+        where key like 'quote-link:%'`.execute(backend.database.owner);
+      expect(rows).toHaveLength(1);
+      const limited = await Promise.all(
+        Array.from({ length: 320 }, () => download('e'.repeat(40)).then(({ status }) => status)),
+      );
+      expect(limited.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15);
+      expect(new Set(limited)).toEqual(new Set([404, 429]));
+    });
+
+    test.each(['POST', 'PUT', 'DELETE'])('changes nothing by %s', async (method) => {
+      const { token } = await addSentQuote(backend);
+      expect((await download(token, 'quote.pdf', { method })).status).toBe(404);
+    });
+
+    test('version 2 has a document of its own; that of version 1 remains', async () => {
+      const { id, token } = await addSentQuote(backend);
+      await download(token);
+      const quote = await getQuote(backend, id);
+      await updateQuote(backend.staff, quote, { content: newQuoteContent({ start: 'In June' }) });
+      await sendDraft(backend, await getQuote(backend, id));
+      const { pages } = await readPdf(await readBytes(await download(token)));
+      expect(pages[0]).toContain('version 2');
+      expect(pages[0]).toContain('In June');
+      expect(await listDocuments(id)).toMatchObject([
+        { version: 1, status: 'stored' },
+        { version: 2, status: 'stored' },
+      ]);
+    });
+  });
+
+  describe('staff', () => {
+    test('read documents from the bucket; nobody else does, nobody lists, changes or removes', async () => {
+      const { id } = await addSentQuote(backend);
+      await backend.writeDocuments();
+      const [document] = await listDocuments(id);
+      const path = document?.path ?? '';
+      if (!document) throw new Error('There is no document');
+      const blob = await readQuoteDocument(backend.staff, document);
+      expect(sha256(await readBytes(new Response(blob)))).toBe(document.sha256);
+      const pdf = Buffer.from('%PDF-1.7 forged');
+      const type = { contentType: 'application/pdf' };
+      const callers: Record<string, TestClient> = {
+        anon: backend.anon,
+        stranger: backend.stranger,
+        staff: backend.staff,
+      };
+      for (const [name, client] of Object.entries(callers)) {
+        const bucket = client.storage.from('quotes');
+        const isStaff = name === 'staff';
+        expect((await bucket.download(path)).error === null).toBe(isStaff);
+        expect((await bucket.createSignedUrl(path, 60)).error === null).toBe(isStaff);
+        expect((await bucket.list(id)).data ?? []).toHaveLength(isStaff ? 1 : 0);
+        expect((await bucket.upload(path, pdf, type)).error).not.toBeNull();
+        expect((await bucket.upload(path, pdf, { ...type, upsert: true })).error).not.toBeNull();
+        expect((await bucket.upload(`${id}/other.pdf`, pdf, type)).error).not.toBeNull();
+        expect((await bucket.update(path, pdf, type)).error).not.toBeNull();
+        expect((await bucket.move(path, `${id}/moved.pdf`)).error).not.toBeNull();
+        expect((await bucket.remove([path])).data ?? []).toEqual([]);
+      }
+      const publicUrl = `${backend.url}/storage/v1/object/public/quotes/${path}`;
+      expect((await fetch(publicUrl)).ok).toBe(false);
+      expect(
+        sha256(await readBytes(new Response(await readQuoteDocument(backend.staff, document)))),
+      ).toBe(document.sha256);
+    });
+
+    test('a recorded acceptance by phone has a certificate that says so', async () => {
+      const { id, token } = await addSentQuote(backend);
+      await recordQuoteAcceptance(backend.staff, id, {
+        ...{ version: 1, selection: noSelection, name: 'Ann Fielder' },
+        ...{ note: 'On Monday', attempt: crypto.randomUUID() },
+      });
+      const { pages } = await readPdf(await readBytes(await download(token, 'agreement.pdf')));
+      expect(pages.at(-1)).toContain('by phone or in person, recorded by Test Builders');
+      expect(pages.at(-1)).toContain('On Monday');
+    });
+
+    test('an adjusted estimate has a document that names what was accepted', async () => {
+      const content = newQuoteContent({ kind: 'estimate' });
+      const { id, token } = await addSentQuote(backend, { content });
+      await acceptSentQuote(backend, token);
+      const items = [newQuoteItem({ unitCents: 900_000 })];
+      await updateQuote(backend.staff, await getQuote(backend, id), {
+        content: { ...content, items },
+      });
+      const quote = await getQuote(backend, id);
+      await adjustQuoteEstimate(backend.staff, quote, quote.total_cents ?? 0);
+      const { pages } = await readPdf(await readBytes(await download(token)));
+      expect(pages[0]).toContain('for $9,548.50');
+      expect(pages[0]).toContain('$10,170.00');
+      expect(pages.join()).not.toContain('How to accept');
+    });
+  });
+
+  describe('the signature', () => {
+    const call = (headers: Record<string, string>, client = backend.newClient()) => {
+      const request = client.rpc('claim_quote_document');
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+      return request.then(({ data }) => data);
+    };
+
+    test('of another secret, another time or another action claims nothing, whoever asks', async () => {
+      await addSentQuote(backend);
+      const refused = { status: 'refused' };
+      for (const client of [backend.anon, backend.staff, backend.service]) {
+        expect(await call({}, client)).toEqual(refused);
+        expect(
+          await call({ 'x-quote-documents': `${Date.now()} ${'0'.repeat(64)}` }, client),
+        ).toEqual(refused);
+      }
+      const writer = startDocumentWriter({ ...backend, formSecret: 'x'.repeat(40) });
+      await expect(writer.writeDue()).rejects.toThrow('FORM_SECRET');
+      writer.stop();
+      const { data } = await backend.anon.rpc('store_quote_document', {
+        document_id: crypto.randomUUID(),
+        ...{ document_path: 'x', document_sha256: 'x' },
+      });
+      expect(data).toEqual(refused);
+    });
+  });
+
+  describe('an e-mail', () => {
+    test('of a sent quote waits for its document and carries it', async () => {
+      const { id, token, number } = await addSentQuote(backend);
+      expect(await send()).toEqual({ sent: 0, notSent: 0 });
+      await backend.writeDocuments();
+      expect(await send()).toEqual({ sent: 1, notSent: 0 });
+      const [mail] = received;
+      expect(mail?.attachments).toMatchObject([
+        { filename: `quote-${number}-version-1.pdf`, mimeType: 'application/pdf' },
+      ]);
+      expect(mail?.text).toContain('The document is attached as PDF.');
+      const attached = getAttachment(mail);
+      expect(attached?.equals(await readBytes(await download(token)))).toBe(true);
+      const { events } = await readQuoteHistory(backend.staff, id);
+      const mailed = JSON.parse(events.find(({ type }) => type === 'mailed')?.entry ?? '{}');
+      expect(mailed.data).toMatchObject({
+        type: 'sent',
+        pdfSha256: sha256(attached ?? Buffer.of()),
+      });
+    });
+
+    test('of an acceptance brings what was agreed to both parties', async () => {
+      const { token, number } = await addSentQuote(backend);
+      await backend.writeDocuments();
+      await send();
+      received.length = 0;
+      await acceptSentQuote(backend, token);
+      await backend.writeDocuments();
+      expect(await send()).toEqual({ sent: 2, notSent: 0 });
+      expect(received.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual([
+        'ann@example.com',
+        'owner@example.com',
+      ]);
+      const expected = await readBytes(await download(token, 'agreement.pdf'));
+      for (const mail of received) {
+        expect(mail.attachments[0]?.filename).toBe(`accepted-${number}-version-1.pdf`);
+        expect(getAttachment(mail)?.equals(expected)).toBe(true);
+        expect(mail.text).toContain('with a certificate of the acceptance, is attached as PDF.');
+      }
+      const certificate = (await readPdf(expected)).pages.at(-1);
+      expect(certificate).toMatch(/mail server to the e-mail with the quote 250 /);
+    });
+
+    test('goes with the link and a logged error if its document fails four times', async () => {
+      const { id } = await addSentQuote(backend);
+      const levels: number[] = [];
+      const logger = pino(
+        { level: 'warn' },
+        { write: (line) => levels.push(JSON.parse(line).level) },
+      );
+      const writer = startDocumentWriter({
+        ...backend,
+        logger,
+        fetch: async (input, init) =>
+          String(input).includes('/storage/')
+            ? new Response('{"message":"away"}', { status: 503 })
+            : fetch(input, init),
+      });
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        expect(await send()).toEqual({ sent: 0, notSent: 0 });
+        await endLeases();
+        expect(await writer.writeDue()).toBe(0);
+      }
+      writer.stop();
+      expect(levels).toEqual([40, 40, 40, 50, 50]);
+      const reported: string[] = [];
+      expect(await send({ reportDocumentError: (text: string) => reported.push(text) })).toEqual({
+        ...{ sent: 1, notSent: 0 },
+      });
+      expect(received[0]?.attachments).toEqual([]);
+      expect(received[0]?.text).toContain('The document can be downloaded as PDF at the link.');
+      expect(reported).toHaveLength(1);
+      // It is written later all the same.
+      await endLeases();
+      expect(await backend.writeDocuments()).toBe(1);
+      expect(await listDocuments(id)).toMatchObject([{ status: 'stored', attempts: 6 }]);
+    });
+
+    test('goes with the link an hour later if no website writes', async () => {
+      await addSentQuote(backend);
+      await outbox.pass('61 minutes');
+      expect(await send()).toEqual({ sent: 1, notSent: 0 });
+      expect(received[0]?.attachments).toEqual([]);
+    });
+
+    test('of a changed file is not sent with it', async () => {
+      const { id } = await addSentQuote(backend);
+      await backend.writeDocuments();
+      const [document] = await listDocuments(id);
+      const { error } = await backend.service.storage
+        .from('quotes')
+        .update(document?.path ?? '', Buffer.from('%PDF-1.7 forged'), {
+          contentType: 'application/pdf',
+        });
+      expect(error).toBeNull();
+      expect(await send()).toEqual({ sent: 0, notSent: 1 });
+      expect(received).toEqual([]);
+    });
+  });
+
+  describe('a process that ends', () => {
+    const ended = () => new Error('The process ended');
+
+    test.each([
+      ['after the claim, before the upload', (url: string) => url.includes('/storage/'), 'before'],
+      ['during the answer to the upload', (url: string) => url.includes('/storage/'), 'after'],
+      [
+        'before it stores the hash',
+        (url: string) => url.endsWith('/store_quote_document'),
+        'before',
+      ],
+      [
+        'during the answer to that',
+        (url: string) => url.endsWith('/store_quote_document'),
+        'after',
+      ],
+    ] as const)('%s delays the document; the e-mail follows with it', async (_case, fits, when) => {
+      const { id, token } = await addSentQuote(backend);
+      await backend.writeDocuments();
+      await send();
+      received.length = 0;
+      await acceptSentQuote(backend, token);
+      const writer = startDocumentWriter({
+        ...backend,
+        fetch: async (input, init) => {
+          if (!fits(String(input))) return fetch(input, init);
+          if (when === 'after') await fetch(input, init);
+          throw ended();
+        },
+      });
+      await writer.writeDue();
+      writer.stop();
+      expect(await backend.writeDocuments()).toBe(0);
+      const isStored = when === 'after' && fits('/store_quote_document');
+      expect(await send()).toEqual({ sent: isStored ? 2 : 0, notSent: 0 });
+      await endLeases();
+      expect(await backend.writeDocuments()).toBe(isStored ? 0 : 1);
+      if (!isStored) expect(await send()).toEqual({ sent: 2, notSent: 0 });
+      const expected = await readBytes(await download(token, 'agreement.pdf'));
+      for (const mail of received) expect(getAttachment(mail)?.equals(expected)).toBe(true);
+      const types = await listEventTypes(backend, id);
+      expect(types.filter((type) => type === 'document')).toHaveLength(2);
+      expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
+    });
+
+    test('its file is removed once a later attempt has another one', async () => {
+      const { id } = await addSentQuote(backend);
+      const writer = startDocumentWriter({
+        ...backend,
+        fetch: async (input, init) => {
+          if (String(input).endsWith('/store_quote_document')) throw ended();
+          return fetch(input, init);
+        },
+      });
+      await writer.writeDue();
+      writer.stop();
+      await endLeases();
+      await backend.writeDocuments();
+      const list = async () => (await backend.service.storage.from('quotes').list(id)).data ?? [];
+      expect(await list()).toHaveLength(2);
+      await sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`.execute(
+        backend.database.owner,
+      );
+      await send();
+      const [document] = await listDocuments(id);
+      expect((await list()).map(({ name }) => `${id}/${name}`)).toEqual([document?.path]);
+      const { rows } = await sql`select path from private.quote_file_removals`.execute(
+        backend.database.owner,
+      );
+      expect(rows).toEqual([]);
+    });
+
+    test('two processes write each document once', async () => {
+      const quotes = await Promise.all(Array.from({ length: 6 }, () => addSentQuote(backend)));
+      const writers = [startDocumentWriter(backend), startDocumentWriter(backend)];
+      const written = await Promise.all(writers.map(({ writeDue }) => writeDue()));
+      for (const { stop } of writers) stop();
+      expect(written.reduce((sum, count) => sum + count, 0)).toBe(6);
+      for (const { id } of quotes) {
+        expect(await listDocuments(id)).toMatchObject([{ status: 'stored', attempts: 1 }]);
+      }
+    });
+  });
+
+  test('erasure removes files; their hashes remain in the log', async () => {
+    const email = 'erased@example.com';
+    const { id, token } = await addSentQuote(backend, { customer_email: email });
+    await download(token);
+    const [document] = await listDocuments(id);
+    expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
+    await sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`.execute(
+      backend.database.owner,
+    );
+    await send();
+    expect((await backend.service.storage.from('quotes').list(id)).data).toEqual([]);
+    expect(await listDocuments(id)).toMatchObject([
+      { status: 'erased', path: null, sha256: document?.sha256 },
+    ]);
+    expect((await download(token)).status).toBe(404);
+    expect(await backend.writeDocuments()).toBe(0);
+    expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
+  });
+});
