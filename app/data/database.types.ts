@@ -540,6 +540,57 @@ export type Database = {
           },
         ];
       };
+      quote_documents: {
+        Row: {
+          attempts: number;
+          claimed_at: string | null;
+          created_at: string;
+          id: string;
+          path: string | null;
+          quote_id: string;
+          sha256: string | null;
+          status: string;
+          stored_at: string | null;
+          type: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          path?: string | null;
+          quote_id: string;
+          sha256?: string | null;
+          status?: string;
+          stored_at?: string | null;
+          type: string;
+          version: number;
+        };
+        Update: {
+          attempts?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          id?: string;
+          path?: string | null;
+          quote_id?: string;
+          sha256?: string | null;
+          status?: string;
+          stored_at?: string | null;
+          type?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_documents_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       quote_event_details: {
         Row: {
           event_id: string;
@@ -962,8 +1013,6 @@ export type Database = {
           document: string;
           document_sha256: string;
           id: string;
-          pdf_path: string | null;
-          pdf_sha256: string | null;
           quote_id: string;
           totals: NonNullable<Json>;
           valid_until: string;
@@ -976,8 +1025,6 @@ export type Database = {
           document: string;
           document_sha256: string;
           id?: string;
-          pdf_path?: string | null;
-          pdf_sha256?: string | null;
           quote_id: string;
           totals: NonNullable<Json>;
           valid_until: string;
@@ -989,8 +1036,6 @@ export type Database = {
           document?: string;
           document_sha256?: string;
           id?: string;
-          pdf_path?: string | null;
-          pdf_sha256?: string | null;
           quote_id?: string;
           totals?: NonNullable<Json>;
           valid_until?: string;
@@ -1356,7 +1401,11 @@ export type Database = {
       };
       claim_due_mails: { Args: { lifetime_seconds: number; max_mails: number }; Returns: Json };
       claim_mails_for: { Args: { enquiry_ids: string[]; lifetime_seconds: number }; Returns: Json };
-      complete_quote_mail: { Args: { mail_id: string; server_response: string }; Returns: boolean };
+      claim_quote_document: { Args: Record<PropertyKey, never>; Returns: Json };
+      complete_quote_mail: {
+        Args: { document_sha256?: string; mail_id: string; server_response: string };
+        Returns: boolean;
+      };
       count_contact_submissions: {
         Args: { patterns: string[] };
         Returns: {
@@ -1426,6 +1475,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      find_quote_document: { Args: { document_type: string; token: string }; Returns: Json };
       find_reviews: {
         Args: { patterns: string[] };
         Returns: {
@@ -1473,6 +1523,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      forget_quote_files: { Args: { paths: string[] }; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1553,6 +1604,10 @@ export type Database = {
         Returns: Json;
       };
       stop_quote_reminders: { Args: { token: string }; Returns: Json };
+      store_quote_document: {
+        Args: { document_id: string; document_path: string; document_sha256: string };
+        Returns: Json;
+      };
       take_rate_limit: {
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;

@@ -74,6 +74,7 @@ const softInk = '#4d4d4d';
 const tint = '#efefef';
 const lineGap = 1.5;
 const paragraphGap = 5;
+const tabularDigits: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 /** Between the text of a cell and its edges, and the side of a box to tick. */
 const cellPadding = 3;
 const tickSize = 7.5;
@@ -132,8 +133,7 @@ export function createPdf(setup: PdfSetup) {
       width: box.width,
       align: options.align ?? 'left',
       lineGap,
-      // Digits below each other.
-      ...(options.align === 'right' ? { features: ['tnum'] } : {}),
+      ...(options.align === 'right' ? { features: tabularDigits } : {}),
     });
     return doc.y;
   };
@@ -284,7 +284,8 @@ export function createPdf(setup: PdfSetup) {
       return columns.map(({ cell, isRowHeader }, i) => ({
         ...placeCell(cell(row), places[i]),
         weight,
-        ...(isRowHeader ? { type: 'TH', attributes: { Scope: 'Row' } } : { type: 'TD' }),
+        type: isRowHeader ? 'TH' : 'TD',
+        ...(isRowHeader ? { attributes: { Scope: 'Row' } } : {}),
       }));
     };
     const placeSection = (text: string): PlacedCell => ({
@@ -443,11 +444,12 @@ export function createPdf(setup: PdfSetup) {
   };
 }
 
-/** pdfkit writes no ColSpan by itself. */
+/** pdfkit writes no ColSpan by itself, and @types/pdfkit does not know the dictionary. */
 function setAttributes(
-  { dictionary }: Structure,
+  element: Structure,
   attributes: Record<string, string | number> | undefined,
 ) {
+  const { dictionary } = element as unknown as { dictionary: { data: object } };
   if (attributes) Object.assign(dictionary.data, { A: attributes });
 }
 

@@ -178,7 +178,11 @@ function addItems(
   const { items, alternatives } = content;
   const addLines = (listed: QuoteItem[], totals: QuoteTotals, isAlternative = false) => {
     const priced = new Map(totals.lines.map((line) => [line.id, line]));
-    const lines = groupBySection(listed).flatMap(([, grouped]) =>
+    // Items without a section come first: below a section they would seem to be part of it.
+    const sections = groupBySection(listed).toSorted(
+      ([a], [b]) => Number(a !== '') - Number(b !== ''),
+    );
+    const lines = sections.flatMap(([, grouped]) =>
       grouped.map((item): Line => {
         const line = priced.get(item.id);
         return { item, cents: line?.cents ?? 0, isIncluded: line?.included ?? false };

@@ -100,17 +100,17 @@ create function private.describe_acceptance(acceptance public.quote_acceptances)
   set search_path = ''
   as $$
     select jsonb_build_object('version', acceptance.version, 'channel', acceptance.channel, 'selection', acceptance.selection,
-      'at', entry ->> 'at', 'local', entry ->> 'local', 'total', acceptance.totals -> 'total',
-      'openedAt', entry #>> '{data,openedAt}', 'reviewAt', (
+      'at', facts ->> 'at', 'local', facts ->> 'local', 'total', acceptance.totals -> 'total',
+      'openedAt', facts #>> '{data,openedAt}', 'reviewAt', (
         select review.occurred_at from public.quote_events as review
-        where review.quote_id = event.quote_id and review.hash = entry #>> '{data,reviewHash}'),
-      'reviewHash', entry #>> '{data,reviewHash}', 'note', entry #>> '{data,note}', 'source', entry #>> '{data,source}',
-      'documentSha256', entry #>> '{data,documentSha256}', 'pdfSha256', entry #>> '{data,pdfSha256}',
-      'agreementSha256', acceptance.agreement_sha256, 'consent', entry #>> '{data,consent}',
+        where review.quote_id = event.quote_id and review.hash = facts #>> '{data,reviewHash}'),
+      'reviewHash', facts #>> '{data,reviewHash}', 'note', facts #>> '{data,note}', 'source', facts #>> '{data,source}',
+      'documentSha256', facts #>> '{data,documentSha256}', 'pdfSha256', facts #>> '{data,pdfSha256}',
+      'agreementSha256', acceptance.agreement_sha256, 'consent', facts #>> '{data,consent}',
       'previousHash', event.previous_hash, 'hash', event.hash, 'personal', (
         select coalesce(jsonb_object_agg(field, value), '{}') from public.quote_event_details
         where event_id = event.id and value is not null))
-    from public.quote_events as event, lateral (select event.entry::jsonb as entry) as parsed
+    from public.quote_events as event, lateral (select event.entry::jsonb) as parsed (facts)
     where event.quote_id = acceptance.quote_id and event.hash = acceptance.event_hash
   $$;
 comment on function private.describe_acceptance(public.quote_acceptances) is 'What a certificate says: from the event accepted and its personal values.';

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { signIn } from './support/admin.ts';
 import { visitorClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -26,6 +28,16 @@ async function waitForLink(mail: MailServer, to: string, words: string): Promise
   );
   const [url = ''] = /https?:\/\/\S+\/quotes\/[0-9a-f]{40}/.exec(found.text ?? '') ?? [];
   return new URL(url).pathname;
+}
+
+/** Downloads by a link or button, and reads the PDF. */
+async function readDownload(page: Page, role: 'link' | 'button', name: string | RegExp) {
+  const started = page.waitForEvent('download');
+  await page.getByRole(role, { name }).click();
+  const download = await started;
+  const file = await readFile(await download.path());
+  const pdf = await readPdf(file);
+  return { ...pdf, file, name: download.suggestedFilename(), text: pdf.pages.join(' ') };
 }
 
 async function sendFromEditor(page: Page) {
@@ -94,6 +106,11 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await expect(total).not.toHaveText(before);
     await page.reload();
     await expect(page.getByRole('heading', { name: /has seen version 1/ })).toBeVisible();
+    const { text, tags, name } = await readDownload(customer, 'link', 'Download as PDF');
+    expect(name).toMatch(/^quote-\d{4}-\d{4}-version-1\.pdf$/);
+    expect(text).toContain('HST number 12345 6789 RT0001');
+    expect(text).toContain('Ramp of aluminium');
+    expect(tags).toEqual(expect.arrayContaining(['H1', 'Table', 'TH', 'Figure']));
   });
 
   await test.step('the customer asks for a change, and version 2 says what is different', async () => {
@@ -131,11 +148,26 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await waitForLink(mail, email, 'You have accepted quote');
     const notice = await mail.waitFor(({ subject }) => /has accepted quote/.test(subject ?? ''));
     expect(notice.envelopeTo).toEqual(['owner@example.com']);
+    const agreed = await readDownload(customer, 'link', /^Download what was agreed/);
+    expect(agreed.pages.at(-1)).toContain('Certificate of acceptance');
+    expect(agreed.pages.at(-1)).toContain('Ben Carver');
+    expect(agreed.text).toContain('Shed with a wider door');
+    const attached = mail.received.filter(({ attachments }) =>
+      attachments.some(({ filename }) => filename === agreed.name),
+    );
+    expect(attached.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(
+      [email, 'owner@example.com'].sort(),
+    );
+    for (const { attachments } of attached) {
+      expect(agreed.file.equals(Buffer.from(attachments[0]?.content as ArrayBuffer))).toBe(true);
+    }
   });
 
   await test.step('payment and stage are shown at the same link, and the log is intact', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: /^Accepted on/ })).toBeVisible();
+    const { text } = await readDownload(page, 'button', /^Acceptance, version 2/);
+    expect(text).toContain('Certificate of acceptance');
     await page.getByLabel('Amount, $ (minus for a refund)').fill('500');
     await page.getByRole('button', { name: 'Record the payment' }).click();
     await expect(page.getByText('The payment is recorded.')).toBeVisible();
@@ -207,6 +239,10 @@ test('without JavaScript a quote is read, changed by options, asked about and ac
   await expect(customer.getByText('You have accepted, and we get to work.')).toBeInViewport();
   await expect(customer.getByText(/Version 1 was accepted on .* for \$9,661\.50/)).toBeVisible();
   await expect(customer).toHaveURL(/\?done=accepted#outcome$/);
+
+  const { text } = await readDownload(customer, 'link', /^Download what was agreed/);
+  expect(text).toContain('$9,661.50');
+  expect(text).toContain('Certificate of acceptance');
 
   const unknown = await customer.goto(`/quotes/${'0'.repeat(40)}`);
   expect(unknown?.status()).toBe(404);

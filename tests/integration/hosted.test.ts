@@ -2,7 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readQuoteHistory } from '#app/data/quotes.ts';
 import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
+import { createSendEmailParts } from '#backend/functions/functions.ts';
+import { createMailer } from '#backend/functions/mailer.ts';
+import { createLogger } from '#server/logger.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import {
@@ -13,7 +17,9 @@ import {
 } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { makeMainJourney } from '#tests/support/main-journey.ts';
+import { addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 /** The website in hosted mode: it has an address and a publishable key, and nothing else. */
 describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
@@ -75,6 +81,45 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     expect((await get()).status).toBe(401);
     const stranger = await platform.stranger.auth.getSession();
     expect((await get(stranger.data.session?.access_token)).status).toBe(403);
+  });
+
+  test('writes the PDF of a quote into the private bucket, and the mail function attaches it', async () => {
+    const { data } = await platform.newClient().auth.signInWithPassword(staffAccount);
+    const staff = platform.newClient();
+    await staff.auth.setSession(data.session as NonNullable<typeof data.session>);
+    const signedIn = { ...platform, staff };
+    await addQuoteSettings(signedIn);
+    const { id, token, number } = await addSentQuote(signedIn);
+    const readDocuments = async () => (await readQuoteHistory(staff, id)).documents;
+    await expect.poll(async () => (await readDocuments())[0]?.status).toBe('stored');
+    const response = await fetch(`${site.url}/quotes/${token}/quote.pdf`);
+    expect(response.status).toBe(200);
+    const pdf = Buffer.from(await response.arrayBuffer());
+    expect((await readPdf(pdf)).pages[0]).toContain(number);
+    const { publicUrl } = platform.anon.storage
+      .from('quotes')
+      .getPublicUrl((await readDocuments())[0]?.path ?? '').data;
+    expect((await fetch(publicUrl)).ok).toBe(false);
+
+    const logger = createLogger('silent');
+    await sendDueMails(
+      createSendEmailParts({
+        serviceClient: platform.service,
+        mailer: createMailer({
+          smtpUrl: mail.url,
+          outboxDirectory: '',
+          from: 'site@example.com',
+          logger,
+        }),
+        mail: { to: 'owner@example.com' },
+        siteUrl: site.url,
+        logger,
+      }),
+    );
+    const received = await mail.waitFor(({ subject }) => subject?.includes(number) ?? false);
+    const [attachment] = received.attachments;
+    expect(attachment?.filename).toBe(`quote-${number}-version-1.pdf`);
+    expect(pdf.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
   });
 
   test('serves no backend of its own, and /healthz answers 503 while the platform is away', async () => {
