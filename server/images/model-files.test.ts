@@ -124,7 +124,7 @@ describe('a USDZ', () => {
       files.push({ name, start, size, method: usdz.readUInt16LE(at + 8) });
       at = start + size;
     }
-    expect(files.map(({ name }) => name)).toEqual(['model.usda', 'colors.png']);
+    expect(files.map(({ name }) => name)).toEqual(['model.usda', 'palette.png']);
     for (const { start, method } of files) {
       expect(start % 64).toBe(0);
       expect(method).toBe(0);

@@ -13,7 +13,7 @@ const modifiedAt = new Date(1980, 0, 1);
 export function writeUsdz(name: string, model: Model, texture: ColorTexture): Uint8Array {
   const files: [path: string, content: Uint8Array][] = [
     ['model.usda', strToU8(formatUsda(name, model, texture))],
-    ['colors.png', texture.png],
+    ['palette.png', texture.png],
   ];
   const archive: Zippable = {};
   let offset = 0;
@@ -82,16 +82,16 @@ def Xform "Shed" (
             def Shader "Shader"
             {
                 uniform token info:id = "UsdPreviewSurface"
-                color3f inputs:diffuseColor.connect = </Shed/Materials/Paint/Colors.outputs:rgb>
+                color3f inputs:diffuseColor.connect = </Shed/Materials/Paint/Palette.outputs:rgb>
                 float inputs:metallic = 0
                 float inputs:roughness = ${roughness}
                 token outputs:surface
             }
 
-            def Shader "Colors"
+            def Shader "Palette"
             {
                 uniform token info:id = "UsdUVTexture"
-                asset inputs:file = @colors.png@
+                asset inputs:file = @palette.png@
                 token inputs:sourceColorSpace = "sRGB"
                 float2 inputs:st.connect = </Shed/Materials/Paint/Coordinates.outputs:result>
                 token inputs:wrapS = "clamp"

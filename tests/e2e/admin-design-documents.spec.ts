@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { signIn } from './support/admin.ts';
+import { sendDesignRequest } from './support/design-request.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['Could not make a document', 'status of 503'] });
 
-const request = '/admin/quotes?open=80000000-0000-4000-8000-000000000001';
-
-async function open(page: Page) {
-  await signIn(page, request);
+async function open(page: Page, id: string) {
+  await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
   await expect(dialog.getByRole('heading', { name: 'Documents' })).toBeVisible();
   return dialog;
@@ -22,8 +21,8 @@ async function download(page: Page, dialog: Locator, name: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test('a request shows plan, elevations and framing of its design', async ({ page }) => {
-  const dialog = await open(page);
+test('a request shows plan, elevations and framing of its design', async ({ page, site }) => {
+  const dialog = await open(page, await sendDesignRequest(site));
   const drawings = { 'Floor plan': 1, Elevations: 4, Framing: 7 };
   for (const [title, count] of Object.entries(drawings)) {
     const group = dialog.getByRole('group').filter({ hasText: title }).first();
@@ -37,13 +36,14 @@ test('a request shows plan, elevations and framing of its design', async ({ page
   await expectAccessible(page);
 });
 
-test('staff download the documents of a design', async ({ page }) => {
-  const dialog = await open(page);
+test('staff download the documents of a design', async ({ page, site }) => {
+  const id = await sendDesignRequest(site);
+  const dialog = await open(page, id);
   const drawings = await download(page, dialog, 'Shop drawings (PDF)');
   expect(drawings.name).toBe('10x12-gable-shop-drawings.pdf');
   const { pages } = await readPdf(drawings.content);
   expect(pages.length).toBeGreaterThan(10);
-  expect(pages[0]).toContain('80000000');
+  expect(pages[0]).toContain(id.slice(0, 8));
 
   const cuts = await download(page, dialog, 'Cut list (PDF)');
   expect(cuts.name).toBe('10x12-gable-cut-list.pdf');
@@ -59,8 +59,8 @@ test('staff download the documents of a design', async ({ page }) => {
 
 test('a document that cannot be made is reported, and can be tried again', {
   tag: '@wide',
-}, async ({ page }) => {
-  const dialog = await open(page);
+}, async ({ page, site }) => {
+  const dialog = await open(page, await sendDesignRequest(site));
   await page.route('**/design/documents/**', (route) => route.fulfill({ status: 503 }));
   await dialog.getByRole('button', { name: 'Cut list (PDF)' }).click();
   await expect(page.getByText('The document could not be made. Please try again.')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
+import { sendDesignRequest } from './support/design-request.ts';
 import { openAsSecondPerson } from './support/second-person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -165,8 +166,9 @@ test('what visitors see, the approved range and the hints are edited', async ({ 
 
 test('a request shows its design, the price that its customer saw and the price of today', async ({
   page,
+  site,
 }) => {
-  await signIn(page, '/admin/quotes?open=80000000-0000-4000-8000-000000000001');
+  await signIn(page, `/admin/quotes?open=${await sendDesignRequest(site)}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
   await expect(dialog.getByRole('heading', { name: 'Design' })).toBeVisible();
   await expect(dialog.getByText('10x12 ft')).toBeVisible();

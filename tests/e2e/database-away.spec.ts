@@ -46,7 +46,7 @@ test('without the database cached pages are served, others answer 503 with the p
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/back in a moment/);
     await expect(visitor.getByRole('main').getByRole('link', { name: /555/ })).toBeVisible();
 
-    await designer.getByLabel('Wall color').selectOption('Blue');
+    await designer.getByLabel('Wall colour').selectOption('Blue');
     await expect(designer).toHaveURL(/color=blue$/);
     await expect(designer.getByText('The price cannot be shown just now.')).toBeVisible();
     const design = await designer.goto(`${site.url}/design?style=porch&size=10x12`);

@@ -80,7 +80,7 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
   await test.step('fields change the design and the URL', async () => {
     await page.getByLabel('Style').selectOption('Dutch Barn');
     await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
-    await page.getByLabel('Wall color').selectOption('Red');
+    await page.getByLabel('Wall colour').selectOption('Red');
     await page.getByLabel('Length').selectOption('16');
     await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
     await expect(getView(page)).toHaveAccessibleName('View of the 10x16 Dutch Barn');
@@ -264,7 +264,7 @@ test('what does not fit is changed or refused, and explained where the visitor a
     );
     await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
     await expect(page).toHaveURL(/style=a-frame&size=12x12/);
-    await page.getByLabel('Wall color').selectOption('Green');
+    await page.getByLabel('Wall colour').selectOption('Green');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
   await test.step('extras', async () => {
@@ -403,11 +403,11 @@ test.describe('when something is missing', () => {
   }) => {
     await openDesigner(page);
     await page.route('**/design.data?*', (route) => route.abort());
-    await page.getByLabel('Wall color').selectOption('Blue');
+    await page.getByLabel('Wall colour').selectOption('Blue');
     await expect(page).toHaveURL(/color=blue$/);
     await expect(page.getByText('The price cannot be shown just now.')).toBeVisible();
     await page.unroute('**/design.data?*');
-    await page.getByLabel('Wall color').selectOption('Red');
+    await page.getByLabel('Wall colour').selectOption('Red');
     await expect(page.getByRole('link', { name: /^about \$/ })).toBeVisible();
   });
 });

@@ -100,7 +100,7 @@ test.describe('the back office', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  test('has its ten screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
+  test('has its eleven screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
     await signIn(page, '/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
@@ -114,6 +114,7 @@ test.describe('the back office', () => {
       ['Contact Messages', 'Contact Messages'],
       ['Past Projects', 'Past Projects', 'Add Project'],
       ['Shed Listings', 'Shed Listings', 'Add Shed'],
+      ['Price List', 'Price List'],
       ['Reviews', 'Customer Reviews', 'Add Review'],
       ['Blog Posts', 'Blog Posts', 'New Post'],
       ['Home Content', 'Home Content'],

@@ -28,11 +28,10 @@ const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) =>
   ),
 );
 
-test('renderSitemap has exactly the entries of the specification and the designer, with priority, changefreq and lastmod', () => {
+test('renderSitemap has exactly the entries of the specification, with priority, changefreq and lastmod', () => {
   expect(entries).toEqual([
     ['https://example.com/', '2026-05-01T10:00:00.000Z', 'weekly', '1'],
     ['https://example.com/custom-sheds', '2026-03-02T10:00:00.500Z', 'weekly', '0.9'],
-    ['https://example.com/design', '2026-04-01T10:00:00.000Z', 'monthly', '0.8'],
     ['https://example.com/blog', '2026-02-01T10:00:00.000Z', 'weekly', '0.8'],
     ['https://example.com/contact', '2026-04-01T10:00:00.000Z', 'monthly', '0.7'],
     ['https://example.com/quote-request', '2026-04-01T10:00:00.000Z', 'monthly', '0.7'],
@@ -53,7 +52,6 @@ test('renderSitemap lists the absolute URLs of images', () => {
   expect(Object.fromEntries(images)).toEqual({
     '/': [`${made}/hero/1-a.webp`],
     '/custom-sheds': ['https://cdn.example/row.jpg?a=1&amp;b=2'],
-    '/design': [],
     '/blog': [],
     '/contact': [],
     '/quote-request': [],
@@ -69,7 +67,7 @@ test('renderSitemap omits an unknown lastmod', () => {
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:image="http:\/\/www.google.com\/schemas\/sitemap-image\/1.1">/,
   );
   expect(empty).not.toContain('lastmod');
-  expect(empty.match(/<url>/g)).toHaveLength(6);
+  expect(empty.match(/<url>/g)).toHaveLength(5);
 });
 
 test('renderSitemap escapes URLs', () => {

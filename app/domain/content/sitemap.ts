@@ -42,7 +42,6 @@ export function renderSitemap(site: string, content: SitemapContent): string {
       priority: '0.9',
       images: shedsImages ?? [],
     },
-    { path: '/design', lastmod: settings, changefreq: 'monthly', priority: '0.8' },
     { path: '/blog', lastmod: getLastUpdate(posts), changefreq: 'weekly', priority: '0.8' },
     { path: '/contact', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
     { path: '/quote-request', lastmod: settings, changefreq: 'monthly', priority: '0.7' },

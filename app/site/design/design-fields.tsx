@@ -158,12 +158,12 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
         )}
         {renderNotice('size')}
       </Group>
-      <Group title="Materials and colors">
+      <Group title="Materials and colours">
         <div className="grid grid-cols-2 gap-4">
           {select('materials', 'material', 'Siding', names(MATERIALS))}
-          {select('materials', 'color', 'Wall color', names(COLORS), true)}
-          {select('materials', 'trim', 'Trim color', names(COLORS), true)}
-          {select('materials', 'roof', 'Roof color', names(COLORS), true)}
+          {select('materials', 'color', 'Wall colour', names(COLORS), true)}
+          {select('materials', 'trim', 'Trim colour', names(COLORS), true)}
+          {select('materials', 'roof', 'Roof colour', names(COLORS), true)}
           {select('materials', 'roofing', 'Roofing', labelled(ROOFINGS, ROOFING_LABELS))}
           {select(
             'materials',

@@ -118,7 +118,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap py-4 sm:py-9">
         <h1 className="display text-3xl sm:text-5xl">Design Your Shed</h1>
         <p className="mt-2 hidden sm:block print:hidden">
-          Change whatever you like: size, style, colors, doors and windows. We send you an exact
+          Change whatever you like: size, style, colours, doors and windows. We send you an exact
           quote for it.
         </p>
         <div className="mt-3 flex flex-col gap-x-10 sm:mt-5 lg:grid lg:grid-cols-12">
@@ -255,7 +255,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design)
-      : 'Design a shed: size, style, colors, doors and windows, seen from all sides, with plan and price.',
+      : 'Design a shed: size, style, colours, doors and windows, seen from all sides, with plan and price.',
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),

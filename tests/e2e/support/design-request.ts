@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { serviceClient, visitorClient } from './service.ts';
+import type { Site } from './site-process.ts';
+
+/** Sends a quote request with the design of a 10x12 Gable, and returns its id. */
+export async function sendDesignRequest(site: Site): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const design = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+  const request = newQuoteRequest({
+    email,
+    design: JSON.parse(JSON.stringify(design)),
+  });
+  await visitorClient(site).from('quote_requests').insert(request).throwOnError();
+  const { data } = await serviceClient(site)
+    .from('quote_requests')
+    .select('id')
+    .eq('email', email)
+    .single()
+    .throwOnError();
+  return data.id;
+}
