@@ -100,7 +100,7 @@ test.describe('the back office', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  test('has its eleven screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
+  test('has its twelve screens, whose forms fit, and signs out', async ({ page, isMobile }) => {
     await signIn(page, '/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByText('Welcome to your admin dashboard')).toBeVisible();
@@ -112,6 +112,7 @@ test.describe('the back office', () => {
     const screens = [
       ['Quote Requests', 'Quote Requests'],
       ['Contact Messages', 'Contact Messages'],
+      ['Quotes', 'Quotes'],
       ['Past Projects', 'Past Projects', 'Add Project'],
       ['Shed Listings', 'Shed Listings', 'Add Shed'],
       ['Price List', 'Price List'],
