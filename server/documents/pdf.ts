@@ -18,6 +18,8 @@ export type PdfSetup = {
   createdAt: Date;
   /** Points; half an inch by default. */
   margin?: number;
+  /** Paragraphs continue on other pages. Those beside drawings stay on their page. */
+  hasFlowingText?: boolean;
   /** The first page has a letterhead instead of the header. */
   hasLetterhead?: boolean;
 };
@@ -83,7 +85,7 @@ export type Pdf = ReturnType<typeof createPdf>;
 /** A tagged PDF (PDF/UA-1) on Letter pages with the site's typefaces; the same content gives the same bytes. */
 export function createPdf(setup: PdfSetup) {
   const { title, header, warning, footer, author, orientation, createdAt } = setup;
-  const { margin = 36, hasLetterhead = false } = setup;
+  const { margin = 36, hasLetterhead = false, hasFlowingText = false } = setup;
   const doc = new PDFDocument({
     size: 'LETTER',
     layout: orientation,
@@ -213,7 +215,7 @@ export function createPdf(setup: PdfSetup) {
   };
   const addParagraph = (text: string, options: TextOptions = {}, box: Box = body) => {
     const top = Math.max(y, box.top);
-    if (top + measure(text, box.width, options) - lineGap > bottom) {
+    if (hasFlowingText && top + measure(text, box.width, options) - lineGap > bottom) {
       return addLongParagraph(text, options, box);
     }
     tag('P', {}, () => {

@@ -32,7 +32,8 @@ const bucket = 'quotes';
 const retryAfterSeconds = 3;
 
 const claimSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.enum(['none', 'refused']) }),
+  z.object({ status: z.literal('none') }),
+  z.object({ status: z.literal('refused') }),
   quoteJobSchema.extend({
     status: z.literal('claimed'),
     id: z.uuid(),
@@ -116,10 +117,10 @@ export function createQuoteDocuments({
     while (!signal?.aborted) {
       const { data } = await connectFor('claim').rpc('claim_quote_document').throwOnError();
       const claim = claimSchema.parse(data);
-      if (claim.status === 'none') break;
       if (claim.status === 'refused') {
         throw new Error('The database does not know the FORM_SECRET of this website');
       }
+      if (claim.status !== 'claimed') break;
       const { id, type, attempts } = claim;
       try {
         await write(claim);

@@ -48,6 +48,7 @@ export function renderQuote(job: QuoteJob): Promise<Buffer> {
     orientation: 'portrait',
     createdAt: acceptance ? new Date(acceptance.at) : new Date(`${issuedOn}T12:00:00Z`),
     margin,
+    hasFlowingText: true,
     hasLetterhead: true,
   });
   pdf.addPage();

@@ -161,6 +161,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
             : Reflect.get(target, property),
       }),
     };
+    await backend.writeDocuments();
     await expect(sendDueMails(broken)).rejects.toThrow('The process ended');
     expect(await send()).toEqual({ sent: 0, notSent: 0 });
     await outbox.pass('5 minutes');
