@@ -28,7 +28,8 @@ const drawingLimit = { hits: 60, seconds: 60 };
 const maxWaiting = 8;
 /** While more are waiting, nothing is. */
 const maxQueued = 30;
-const drawTimeoutMs = 15_000;
+/** A picture of a listing has four times the pixels of one of the page, and waits for the processor. */
+const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
 const priorities = { staff: 2, requested: 1, preset: 0 };
 

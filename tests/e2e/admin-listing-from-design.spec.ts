@@ -63,7 +63,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     });
     await dialog.getByRole('button', { name: 'Draw Pictures' }).click();
     await expect(dialog.getByText('Drawing picture 1 of 4...')).toBeVisible();
-    await expect(dialog.getByRole('group').getByRole('img')).toHaveCount(4, { timeout: 60_000 });
+    await expect(dialog.getByRole('group').getByRole('img')).toHaveCount(4, { timeout: 180_000 });
     expect(drawn).toHaveLength(4);
     expect(drawn[1]).toMatch(/season=winter&light=overcast&side=back$/);
     const image = second.getByRole('img', { name: 'winter, overcast, from behind' });
