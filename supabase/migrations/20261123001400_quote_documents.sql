@@ -155,12 +155,12 @@ create function public.claim_quote_document() returns jsonb
   declare
     document public.quote_documents;
   begin
-    if not private.is_signed_by_website('claim') then return '{"status": "refused"}'; end if;
+    if not private.is_signed_by_website('claim') then return '{"status": "refused"}'::jsonb; end if;
     select * into document from public.quote_documents
       where status = 'waiting' and attempts < 20
         and private.seconds_elapsed(claimed_at, least(60 * 2 ^ greatest(attempts - 1, 0), 3600)::integer)
       order by created_at, id limit 1 for update skip locked;
-    if document.id is null then return '{"status": "none"}'; end if;
+    if document.id is null then return '{"status": "none"}'::jsonb; end if;
     insert into private.quote_file_removals (path) select document.path where document.path is not null on conflict do nothing;
     update public.quote_documents as claimed
       set attempts = document.attempts + 1, claimed_at = now(), path = document.quote_id || '/'
@@ -182,7 +182,7 @@ create function public.store_quote_document(document_id uuid, document_path text
     quote public.quotes;
   begin
     if not private.is_signed_by_website(concat_ws(E'\n', 'store', document_id, document_path, document_sha256)) then
-      return '{"status": "refused"}';
+      return '{"status": "refused"}'::jsonb;
     end if;
     select * into stored from public.quote_documents where id = document_id;
     quote := private.lock_quote(stored.quote_id);
@@ -191,14 +191,14 @@ create function public.store_quote_document(document_id uuid, document_path text
       or document_sha256 !~ '^[0-9a-f]{64}$'
       or not exists (select from storage.objects where bucket_id = 'quotes' and name = document_path)
     then
-      return '{"status": "refused"}';
+      return '{"status": "refused"}'::jsonb;
     end if;
     update public.quote_documents as changed set status = 'stored', sha256 = document_sha256, stored_at = now()
       where changed.id = stored.id returning * into stored;
     perform private.append_quote_event(quote.id, 'document', 'system',
       jsonb_build_object('version', stored.version, 'type', stored.type, 'sha256', stored.sha256));
     perform private.release_mails(stored);
-    return '{"status": "stored"}';
+    return '{"status": "stored"}'::jsonb;
   end
   $$;
 comment on function public.store_quote_document(uuid, text, text) is
@@ -217,7 +217,7 @@ create function public.find_quote_document(token text, document_type text) retur
     select * into document from public.quote_documents as found
       where found.quote_id = quote.id and found.type = document_type
         and found.version = case document_type when 'acceptance' then quote.accepted_version else quote.version end;
-    if document.id is null or document.status = 'erased' then return '{"status": "not_found"}'; end if;
+    if document.id is null or document.status = 'erased' then return '{"status": "not_found"}'::jsonb; end if;
     return jsonb_build_object('status', document.status, 'number', quote.number, 'version', document.version,
       'path', document.path, 'sha256', document.sha256);
   end

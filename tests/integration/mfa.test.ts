@@ -79,7 +79,7 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       rpcError?.code !== '42501',
     ];
   }
-  const everything = [1, 1, 1, 1, 1, true, 1, true, 1, true];
+  const everything = [1, 1, 1, 1, 1, true, 2, true, 1, true];
   const nothing = [0, 0, 0, 0, 0, false, 0, false, 0, false];
 
   test('an account with a verified factor has no access at aal1', async () => {

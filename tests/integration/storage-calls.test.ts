@@ -91,11 +91,14 @@ describe.skipIf(!engineAvailable())('images', () => {
     expect(error).not.toBeNull();
   });
 
-  test('getBucket and listBuckets return the bucket', async () => {
+  test('getBucket and listBuckets return the buckets', async () => {
     expect((await staff.storage.getBucket('images')).data).toMatchObject({
       id: 'images',
       public: true,
     });
-    expect((await staff.storage.listBuckets()).data?.map(({ id }) => id)).toEqual(['images']);
+    expect((await staff.storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
+      'images',
+      'quotes',
+    ]);
   });
 });

@@ -218,7 +218,10 @@ const inDatabase: [string, Forgery, RegExp][] = [
   ],
   [
     'a column that does not exist',
-    { rows: (sql) => sql.replace('"customer_name", ', '"customer_name); drop table x", ') },
+    {
+      rows: (sql) =>
+        sql.replace('("id", "customer_name", ', '("id", "customer_name); drop table x", '),
+    },
     /./,
   ],
   [
