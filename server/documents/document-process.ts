@@ -3,8 +3,6 @@ import type { DocumentJob } from './document-job.ts';
 
 const writeTimeoutMs = 20_000;
 const idleTimeoutMs = 30_000;
-/** A document needs some 40 MB; without a limit V8 collects its garbage late, and the process grows to 240 MB. */
-const maxHeap = '--max-old-space-size=96';
 
 export type DocumentProcess = ImageProcess<DocumentJob>;
 
@@ -12,7 +10,6 @@ export type DocumentProcess = ImageProcess<DocumentJob>;
 export const createDocumentProcess = (): DocumentProcess =>
   createImageProcess<DocumentJob>({
     worker: new URL('document-worker.ts', import.meta.url),
-    nodeOptions: [maxHeap],
     timeoutMs: writeTimeoutMs,
     idleTimeoutMs,
   });
