@@ -309,10 +309,13 @@ async function measureRotation(page: Page, devtools: CDPSession) {
     (window as unknown as Watched).frames.slowest = 0;
   });
   const [taskBefore, before] = [await readTaskMs(), await readFrames()];
-  for (let i = 0; i < rotations; i++) {
-    await page.getByRole('button', { name: 'Turn the shed right' }).tap();
-    await page.waitForTimeout(500);
-  }
+  await page.evaluate(async (count) => {
+    const button = document.querySelector<HTMLElement>('[aria-label="Turn the shed right"]');
+    for (let i = 0; i < count; i++) {
+      button?.click();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }, rotations);
   const [taskAfter, after] = [await readTaskMs(), await readFrames()];
   const frames = after.rendered - before.rendered;
   return {

@@ -16,7 +16,9 @@ test('no public page sets a cookie or asks anybody else for anything', { tag: '@
     ]),
   );
   expect(kinds.size).toBe(7);
-  const others = ['/privacy', '/accessibility', '/sheds', '/admin'].map((path) => site.url + path);
+  const others = ['/privacy', '/accessibility', '/sheds', '/design', '/admin'].map(
+    (path) => site.url + path,
+  );
   const elsewhere: string[] = [];
   const cookies: string[] = [];
   page.on('request', (asked) => {

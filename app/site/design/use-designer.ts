@@ -49,6 +49,7 @@ export function useDesigner(): Designer {
   const target = applied ?? next;
   const isHere = !next || next.pathname === current.pathname;
   const { search, state } = target && isHere ? target : current;
+  const postponed = useRef(0);
   const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const { design, view, changes } = useMemo(() => {
     const params = new URLSearchParams(search);
@@ -57,6 +58,7 @@ export function useDesigner(): Designer {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
+    if (postponed.current > 0) return;
     setApplied(undefined);
     setRefusal(undefined);
   }, [current.key]);
@@ -82,10 +84,10 @@ export function useDesigner(): Designer {
         notice: { messages: parsed.changes.map(describeChange), group, subject },
       };
       setApplied({ search: url.slice(url.indexOf('?')), state });
-      navigate(url, {
-        preventScrollReset: true,
-        replace: isSameStep && hasEntry,
-        state,
+      postponed.current += 1;
+      afterFrame(() => {
+        postponed.current -= 1;
+        navigate(url, { preventScrollReset: true, replace: isSameStep && hasEntry, state });
       });
       return true;
     },
@@ -95,6 +97,9 @@ export function useDesigner(): Designer {
     (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
   return { design, view, notice, apply };
 }
+
+/** The frame that shows a change comes before the router's work. */
+const afterFrame = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
 const isInGroup = ({ type }: DesignChange, group: FieldGroup | undefined) =>
   (group === 'openings' && type.startsWith('opening')) ||
