@@ -43,7 +43,7 @@ test('staff download the documents of a design', async ({ page, site }) => {
   expect(drawings.name).toBe('10x12-gable-shop-drawings.pdf');
   const { pages } = await readPdf(drawings.content);
   expect(pages.length).toBeGreaterThan(10);
-  expect(pages[0]).toContain(id.slice(0, 8));
+  expect(pages[0]).toContain(id.slice(0, 8).toUpperCase());
 
   const cuts = await download(page, dialog, 'Cut list (PDF)');
   expect(cuts.name).toBe('10x12-gable-cut-list.pdf');

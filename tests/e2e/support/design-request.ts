@@ -10,6 +10,7 @@ export async function sendDesignRequest(site: Site): Promise<string> {
   const design = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
   const request = newQuoteRequest({
     email,
+    inspiration_images: [],
     design: JSON.parse(JSON.stringify(design)),
   });
   await visitorClient(site).from('quote_requests').insert(request).throwOnError();
