@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readQuoteHistory } from '#app/data/quotes.ts';
+import { readQuoteHistory, verifyQuote } from '#app/data/quotes.ts';
 import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { createSendEmailParts } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
@@ -120,6 +120,43 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     const [attachment] = received.attachments;
     expect(attachment?.filename).toBe(`quote-${number}-version-1.pdf`);
     expect(pdf.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
+  });
+
+  test('shows a quote and takes its acceptance, by functions and the token alone', async () => {
+    const staff = platform.newClient();
+    await staff.auth.signInWithPassword(staffAccount);
+    const signedIn = { ...platform, staff };
+    await addQuoteSettings(signedIn);
+    const { id, number, token } = await addSentQuote(signedIn);
+    const url = `${site.url}/quotes/${token}`;
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(number);
+    const post = (fields: Record<string, string>) =>
+      fetch(url, {
+        method: 'POST',
+        // As browsers send a form without a referrer.
+        headers: { origin: 'null', 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ version: '1', ...fields }),
+        redirect: 'manual',
+      });
+    const review = await (await post({ intent: 'review' })).text();
+    const [, agreement = ''] = /name="agreement" value="([0-9a-f]{64})"/.exec(review) ?? [];
+    const [, attempt = ''] = /name="attempt" value="([0-9a-f-]{36})"/.exec(review) ?? [];
+    const [, consent = ''] = /name="consent"[^>]* value="([^"]+)"/.exec(review) ?? [];
+    const accepted = await post({
+      intent: 'accept',
+      name: 'Ann Fielder',
+      agreement,
+      attempt,
+      consent,
+    });
+    expect(accepted.status).toBe(303);
+    expect(accepted.headers.get('location')).toBe(`/quotes/${token}?done=accepted#outcome`);
+    const { events } = await readQuoteHistory(staff, id);
+    const entry = JSON.parse(events.find(({ type }) => type === 'accepted')?.entry ?? '{}');
+    expect(entry.data).toMatchObject({ channel: 'online', source: 'website', number });
+    expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
   });
 
   test('serves no backend of its own, and /healthz answers 503 while the platform is away', async () => {
