@@ -19,6 +19,18 @@ const shared = [
 /** What the sign-in form and every screen of the back office need. */
 const admin = ['lazy-screen.ts', 'robots.ts', 'shell/form-error.tsx'];
 
+/** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */
+const signedIn = [
+  'data/fetch-all.ts',
+  'admin/form-section.tsx',
+  'admin/lists/list-states.tsx',
+  'admin/lists/open-link.tsx',
+  'admin/lists/return-focus.ts',
+  'admin/lists/row-action.tsx',
+  'admin/page-header.tsx',
+  'admin/records/unsaved-input.tsx',
+];
+
 /**
  * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
  * larger together. Everything else is split as its importers ask for it.
@@ -39,5 +51,12 @@ export const scriptGroups = [
     name: 'admin',
     test: (id: string) => admin.some((name) => id.endsWith(`/app/admin/${name}`)),
     priority: 1,
+  },
+  { name: 'dialog', test: /\/app\/ui\/dialog\.tsx$/, priority: 1 },
+  { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
+  {
+    name: 'signed-in',
+    test: (id: string) => signedIn.some((name) => id.endsWith(`/app/${name}`)),
+    priority: 0,
   },
 ];

@@ -134,17 +134,6 @@ async function countQuotes(client: Client, patterns: string[]): Promise<QuoteCou
   };
 }
 
-/** The quotes of a request, the newest first. */
-export async function readQuotesOfRequest(client: Client, requestId: string): Promise<Quote[]> {
-  const { data } = await client
-    .from('quotes')
-    .select('*')
-    .eq('quote_request_id', requestId)
-    .order('created_at', { ascending: false })
-    .throwOnError();
-  return data.map(parseQuote);
-}
-
 /** The ids and numbers of all quotes with a number, by number. */
 export async function listQuoteNumbers(client: Client): Promise<{ id: string; number: string }[]> {
   const rows = await fetchAllPages((first, last) =>
@@ -157,18 +146,6 @@ export async function listQuoteNumbers(client: Client): Promise<{ id: string; nu
       .throwOnError(),
   );
   return rows.map(({ id, number }) => ({ id, number: number ?? '' }));
-}
-
-/** Quotes that customers have seen and not answered, the oldest first. */
-export async function readViewedQuotes(client: Client, max: number): Promise<Quote[]> {
-  const { data } = await client
-    .from('quotes')
-    .select('*')
-    .eq('state', 'viewed')
-    .order('sent_at')
-    .limit(max)
-    .throwOnError();
-  return data.map(parseQuote);
 }
 
 export type QuoteHistory = {

@@ -9,7 +9,7 @@ import {
 } from '#app/data/dashboard.ts';
 import { countUnsentMails } from '#app/data/enquiry-mails.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { type Quote, readViewedQuotes } from '#app/data/quotes.ts';
+import { type QuoteSummary, readViewedQuotes } from '#app/data/quote-summaries.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import {
@@ -167,7 +167,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
   );
 }
 
-function ViewedQuotes({ quotes }: { quotes: Quote[] }) {
+function ViewedQuotes({ quotes }: { quotes: QuoteSummary[] }) {
   if (quotes.length === 0) {
     return <p className="text-ink-soft">No customer has a quote open without an answer.</p>;
   }

@@ -6,7 +6,7 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form';
-import { quoteLimits } from '#app/domain/quotes/content.ts';
+import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import {
   nextKey,
   type QuoteFormInput,

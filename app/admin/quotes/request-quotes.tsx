@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { readQuotesOfRequest } from '#app/data/quotes.ts';
+import { readQuotesOfRequest } from '#app/data/quote-summaries.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { quoteStateLabels } from '#app/domain/quotes/states.ts';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -1,21 +1,6 @@
 import { shedDesignSchema } from '../designs/design-schema.ts';
 import { z } from '../zod.ts';
-
-/** The database checks the same in private.is_quote_content. */
-export const quoteLimits = {
-  items: 100,
-  alternatives: 3,
-  images: 12,
-  /** 100,000 of a unit. */
-  quantityMilli: 100_000_000,
-  /** A million dollars. */
-  cents: 100_000_000,
-  title: 120,
-  text: 10_000,
-  line: 500,
-  unit: 20,
-  term: 200,
-} as const;
+import { quoteLimits } from './limits.ts';
 
 const cents = z.int().min(0).max(quoteLimits.cents);
 const basisPoints = z.int().min(0).max(10_000);

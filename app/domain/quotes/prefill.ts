@@ -5,8 +5,8 @@ import {
   type QuoteContent,
   type QuoteItem,
   quoteContentSchema,
-  quoteLimits,
 } from './content.ts';
+import { quoteLimits } from './limits.ts';
 
 /** What the settings give every new quote. */
 export type QuoteDefaults = {

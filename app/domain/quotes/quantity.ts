@@ -1,4 +1,4 @@
-import { quoteLimits } from './content.ts';
+import { quoteLimits } from './limits.ts';
 
 /** Thousandths as people write them: `12`, `2.5`, `0.125`. */
 export function formatQuantity(milli: number): string {

@@ -1,11 +1,7 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
-import {
-  type AmountOrShare,
-  type QuoteContent,
-  quoteContentSchema,
-  quoteLimits,
-} from './content.ts';
+import { type AmountOrShare, type QuoteContent, quoteContentSchema } from './content.ts';
+import { quoteLimits } from './limits.ts';
 import { formatQuantity, parseDollars, parseQuantity } from './quantity.ts';
 
 const { title, text, line, unit, term } = quoteLimits;

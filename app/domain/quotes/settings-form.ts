@@ -1,6 +1,6 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
-import { quoteLimits } from './content.ts';
+import { quoteLimits } from './limits.ts';
 
 const { text, line, term } = quoteLimits;
 const isWhole = (min: number, max: number) => (typed: string) =>

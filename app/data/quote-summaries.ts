@@ -1,0 +1,37 @@
+import type { QuoteState } from '#app/domain/quotes/states.ts';
+import type { Row } from './database.types.ts';
+import type { Client } from './supabase-context.ts';
+
+const columns = 'id, number, state, customer_name, title, total_cents, agreed_cents, sent_at';
+
+/** What lists beside other records show. Without the content, whose schema other screens need not load. */
+export type QuoteSummary = Pick<
+  Row<'quotes'>,
+  'id' | 'number' | 'customer_name' | 'title' | 'total_cents' | 'agreed_cents' | 'sent_at'
+> & { state: QuoteState };
+
+/** The quotes of a request, the newest first. */
+export async function readQuotesOfRequest(
+  client: Client,
+  requestId: string,
+): Promise<QuoteSummary[]> {
+  const { data } = await client
+    .from('quotes')
+    .select(columns)
+    .eq('quote_request_id', requestId)
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  return data as QuoteSummary[];
+}
+
+/** Quotes that customers have seen and not answered, the oldest first. */
+export async function readViewedQuotes(client: Client, max: number): Promise<QuoteSummary[]> {
+  const { data } = await client
+    .from('quotes')
+    .select(columns)
+    .eq('state', 'viewed')
+    .order('sent_at')
+    .limit(max)
+    .throwOnError();
+  return data as QuoteSummary[];
+}
