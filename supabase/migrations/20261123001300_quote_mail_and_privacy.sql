@@ -198,7 +198,8 @@ create function private.erase_quote(quote_id uuid, reason text) returns text
     update public.quotes as changed
       set customer_name = '', customer_email = null, customer_phone = null, customer_address = null, decline_reason = null,
         quote_request_id = null, erased_at = now(),
-        state = case when quote.state in ('sent', 'viewed', 'change_requested') then 'withdrawn' else quote.state end
+        state = case when quote.state not in ('sent', 'viewed', 'change_requested') then quote.state
+          when quote.accepted_version is null then 'withdrawn' else 'accepted' end
       where changed.id = quote.id;
     update public.quote_event_details as detail set value = null, salt = null where detail.quote_id = quote.id;
     update public.quote_messages as message set body = null where message.quote_id = quote.id;

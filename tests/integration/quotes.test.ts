@@ -475,6 +475,96 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(acceptances.map(({ version }) => version)).toEqual([1, 2]);
     });
 
+    describe('the end of another version leaves what is agreed', () => {
+      const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+      const payment = { paidOn: '2026-11-20', cents: 200_000, method: 'cash', note: '' } as const;
+      const read = async (search: string) =>
+        (await readQuotePage(staff, { tab: 'accepted', search }, 1)).counts;
+
+      test.each<[string, (quote: { id: string; token: string }) => Promise<unknown>]>([
+        ['declined', ({ token }) => declineQuote(anon, { token }, 2, 'Too much.')],
+        ['withdrawn', ({ id }) => withdrawQuote(staff, id, '')],
+        [
+          'expired',
+          async ({ id, token }) => {
+            await endValidity(id);
+            await openQuote(anon, { token });
+          },
+        ],
+      ])('%s', async (as, end) => {
+        const { id, number, token } = await addSentQuote(backend);
+        await acceptSentQuote(backend, token);
+        await recordQuotePayment(staff, id, { id: randomUUID(), ...payment });
+        const accepted = await getQuote(backend, id);
+        await sendDraft(backend, await updateQuote(staff, accepted, { content }));
+        expect(await openQuote(anon, { token })).toMatchObject({
+          ...{ state: 'sent', version: 2, previousVersion: 1, agreedVersion: 1, lapsed: null },
+          balanceCents: 754_850,
+        });
+        expect(await read(number)).toMatchObject({
+          tabs: { all: 1, sent: 1, accepted: 1 },
+          openCents: 1_017_000 - 954_850,
+          wonCents: 954_850,
+        });
+        const acceptance = await prepareAcceptance(backend, token);
+        await end({ id, token });
+
+        expect(await openQuote(anon, { token })).toMatchObject({
+          ...{ state: 'accepted', version: 1, agreedVersion: 1, lapsed: { version: 2, as } },
+          ...{ agreedCents: 954_850, balanceCents: 754_850, validUntil: '2099-12-31' },
+          document: { version: 1, totals: { total: 954_850 } },
+        });
+        expect(await read(number)).toMatchObject({
+          tabs: { all: 1, sent: 0, accepted: 1, declined: 0, expired: 0 },
+          openCents: 0,
+          wonCents: 954_850,
+        });
+        expect(await acceptQuote(anon, { token }, acceptance)).toEqual({
+          ...{ status: as, version: 2, agreedVersion: 1 },
+        });
+        expect(await listEventTypes(backend, id)).toContain(as);
+        // The same content may be offered again, with another day.
+        const again = await updateQuote(staff, await getQuote(backend, id), {
+          content: { ...content, validUntil: '2099-12-30' },
+        });
+        expect(await sendDraft(backend, again)).toMatchObject({ version: 3 });
+        expect(await openQuote(anon, { token })).toMatchObject({
+          previousVersion: 1,
+          lapsed: null,
+        });
+        expect(await acceptSentQuote(backend, token)).toMatchObject({ version: 3 });
+        expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
+      });
+
+      test('of an adjusted estimate its latest total', async () => {
+        const estimate = (unitCents: number) =>
+          newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+        const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
+        await acceptSentQuote(backend, token);
+        const change = async (unitCents: number) =>
+          updateQuote(staff, await getQuote(backend, id), { content: estimate(unitCents) });
+        await adjustQuoteEstimate(staff, await change(105_000), 118_650);
+        await sendDraft(backend, await change(150_000));
+        expect(await openQuote(anon, { token })).toMatchObject({ version: 3, previousVersion: 2 });
+        await declineQuote(anon, { token }, 3, '');
+        expect(await openQuote(anon, { token })).toMatchObject({
+          ...{ state: 'accepted', version: 2, agreedCents: 118_650, acceptance: { version: 1 } },
+        });
+      });
+
+      test('whoever writes the state', async () => {
+        const { id, token } = await addSentQuote(backend);
+        await acceptSentQuote(backend, token);
+        const accepted = await getQuote(backend, id);
+        await sendDraft(backend, await updateQuote(staff, accepted, { content }));
+        for (const state of ['declined', 'expired', 'withdrawn']) {
+          await expect(
+            run(sql`update public.quotes set state = ${state} where id = ${id}::uuid`),
+          ).rejects.toMatchObject({ code: '23001' });
+        }
+      });
+    });
+
     test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
       const estimate = (unitCents: number) =>
         newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
@@ -514,6 +604,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ['the total', { total_cents: 1 }],
       ['what was agreed', { agreed_cents: 1 }],
       ['the accepted version', { accepted_version: 1 }],
+      ['the agreed version', { agreed_version: 1 }],
+      ['how a version ended', { lapsed_as: 'declined' }],
       ['the last day', { valid_until: '2099-01-01' }],
       ['the selection', { selection: noSelection }],
       ['the time of sending', { sent_at: '2020-01-01T00:00:00Z' }],
