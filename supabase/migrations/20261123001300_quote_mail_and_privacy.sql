@@ -113,6 +113,16 @@ comment on function public.retry_quote_mails(uuid) is 'Makes the unsent e-mails 
 revoke execute on function public.retry_quote_mails(uuid) from public, anon;
 grant execute on function public.retry_quote_mails(uuid) to authenticated, service_role;
 
+create function private.get_reminder_end(quote public.quotes) returns timestamptz
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce(quote.accepted_at + interval '2 years', least(quote.first_sent_at, (
+      select created_at from public.quote_requests where id = quote.quote_request_id)) + interval '6 months')
+  $$;
+comment on function private.get_reminder_end(public.quotes) is
+  'Until when the anti-spam law permits reminders: six months after the inquiry or, without one, the first version; two years after a purchase.';
+
 create function private.queue_due_reminders(clock timestamptz) returns integer
   language plpgsql volatile security definer
   set search_path = ''
@@ -133,7 +143,7 @@ create function private.queue_due_reminders(clock timestamptz) returns integer
         where quote_id = due_id and status = 'waiting' and due_at <= clock order by due_at, position limit 1;
       continue when reminder.id is null;
       if quote.state not in ('sent', 'viewed') or quote.version <> reminder.version or quote.customer_email is null
-        or quote.reminders_stopped_at is not null or quote.first_sent_at < clock - interval '6 months'
+        or quote.reminders_stopped_at is not null or private.get_reminder_end(quote) < clock
       then
         update public.quote_reminders set status = 'cancelled' where quote_id = due_id and status = 'waiting';
       elsif not exists (
@@ -149,7 +159,7 @@ create function private.queue_due_reminders(clock timestamptz) returns integer
   end
   $$;
 comment on function private.queue_due_reminders(timestamptz) is
-  'Queues reminders that are due: on weekdays from 9:00 to 17:00 in Toronto, one a day and quote, for six months after the first version.';
+  'Queues reminders that are due: on weekdays from 9:00 to 17:00 in Toronto, one a day and quote, until private.get_reminder_end.';
 
 create function public.process_due_quotes() returns jsonb
   language plpgsql volatile security definer
@@ -283,7 +293,7 @@ $$;
 revoke execute on function public.erase_quotes(text) from public, anon;
 grant execute on function public.erase_quotes(text) to authenticated, service_role;
 revoke execute on function private.bookkeeping_end(public.quotes), private.erase_quote(uuid, text),
-  private.queue_due_reminders(timestamptz)
+  private.queue_due_reminders(timestamptz), private.get_reminder_end(public.quotes)
   from public, anon, authenticated;
 
 create function public.get_personal_data(person_email text) returns jsonb

@@ -983,6 +983,41 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect((await readReminders(id)).every(({ status }) => status === 'cancelled')).toBe(true);
     });
 
+    test('six months after the request none is sent, two years after a purchase', async () => {
+      const makeDue = (id: string) =>
+        staff
+          .from('quote_reminders')
+          .update({ due_at: '2026-11-01T15:00:00Z' })
+          .eq('quote_id', id)
+          .throwOnError();
+      await anon
+        .from('quote_requests')
+        .insert(newQuoteRequest({ email: 'half-a-year@example.com' }))
+        .throwOnError();
+      const { data: request } = await staff
+        .from('quote_requests')
+        .select('id')
+        .eq('email', 'half-a-year@example.com')
+        .single()
+        .throwOnError();
+      await run(sql`update public.quote_requests set created_at = '2026-05-22T15:00:00Z'
+        where id = ${request.id}::uuid`);
+      const late = await addSentQuote(backend, { quote_request_id: request.id });
+      await makeDue(late.id);
+      await sentAt(late.id, '2026-10-30T15:00:00Z');
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+
+      const order = await addSentQuote(backend, { quote_request_id: request.id });
+      await acceptSentQuote(backend, order.token);
+      const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+      await sendDraft(
+        backend,
+        await updateQuote(staff, await getQuote(backend, order.id), { content }),
+      );
+      await makeDue(order.id);
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(1);
+    });
+
     test('staff change and delete waiting ones only', async () => {
       const { id } = await addSentQuote(backend);
       const [first] = await readReminders(id);
