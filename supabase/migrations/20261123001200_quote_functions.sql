@@ -193,9 +193,10 @@ create function private.cancel_reminders() returns trigger
     return null;
   end
   $$;
-comment on function private.cancel_reminders() is 'An answer, another version and a withdrawal end the reminders.';
+comment on function private.cancel_reminders() is
+  'An answer, another version and a withdrawal end the reminders. Those of an expired quote wait for its extension.';
 create trigger cancel_reminders after update on public.quotes
-  for each row when (new.state not in ('sent', 'viewed') or new.version <> old.version or new.reminders_stopped_at is not null)
+  for each row when (new.state not in ('sent', 'viewed', 'expired') or new.version <> old.version or new.reminders_stopped_at is not null)
   execute function private.cancel_reminders();
 
 -- E-mails of quotes are in the outbox of all e-mails. They have no text before they are sent.
@@ -572,12 +573,19 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
     update public.quotes as changed
       set valid_until = until_day, state = coalesce(quote.state_before_expiry, quote.state), state_before_expiry = null
       where changed.id = quote.id;
+    if quote.state = 'expired' then
+      update public.quote_reminders as reminder
+        set due_at = private.next_reminder_time(coalesce(
+          (select reminder_days[reminder.position] from public.quote_settings), 3 * reminder.position))
+        where reminder.quote_id = quote.id and reminder.status = 'waiting' and reminder.due_at < now();
+    end if;
     perform private.append_quote_event(quote.id, 'extended', 'staff',
       jsonb_build_object('version', quote.version, 'from', quote.valid_until, 'until', until_day));
     return jsonb_build_object('status', 'extended', 'validUntil', until_day);
   end
   $$;
-comment on function public.extend_quote(uuid, date) is 'Changes the last day of the current version, and nothing else.';
+comment on function public.extend_quote(uuid, date) is
+  'Changes the last day of the current version, and nothing that was offered. Reminders that came due while it was expired are planned anew.';
 
 create function private.accept_version(quote public.quotes, sent public.quote_versions, chosen jsonb, channel text,
   attempt uuid, data jsonb, personal jsonb) returns jsonb

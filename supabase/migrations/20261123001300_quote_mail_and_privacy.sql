@@ -135,13 +135,14 @@ create function private.queue_due_reminders(clock timestamptz) returns integer
     queued integer := 0;
   begin
     if extract(isodow from local_time) > 5 or extract(hour from local_time) not between 9 and 16 then return 0; end if;
-    for due_id in select quote_id from public.quote_reminders
-      where status = 'waiting' and due_at <= clock group by quote_id order by quote_id limit 100
+    for due_id in select reminder_due.quote_id from public.quote_reminders as reminder_due
+        join public.quotes as reminded on reminded.id = reminder_due.quote_id and reminded.state <> 'expired'
+      where status = 'waiting' and due_at <= clock group by reminder_due.quote_id order by reminder_due.quote_id limit 100
     loop
       quote := private.lock_quote(due_id);
       select * into reminder from public.quote_reminders
         where quote_id = due_id and status = 'waiting' and due_at <= clock order by due_at, position limit 1;
-      continue when reminder.id is null;
+      continue when reminder.id is null or quote.state = 'expired';
       if quote.state not in ('sent', 'viewed') or quote.version <> reminder.version or quote.customer_email is null
         or quote.reminders_stopped_at is not null or private.get_reminder_end(quote) < clock
       then

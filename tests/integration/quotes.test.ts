@@ -971,6 +971,38 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       );
     });
 
+    test('those of an expired quote wait for its extension, and are planned anew then', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const [first] = await readReminders(id);
+      await staff
+        .from('quote_reminders')
+        .update({ due_at: '2026-11-01T15:00:00Z' })
+        .eq('id', first?.id ?? '')
+        .throwOnError();
+      const planned = (await readReminders(id)).slice(1).map(({ due_at }) => due_at);
+      await endValidity(id);
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+      expect((await openQuote(anon, { token }))?.state).toBe('expired');
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+      await extendQuote(staff, id, '2027-12-31');
+      const reminders = await readReminders(id);
+      expect(reminders.map(({ status }) => status)).toEqual(Array(3).fill('waiting'));
+      expect(reminders.slice(1).map(({ due_at }) => due_at)).toEqual(planned);
+      expect(Date.parse(reminders[0]?.due_at ?? '')).toBeGreaterThan(Date.now());
+
+      await sendQuoteMessage(
+        anon,
+        { token },
+        { id: randomUUID(), type: 'question', body: 'How tall?' },
+      );
+      await endValidity(id);
+      await openQuote(anon, { token });
+      await extendQuote(staff, id, '2027-12-31');
+      expect((await readReminders(id)).map(({ status }) => status)).toEqual(
+        Array(3).fill('cancelled'),
+      );
+    });
+
     test('six months after the first version none is sent', async () => {
       const { id } = await addSentQuote(backend);
       await staff
