@@ -205,8 +205,8 @@ alter table private.outbox
   add constraint outbox_quote_id_fkey foreign key (quote_id) references public.quotes (id) on delete cascade;
 create index outbox_quote_id_idx on private.outbox (quote_id) where quote_id is not null;
 
-create function private.queue_quote_mail(quote public.quotes, recipient text, mail_type text, subject uuid default null)
-  returns void
+create function private.queue_quote_mail(quote public.quotes, recipient text, mail_type text, subject uuid default null,
+  mail_version integer default null) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -214,12 +214,12 @@ create function private.queue_quote_mail(quote public.quotes, recipient text, ma
     if recipient = 'customer' and quote.customer_email is null then return; end if;
     insert into private.outbox (quote_id, quote_mail, backoff_seconds)
       values (quote.id, jsonb_strip_nulls(jsonb_build_object(
-          'to', recipient, 'type', mail_type, 'version', quote.version, 'subject', subject)),
-        private.get_document_delay(quote.id, quote.version, mail_type));
+          'to', recipient, 'type', mail_type, 'version', coalesce(mail_version, quote.version), 'subject', subject)),
+        private.get_document_delay(quote.id, coalesce(mail_version, quote.version), mail_type));
   end
   $$;
-comment on function private.queue_quote_mail(public.quotes, text, text, uuid) is
-  'Queues an e-mail to the customer or the owner; none to a customer without an e-mail address.';
+comment on function private.queue_quote_mail(public.quotes, text, text, uuid, integer) is
+  'Queues an e-mail about a version, by default the latest, to the customer or the owner; none to a customer without an e-mail address.';
 
 -- Who calls, for the evidence log. The website signs what it knows about the visitor: "x-quote-client:
 -- <milliseconds since 1970> <ip> <user agent in base64> <signature>".
@@ -794,14 +794,24 @@ create function public.resend_quote(quote_id uuid) returns jsonb
     perform private.require_staff();
     quote := private.lock_quote(resend_quote.quote_id);
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
-    if quote.state not in ('sent', 'viewed', 'change_requested') then return jsonb_build_object('status', quote.state); end if;
+    if quote.state not in ('sent', 'viewed', 'change_requested', 'accepted') then
+      return jsonb_build_object('status', quote.state);
+    end if;
     if quote.customer_email is null then return '{"status": "invalid"}'::jsonb; end if;
     if not public.take_rate_limit('quote-resend:' || quote.id, 5, 86400) then return '{"status": "too_many"}'::jsonb; end if;
-    perform private.queue_quote_mail(quote, 'customer', 'sent');
+    if quote.state = 'accepted' then
+      perform private.queue_quote_mail(quote, 'customer', 'accepted', null, quote.accepted_version);
+    else
+      perform private.queue_quote_mail(quote, 'customer', 'sent');
+    end if;
+    if quote.state = 'accepted' and quote.agreed_version > quote.accepted_version then
+      perform private.queue_quote_mail(quote, 'customer', 'adjusted', null, quote.agreed_version);
+    end if;
     return '{"status": "sent"}'::jsonb;
   end
   $$;
-comment on function public.resend_quote(uuid) is 'Queues the e-mail of the current version again, at most five times a day.';
+comment on function public.resend_quote(uuid) is
+  'Queues the e-mail of the current version again, or that of what is agreed, at most five times a day.';
 
 -- Functions of customers. They know the token and nothing else.
 
@@ -1219,7 +1229,7 @@ begin
   end loop;
   -- Security definer functions would hand their rights to whoever may call them.
   foreach signature in array array['append_quote_event(uuid, text, text, jsonb, jsonb)', 'log_quote_created()',
-    'log_customer_change()', 'cancel_reminders()', 'queue_quote_mail(public.quotes, text, text, uuid)', 'get_quote_client()',
+    'log_customer_change()', 'cancel_reminders()', 'queue_quote_mail(public.quotes, text, text, uuid, integer)', 'get_quote_client()',
     'find_quote_link(text)', 'create_quote_token(uuid, text)', 'lock_quote(uuid)', 'store_quote_version(public.quotes)',
     'accept_version(public.quotes, public.quote_versions, jsonb, text, uuid, jsonb, jsonb)', 'show_quote(public.quotes)',
     'open_link_to_write(text)', 'customer_facts(public.quotes)', 'link_facts(text)',

@@ -8,6 +8,7 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
     mail private.outbox;
     quote public.quotes;
     sent public.quote_versions;
+    acceptance public.quote_acceptances;
     recipient text;
     mail_type text;
   begin
@@ -27,26 +28,28 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
       return null;
     end if;
     select * into sent from public.quote_versions as stored
-      where stored.quote_id = quote.id and stored.version = quote.version;
+      where stored.quote_id = quote.id and stored.version::text = mail.quote_mail ->> 'version';
+    if mail_type = 'accepted' then
+      select * into acceptance from public.quote_acceptances as stored where stored.version_id = sent.id;
+    end if;
     return jsonb_build_object(
-      'to', recipient, 'type', mail_type, 'quote_id', quote.id, 'number', quote.number, 'version', quote.version,
+      'to', recipient, 'type', mail_type, 'quote_id', quote.id, 'number', quote.number, 'version', sent.version,
       'email', case recipient when 'customer' then quote.customer_email end,
       'token', case recipient when 'customer' then private.create_quote_token(quote.id, mail_type) end,
       'reply_to', case recipient when 'owner' then quote.customer_email else sent.document::jsonb #>> '{seller,email}' end,
       'customer_name', quote.customer_name, 'kind', sent.content ->> 'kind', 'title', sent.content ->> 'title',
       'seller', sent.document::jsonb -> 'seller', 'valid_until', quote.valid_until,
-      'total', coalesce(case when quote.state = 'accepted' then quote.agreed_cents end, (sent.totals ->> 'total')::bigint),
-      'deposit', (private.calculate_quote_totals(sent.content, quote.selection) ->> 'deposit')::bigint,
+      'total', coalesce((acceptance.totals ->> 'total')::bigint,
+        case when quote.state = 'accepted' and mail_type <> 'declined' then quote.agreed_cents end,
+        (sent.totals ->> 'total')::bigint),
+      'deposit', (coalesce(acceptance.totals, private.calculate_quote_totals(sent.content, quote.selection), sent.totals)
+        ->> 'deposit')::bigint,
       'text', case mail_type
         when 'reminder' then (select body from public.quote_reminders where id = (mail.quote_mail ->> 'subject')::uuid)
         when 'declined' then quote.decline_reason
         else (select body from public.quote_messages where id = (mail.quote_mail ->> 'subject')::uuid) end,
       'document', private.find_mail_document(quote.id, (mail.quote_mail ->> 'version')::integer, mail_type),
-      'hash', case mail_type
-        when 'accepted' then (
-          select event_hash from public.quote_acceptances
-          where quote_id = quote.id and version::text = mail.quote_mail ->> 'version')
-        else (select head from private.quote_chains where quote_id = quote.id) end);
+      'hash', coalesce(acceptance.event_hash, (select head from private.quote_chains where quote_id = quote.id)));
   end
   $$;
 comment on function public.prepare_quote_mail(uuid, uuid) is

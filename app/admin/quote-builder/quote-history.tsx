@@ -185,7 +185,7 @@ function Actions({ quote, history, onChanged }: SectionProps) {
         >
           Copy a link
         </Button>
-        {isOpen && quote.customer_email && (
+        {(isOpen || quote.state === 'accepted') && quote.customer_email && (
           <Button
             variant="secondary"
             disabled={busy}
