@@ -332,6 +332,9 @@ create function public.get_personal_data(person_email text) returns jsonb
           'payments', (
             select coalesce(jsonb_agg(to_jsonb(payment) - 'quote_id' order by payment.paid_on), '[]')
             from public.quote_payments as payment where payment.quote_id = quote.id),
+          'stages', (
+            select coalesce(jsonb_agg(to_jsonb(stage) - 'quote_id' order by stage.reached_on, stage.created_at), '[]')
+            from public.quote_stages as stage where stage.quote_id = quote.id),
           'events', (
             select coalesce(jsonb_agg(event.entry::jsonb || jsonb_build_object('personal', (
               select coalesce(jsonb_object_agg(detail.field, detail.value), '{}')

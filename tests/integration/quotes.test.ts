@@ -1092,6 +1092,12 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         { id: randomUUID(), type: 'question', body: 'I am Lea.' },
       );
       await acceptSentQuote(backend, accepted.token);
+      await recordQuoteStage(staff, accepted.id, {
+        stage: 'delivered',
+        reachedOn: '2026-11-22',
+        note: 'Left beside the garage of Lea.',
+        images: ['orders/lea.jpg'],
+      });
 
       const { data } = await staff
         .rpc('get_personal_data', { person_email: email.toUpperCase() })
@@ -1104,6 +1110,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         open.number,
         accepted.number,
         '"accepted"',
+        'Left beside the garage of Lea.',
+        'orders/lea.jpg',
       ]) {
         expect(exported).toContain(part);
       }
