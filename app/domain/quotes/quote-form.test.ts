@@ -21,6 +21,12 @@ test('the form of any content gives the same content', () => {
   );
 });
 
+test('an item without a known price has to be priced', () => {
+  const unpriced = toQuoteForm({ ...customer, content: newQuoteContent() }, ['shed']);
+  const { error } = quoteForm.safeParse(unpriced);
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual(['items.0.price']);
+});
+
 test.each<[string, object, string]>([
   ['a price', { items: [{ ...form().items[0], price: 'ten' }] }, 'items.0.price'],
   ['a quantity', { items: [{ ...form().items[0], quantity: '0' }] }, 'items.0.quantity'],

@@ -83,10 +83,11 @@ type Customer = {
   customer_address: string | null;
 };
 
-export function toQuoteForm({
-  content,
-  ...customer
-}: Customer & { content: QuoteContent }): QuoteFormInput {
+/** @param unpriced ids of items whose price the owner has to enter */
+export function toQuoteForm(
+  { content, ...customer }: Customer & { content: QuoteContent },
+  unpriced: string[] = [],
+): QuoteFormInput {
   return {
     customer_name: customer.customer_name,
     customer_email: customer.customer_email ?? '',
@@ -100,7 +101,7 @@ export function toQuoteForm({
       description: item.description,
       quantity: formatQuantity(item.quantityMilli),
       unit: item.unit,
-      price: formatDollars(item.unitCents),
+      price: unpriced.includes(item.id) ? '' : formatDollars(item.unitCents),
       taxable: item.taxable,
       optional: item.optional,
       preselected: item.preselected,
