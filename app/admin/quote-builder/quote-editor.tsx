@@ -158,7 +158,11 @@ export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
       {stored && stored.version > 0 && <QuoteHistoryView quote={stored} onChanged={onReload} />}
       <form noValidate aria-label="Quote" onSubmit={saveOnly} className="grid gap-5">
         <fieldset disabled={isClosed} className="grid gap-5">
-          <CustomerFields register={register} errors={errors} />
+          <CustomerFields
+            register={register}
+            errors={errors}
+            isAgreed={typeof stored?.accepted_version === 'number'}
+          />
           <LineFields register={register} control={control} errors={errors} />
           <QuoteTextFields register={register} errors={errors} />
         </fieldset>
