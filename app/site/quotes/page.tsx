@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { openQuote } from '#app/data/customer-quotes.ts';
+import { isRateLimited } from '#app/data/errors.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
@@ -19,7 +20,9 @@ import { StateNotice } from './state-notice.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });
-  const quote = await openQuote(context.get(supabaseContext), link);
+  const quote = await openQuote(context.get(supabaseContext), link).catch((error) => {
+    throw isRateLimited(error) ? data(null, { status: 429 }) : error;
+  });
   if (!quote) throw data(null, { status: 404 });
   const done = new URL(request.url).searchParams.get('done');
   return { quote, done, messageId: crypto.randomUUID() };
