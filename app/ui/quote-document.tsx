@@ -83,11 +83,11 @@ function QuoteImages({ content: { design, images, title } }: { content: QuoteCon
           className="h-auto w-full border border-line bg-sheet"
         />
       )}
-      {images.map((path) => (
+      {images.map((path, index) => (
         <ResponsiveImage
           key={path}
           path={path}
-          alt=""
+          alt={`Photo ${index + 1} of ${images.length}: ${title}`}
           sizes="(min-width: 40rem) 50vw, 100vw"
           width={640}
           height={480}
