@@ -258,7 +258,6 @@ export function createPdf(setup: PdfSetup) {
       paintLineDrawing(doc, drawing, box, scale);
     });
   };
-  /** A JPEG that covers a box. */
   const addPhoto = (photo: Uint8Array, box: Box, alt: string) => {
     const { left, top, width: boxWidth, height: boxHeight } = box;
     const bbox = [left, top, left + boxWidth, top + boxHeight];

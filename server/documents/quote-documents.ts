@@ -32,8 +32,8 @@ const maxQuietAttempts = 4;
 const bucket = 'quotes';
 const retryAfterSeconds = 3;
 const maxPhotos = 6;
-/** Pixels: 300 an inch in a third of the page. */
-const photoWidth = 720;
+
+const photoWidthPx = 720;
 
 const claimSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
@@ -106,7 +106,7 @@ export function createQuoteDocuments({
     const source = new Uint8Array(await response.arrayBuffer());
     try {
       return [
-        await imageProcess.run({ type: 'convert', width: photoWidth, format: 'jpeg', source }),
+        await imageProcess.run({ type: 'convert', width: photoWidthPx, format: 'jpeg', source }),
       ];
     } catch (error) {
       logger.warn({ error, path }, 'A quote document is written without a photo');

@@ -169,7 +169,6 @@ function addDesign(pdf: Pdf, design: ShedDesign) {
   pdf.addParagraph(summarizeDesign(design), soft);
 }
 
-/** In rows of three. */
 function addPhotos(pdf: Pdf, { title }: QuoteContent, photos: readonly Uint8Array[]) {
   const { left, width } = pdf.body;
   const photoWidth = (width - 2 * photoGap) / 3;
