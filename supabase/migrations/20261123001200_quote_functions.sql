@@ -772,7 +772,8 @@ create function private.show_quote(quote public.quotes) returns jsonb
       'status', 'found', 'number', quote.number, 'state', quote.state, 'version', sent.version,
       'document', sent.document::jsonb, 'documentSha256', sent.document_sha256,
       'validUntil', quote.valid_until, 'sentAt', sent.created_at,
-      'customer', jsonb_build_object('name', quote.customer_name, 'address', coalesce(quote.customer_address, '')),
+      'customer', jsonb_build_object('name', quote.customer_name, 'address', coalesce(quote.customer_address, ''),
+        'hasEmail', quote.customer_email is not null),
       'selection', coalesce(quote.selection, private.propose_quote_selection(sent.content)),
       'previousContent', (
         select earlier.content from public.quote_versions as earlier
