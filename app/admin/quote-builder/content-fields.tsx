@@ -2,19 +2,29 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { QuoteFormInput } from '#app/domain/quotes/quote-form.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
-import { AmountField, SmallSelect } from '../price-list/small-field.tsx';
+import { SmallSelect } from '../price-list/small-field.tsx';
+import { ShareField } from './share-field.tsx';
 
 type FieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
   errors: FieldErrors<QuoteFormInput>;
 };
 
-export function CustomerFields({ register, errors }: FieldsProps) {
+const agreedHint = 'Part of what was accepted: it can no longer change.';
+
+/** @param isAgreed whether a version was accepted: the database rejects another name and address then */
+export function CustomerFields({
+  register,
+  errors,
+  isAgreed,
+}: FieldsProps & { isAgreed: boolean }) {
   return (
     <FormSection title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
+          readOnly={isAgreed}
+          hint={isAgreed && agreedHint}
           {...register('customer_name')}
           error={errors.customer_name?.message}
         />
@@ -33,9 +43,14 @@ export function CustomerFields({ register, errors }: FieldsProps) {
         />
         <TextField
           label="Postal address"
+          readOnly={isAgreed}
           {...register('customer_address')}
           error={errors.customer_address?.message}
-          hint="Here, and in no other field: it can be erased here when the customer asks for it."
+          hint={
+            isAgreed
+              ? agreedHint
+              : 'Here, and in no other field: it can be erased here when the customer asks for it.'
+          }
         />
       </div>
     </FormSection>
@@ -46,15 +61,24 @@ const kinds = {
   quote: 'Fixed quote: the price may not be exceeded',
   estimate: 'Estimate: up to 10 % more is possible',
 };
-const shareTypes = { none: 'none', amount: '$', percent: '%' };
 
 export function QuoteTextFields({ register, errors }: FieldsProps) {
   return (
     <>
       <FormSection title="Discount and deposit">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Share name="discount" label="Discount" register={register} errors={errors} />
-          <Share name="deposit" label="Deposit" register={register} errors={errors} />
+          <ShareField
+            label="Discount"
+            value={register('discount.value')}
+            type={register('discount.type')}
+            error={errors.discount?.value?.message}
+          />
+          <ShareField
+            label="Deposit"
+            value={register('deposit.value')}
+            type={register('deposit.type')}
+            error={errors.deposit?.value?.message}
+          />
         </div>
       </FormSection>
       <FormSection title="Terms">
@@ -98,23 +122,5 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
         </div>
       </FormSection>
     </>
-  );
-}
-
-function Share({
-  name,
-  label,
-  register,
-  errors,
-}: FieldsProps & { name: 'discount' | 'deposit'; label: string }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
-      <AmountField
-        label={label}
-        {...register(`${name}.value`)}
-        error={errors[name]?.value?.message}
-      />
-      <SmallSelect label="in" options={shareTypes} {...register(`${name}.type`)} />
-    </div>
   );
 }

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { RowChanged } from '#app/data/errors.ts';
 import { insertQuoteTemplate } from '#app/data/quote-templates.ts';
 import { insertQuote, type Quote, type QuoteDraft, updateQuote } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
+import type { QuoteContent } from '#app/domain/quotes/content.ts';
+import type { QuoteStart } from '#app/domain/quotes/prefill.ts';
 import {
   type QuoteFormInput,
   type QuoteFormValues,
@@ -29,34 +31,64 @@ import { QuoteStateBadge } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';
 
+export type EditorStart = {
+  draft: QuoteDraft;
+  /** Ids of items whose price is not known yet. */
+  unpriced: string[];
+  /** Adds what the settings say, for a new quote. */
+  complete?: (content: QuoteContent) => QuoteContent;
+};
+
 type QuoteEditorProps = {
   /** Null for one that is not stored yet. */
   quote: Quote | null;
-  draft: QuoteDraft;
+  start: EditorStart;
   /** Reads the quote again. */
   onReload: () => void;
 };
 
-export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
+export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
+  const { draft, complete } = start;
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
   const [stored, setStored] = useState(quote);
+  const [chosen, setChosen] = useState<QuoteStart>({
+    content: draft.content,
+    unpriced: start.unpriced,
+  });
+  const base = stored?.content ?? chosen.content;
   const [sending, setSending] = useState<Quote>();
   const [error, setError] = useState<string>();
   const form = useForm<QuoteFormInput, unknown, QuoteFormValues>({
     resolver: zodResolver(quoteForm),
-    defaultValues: toQuoteForm(stored ?? draft),
+    defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
+    mode: 'onTouched',
   });
-  const { register, control, handleSubmit, reset, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { register, control, handleSubmit, reset, trigger, getValues, formState } = form;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const isClosed = stored?.state === 'withdrawn' || Boolean(stored?.erased_at);
+
+  useEffect(() => {
+    const { items } = chosen.content;
+    for (const id of chosen.unpriced) {
+      void trigger(`items.${items.findIndex((item) => item.id === id)}.price`);
+    }
+  }, [chosen, trigger]);
+
+  function startWith({ content, unpriced }: QuoteStart) {
+    const completed = complete?.(content) ?? content;
+    const { customer_name, customer_email, customer_phone, customer_address } = getValues();
+    const customer = { customer_name, customer_email, customer_phone, customer_address };
+    const filled = toQuoteForm({ ...draft, content: completed }, unpriced);
+    reset({ ...filled, ...customer }, { keepDefaultValues: true });
+    setChosen({ content: completed, unpriced });
+  }
 
   /** Saves, and returns the stored quote; undefined if that failed. */
   async function save(values: QuoteFormValues): Promise<Quote | undefined> {
     setError(undefined);
-    const base = stored?.content ?? draft.content;
     const columns = toQuoteColumns(values, base);
     try {
       const saved = stored
@@ -88,7 +120,7 @@ export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
     if (isNew) void navigate(`/admin/quote-builder/${saved.id}`, { replace: true });
   });
   const saveTemplate = handleSubmit(async (values) => {
-    const { content } = toQuoteColumns(values, stored?.content ?? draft.content);
+    const { content } = toQuoteColumns(values, base);
     const name = content.title.trim() || 'Without a title';
     try {
       await insertQuoteTemplate(client, name, { ...content, design: null, validUntil: null });
@@ -114,11 +146,23 @@ export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
           </Link>
         )}
       </div>
-      {!stored && draft.content.items.length === 0 && <StartFrom />}
+      {!stored && (
+        <div className="mb-5">
+          <StartFrom
+            current={chosen}
+            hasInput={() => Object.keys(dirtyFields).some((name) => !name.startsWith('customer_'))}
+            onChoose={startWith}
+          />
+        </div>
+      )}
       {stored && stored.version > 0 && <QuoteHistoryView quote={stored} onChanged={onReload} />}
       <form noValidate aria-label="Quote" onSubmit={saveOnly} className="grid gap-5">
         <fieldset disabled={isClosed} className="grid gap-5">
-          <CustomerFields register={register} errors={errors} />
+          <CustomerFields
+            register={register}
+            errors={errors}
+            isAgreed={typeof stored?.accepted_version === 'number'}
+          />
           <LineFields register={register} control={control} errors={errors} />
           <QuoteTextFields register={register} errors={errors} />
         </fieldset>
@@ -131,7 +175,7 @@ export function QuoteEditor({ quote, draft, onReload }: QuoteEditorProps) {
               Load again
             </Button>
           )}
-          <LiveTotal control={control} base={stored?.content ?? draft.content} />
+          <LiveTotal control={control} base={base} />
           <Button variant="secondary" onClick={saveTemplate} disabled={isSubmitting}>
             Save as template
           </Button>
