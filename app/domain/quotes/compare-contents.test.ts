@@ -48,7 +48,7 @@ test('compareContents names alternatives, days, photos and designs as people do'
   const [gravel, concrete] = before.alternatives;
   if (!before.design || !gravel || !concrete) throw new Error('The fixture has changed');
   const slab = before.items.find(({ alternative }) => alternative === concrete.id);
-  const design = { ...before.design, style: 'Barn' as const };
+  const design = { ...before.design, style: 'Gambrel' as const };
   const photos = ['sheds/1-a.jpg', 'sheds/2-b.jpg'];
   const after = {
     ...before,
@@ -63,13 +63,13 @@ test('compareContents names alternatives, days, photos and designs as people do'
   expect(text).toContain('On concrete: For cars.');
   expect(text).toContain('January 31, 2100');
   expect(text).toContain('2 photos');
-  expect(text).toContain('Barn');
+  expect(text).toContain('Gambrel');
   expect(text).not.toMatch(/sheds\/|roofColor|alternative b/);
   const other = { ...after, images: ['sheds/3-c.jpg', 'sheds/2-b.jpg'] };
   expect(compareContents(after, other)).toEqual([
     { label: 'Photos', before: '2 photos', after: '2 photos, 1 new' },
   ]);
   expect(compareContents(after, { ...after, design: null })).toEqual([
-    { label: 'Design', before: expect.stringContaining('Barn') },
+    { label: 'Design', before: expect.stringContaining('Gambrel') },
   ]);
 });
