@@ -1010,7 +1010,7 @@ export type Database = {
         Row: {
           content: NonNullable<Json>;
           created_at: string;
-          document: string;
+          document: string | null;
           document_sha256: string;
           id: string;
           quote_id: string;
@@ -1022,7 +1022,7 @@ export type Database = {
         Insert: {
           content: NonNullable<Json>;
           created_at?: string;
-          document: string;
+          document?: string | null;
           document_sha256: string;
           id?: string;
           quote_id: string;
@@ -1033,7 +1033,7 @@ export type Database = {
         Update: {
           content?: NonNullable<Json>;
           created_at?: string;
-          document?: string;
+          document?: string | null;
           document_sha256?: string;
           id?: string;
           quote_id?: string;
