@@ -27,6 +27,11 @@ export type ImageProcess<Job = ImageJob> = {
   stop(): void;
 };
 
+export type WarmableProcess<Job> = ImageProcess<Job> & {
+  /** Starts the process, for a job that is about to come. It ends if none does. */
+  warm(): void;
+};
+
 type RunningJob = {
   resolve: (result: Uint8Array) => void;
   reject: (reason: unknown) => void;
@@ -52,7 +57,7 @@ export function createImageProcess<Job = ImageJob>({
   idleTimeoutMs = 5_000,
   timeoutMs = 120_000,
   nodeOptions = [] as string[],
-} = {}): ImageProcess<Job> {
+} = {}): WarmableProcess<Job> {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -147,6 +152,12 @@ export function createImageProcess<Job = ImageJob>({
         if (!(error instanceof Interrupted)) throw error;
         return await retryExclusive(() => send(job, signal));
       }
+    },
+    warm: () => {
+      if (isStopped || running.size > 0) return;
+      clearTimeout(idleTimer);
+      child ??= start();
+      startIdleTimer();
     },
     stop: () => {
       isStopped = true;

@@ -1,4 +1,4 @@
-import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
+import { createImageProcess, type WarmableProcess } from '#backend/images/image-process.ts';
 import type { DocumentJob } from './document-job.ts';
 
 const writeTimeoutMs = 20_000;
@@ -6,7 +6,7 @@ const idleTimeoutMs = 30_000;
 /** V8 collects garbage before it takes more memory: 60 MB instead of 190 after a hundred documents. */
 const nodeOptions = ['--optimize-for-size'];
 
-export type DocumentProcess = ImageProcess<DocumentJob>;
+export type DocumentProcess = WarmableProcess<DocumentJob>;
 
 /** The process that writes PDFs; it ends when it is idle. */
 export const createDocumentProcess = (): DocumentProcess =>

@@ -21,7 +21,7 @@ export type QuoteDocuments = {
   serve(token: string, name: QuoteDocumentName, visitor: Visitor): Promise<Response>;
   /** Writes and stores the documents that are due, one after the other; resolves to their number. */
   writeDue(signal?: AbortSignal): Promise<number>;
-  /** After a customer's answer, without anybody waiting for it. */
+  /** After a customer's answer, without anybody waiting for it. After the review an acceptance may come. */
   writeSoon(): void;
 };
 
@@ -176,7 +176,10 @@ export function createQuoteDocuments({
   return {
     writeDue,
     // The job repeats what fails, and reports it.
-    writeSoon: () => void writeDue().catch(() => undefined),
+    writeSoon: () => {
+      writing.warm();
+      void writeDue().catch(() => undefined);
+    },
     async serve(token, name, visitor) {
       try {
         let found = await find(token, name, visitor);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
+import { prepareDocuments } from '#app/data/design-documents.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import { adjustQuoteEstimate, type Quote, sendQuote } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
@@ -31,6 +32,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
     }),
   });
+  usePreparedDocuments();
   const { content } = quote;
   const selection =
     quote.state === 'accepted' && quote.selection
@@ -115,6 +117,18 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <QuoteTerms content={content} />
     </Dialog>
   );
+}
+
+/** The PDF is written as soon as the quote is sent. */
+function usePreparedDocuments() {
+  const client = useAdminClient();
+  useEffect(() => {
+    const prepare = () =>
+      prepareDocuments(client).catch((error) => logError('Could not prepare a document', error));
+    void prepare();
+    const timer = setInterval(prepare, 20_000);
+    return () => clearInterval(timer);
+  }, [client]);
 }
 
 /** Not part of what the customer sees. */
