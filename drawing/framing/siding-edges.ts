@@ -32,12 +32,13 @@ const MAX_GAP = { level: 1, sloped: 2 };
 export function findUncarriedEdge(design: ShedDesign, frame: ShedFrame): PanelEdge | undefined {
   for (const surface of frame.sheetPlans.siding.surfaces) {
     const { outlines, origin, isCutToRoof } = getCarriers(design, frame, surface.name);
+    const carriers = outlines.map(toCarrier);
     const raised = {
       ...surface,
       pieces: surface.pieces.map((each) => ({ ...each, y: each.y + origin })),
     };
     for (const { axis, at, from, to } of listEdges(raised, isCutToRoof)) {
-      const uncarried = getLargestGap(outlines, { axis, at, from, to }, isCutToRoof);
+      const uncarried = getLargestGap(carriers, { axis, at, from, to }, isCutToRoof);
       if (uncarried > (isCutToRoof ? MAX_GAP.sloped : MAX_GAP.level)) {
         return { surface: surface.name, axis, at, uncarried };
       }
@@ -58,16 +59,28 @@ function listEdges({ pieces }: CoveredSurface, isCutToRoof: boolean) {
   return [...new Map(edges.map((edge) => [toKey(edge), edge])).values()];
 }
 
+/** An outline with the corners of its bounds, and whether it fills them. */
+type Carrier = { outline: Outline; low: Point; high: Point; isBlock: boolean };
+
+function toCarrier(outline: Outline): Carrier {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+  const low: Point = [Math.min(...xs), Math.min(...ys)];
+  const high: Point = [Math.max(...xs), Math.max(...ys)];
+  const isCorner = ([x, y]: Point) =>
+    (x === low[0] || x === high[0]) && (y === low[1] || y === high[1]);
+  return { outline, low, high, isBlock: outline.length === 4 && outline.every(isCorner) };
+}
+
 type Edge = { axis: 'x' | 'y'; at: number; from: number; to: number };
 
 /** The longest part of an edge that no outline touches; panels are cut where the rafters end. */
 function getLargestGap(
-  outlines: readonly Outline[],
+  carriers: readonly Carrier[],
   { axis, at, from, to }: Edge,
   isCutToRoof: boolean,
 ): number {
-  const extents = outlines
-    .flatMap((outline) => getCrossing(outline, axis === 'x' ? 0 : 1, at) ?? [])
+  const extents = carriers
+    .flatMap((carrier) => getCrossing(carrier, axis === 'x' ? 0 : 1, at) ?? [])
     .sort((a, b) => a[0] - b[0]);
   const first = Math.min(...extents.map(([start]) => start));
   const last = Math.max(...extents.map(([, end]) => end));
@@ -84,11 +97,14 @@ function getLargestGap(
 }
 
 /** Where a line through a position on an axis crosses a convex outline. */
-function getCrossing(outline: Outline, axis: 0 | 1, at: number): [Extent] | undefined {
-  const positions = outline.map((point) => point[axis]);
-  const [low, high] = [Math.min(...positions), Math.max(...positions)];
-  if (at < low - TOLERANCE || at > high + TOLERANCE) return undefined;
-  const inside = Math.min(Math.max(at, low), high);
+function getCrossing(
+  { outline, low, high, isBlock }: Carrier,
+  axis: 0 | 1,
+  at: number,
+): [Extent] | undefined {
+  if (at < low[axis] - TOLERANCE || at > high[axis] + TOLERANCE) return undefined;
+  if (isBlock) return [axis === 0 ? [low[1], high[1]] : [low[0], high[0]]];
+  const inside = Math.min(Math.max(at, low[axis]), high[axis]);
   const others = outline.flatMap((point, index) => {
     const next = outline[(index + 1) % outline.length] ?? point;
     const [a, b] = [point[axis], next[axis]];
