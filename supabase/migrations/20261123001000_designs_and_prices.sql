@@ -153,15 +153,29 @@ create function private.is_cost_list(costs jsonb) returns boolean
 comment on function private.is_cost_list(jsonb) is
   'True for the costs of a price list: base by style, and an amount by item in the unit of its price.';
 
--- The options of a design with their quantities, in the order of price_items.
+-- The options of a design with their quantities, in the order of price_items. Which windows have flower boxes and shutters is
+-- the rule of drawing/design/window-trim.ts; tests/integration/prices.test.ts compares them.
 create function private.price_quantities(design jsonb)
   returns table (item text, quantity integer)
   language sql immutable parallel safe
   set search_path = ''
   as $$
     with openings as (
-      select opening ->> 'type' as type from jsonb_array_elements(design -> 'openings') as opening),
-    windows as (select greatest(count(*), 1)::integer as number from openings where type like 'window%'),
+      select position, opening ->> 'type' as type, opening ->> 'wall' as wall, (opening ->> 'position')::numeric as from_x,
+          (opening ->> 'position')::numeric + substring(opening ->> 'type' from '-([0-9]+)')::integer as to_x
+        from jsonb_array_elements(design -> 'openings') with ordinality as listed (opening, position)),
+    windows as (
+      select *, 4.8 + greatest(7.2, 0.34 * (to_x - from_x)) as reach,
+          12 * case when wall in ('front', 'back') then (design ->> 'width')::numeric
+            else (design ->> 'length')::numeric - (design ->> 'porchDepth')::numeric end as wall_length
+        from openings where type like 'window%'),
+    trimmed as (
+      select count(*)::integer as "flowerBoxes",
+          count(*) filter (where from_x - reach >= 4.5 and to_x + reach <= wall_length - 4.5 and not exists (
+            select from openings as other
+            where other.wall = windows.wall and other.position <> windows.position
+              and other.from_x - 4.2 < windows.to_x + reach and other.to_x + 4.2 > windows.from_x - reach))::integer as shutters
+        from windows),
     chosen as (
       select 'wallHeight' as item, case when design ->> 'style' = 'A-Frame' then 0
         else greatest(0, ((design ->> 'wallHeight')::numeric::integer - 84) / 6) end as quantity
@@ -171,14 +185,14 @@ create function private.price_quantities(design jsonb)
       union all select 'foundation.' || (design ->> 'foundation'), 1
       union all select 'opening.' || type, count(*)::integer from openings group by type
       union all select 'extra.' || extra,
-          case when extra in ('flowerBoxes', 'shutters') then windows.number else 1 end
-        from jsonb_array_elements_text(design -> 'extras') as extra, windows)
+          case extra when 'flowerBoxes' then trimmed."flowerBoxes" when 'shutters' then trimmed.shutters else 1 end
+        from jsonb_array_elements_text(design -> 'extras') as extra, trimmed)
     select chosen.item, chosen.quantity from chosen
     where chosen.quantity > 0
     order by array_position(private.price_items(), chosen.item)
   $$;
 comment on function private.price_quantities(jsonb) is
-  'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes and shutters at each window.';
+  'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes at each window but transoms, shutters at those with room for them.';
 
 create function private.calculate_price(prices jsonb, design jsonb, delivery_km integer) returns jsonb
   language plpgsql immutable parallel safe

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDesignPrice } from '#app/data/design-prices.ts';
@@ -7,6 +8,7 @@ import {
   deleteDraft,
   insertDraft,
   type PriceListRow,
+  previewPrices,
   publishPriceList,
   readCurrentPriceLists,
   readPriceListVersions,
@@ -15,7 +17,9 @@ import {
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { emptyCostList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
-import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { validDesigns } from '#drawing/design/random-designs.ts';
+import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -219,6 +223,28 @@ describe.skipIf(!engineAvailable())('prices', () => {
         validUntil: null,
       });
     });
+  });
+
+  test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
+    const designs = fc
+      .sample(fc.oneof(anyDesign, validDesigns), { numRuns: 400, seed: 20 })
+      .map((design) => ({ ...design, extras: ['flowerBoxes', 'shutters'] as const }));
+    const each = { unit: 'each', amount: 1 } as const;
+    const { items } = newPriceList();
+    const prices = newPriceList({
+      items: {
+        ...items,
+        'extra.flowerBoxes': { label: 'Flower box', ...each },
+        'extra.shutters': { label: 'Pair of shutters', ...each },
+      },
+    });
+    const priced = await previewPrices(backend.staff, { prices, costs: emptyCostList }, designs);
+    const count = (index: number, item: string) =>
+      priced[index]?.lines.find((line) => line.item === item)?.quantity ?? 0;
+    const trims = ['flowerBoxes', 'shutters'] as const;
+    expect(designs.map((_, index) => trims.map((trim) => count(index, `extra.${trim}`)))).toEqual(
+      designs.map((design) => trims.map((trim) => getTrimmedWindows(design, trim).length)),
+    );
   });
 
   describe('a quote request', () => {
