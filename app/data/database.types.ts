@@ -655,6 +655,7 @@ export type Database = {
           color: string;
           created_at: string;
           description: string | null;
+          design: Json | null;
           floor_area: number | null;
           id: string;
           images: string[];
@@ -674,6 +675,7 @@ export type Database = {
           color: string;
           created_at?: string;
           description?: string | null;
+          design?: Json | null;
           floor_area?: never;
           id?: string;
           images?: string[];
@@ -692,6 +694,7 @@ export type Database = {
           color?: string;
           created_at?: string;
           description?: string | null;
+          design?: Json | null;
           floor_area?: never;
           id?: string;
           images?: string[];
@@ -883,6 +886,7 @@ export type Database = {
           color: string;
           created_at: string;
           description: string | null;
+          design: Json | null;
           floor_area: number | null;
           id: string;
           images: string[];

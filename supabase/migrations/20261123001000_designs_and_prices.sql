@@ -475,6 +475,13 @@ comment on function public.publish_price_list(uuid, timestamptz, text) is
 revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
 grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
 
+alter table public.shed_listings
+  add column design jsonb,
+  add constraint shed_listings_design_valid check (design is null or private.is_shed_design(design));
+comment on column public.shed_listings.design is
+  'The design that the listing was made from; null without one. It holds while style and size of the listing are its own.';
+grant insert (design) on public.shed_listings to authenticated;
+
 alter table public.quote_requests
   add column design jsonb,
   add column delivery_km integer,
