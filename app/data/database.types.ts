@@ -499,6 +499,7 @@ export type Database = {
           name_order: string;
           notes: string | null;
           phone: string | null;
+          price_basis: string | null;
           project_type: string;
           search_text: string;
           shed_style: string | null;
@@ -529,6 +530,7 @@ export type Database = {
           name_order?: never;
           notes?: string | null;
           phone?: string | null;
+          price_basis?: string | null;
           project_type: string;
           search_text?: never;
           shed_style?: string | null;
@@ -558,6 +560,7 @@ export type Database = {
           name_order?: never;
           notes?: string | null;
           phone?: string | null;
+          price_basis?: string | null;
           project_type?: string;
           search_text?: never;
           shed_style?: string | null;

@@ -173,7 +173,7 @@ test('a request shows its design, the price that its customer saw and the price 
   await expect(dialog.getByRole('heading', { name: 'Design' })).toBeVisible();
   await expect(dialog.getByText('10x12 ft')).toBeVisible();
   await expect(
-    dialog.getByRole('heading', { name: /^Price when it was sent, by version \d+$/ }),
+    dialog.getByRole('heading', { name: /^Price as the customer saw it, by version \d+$/ }),
   ).toBeVisible();
   await expect(dialog.getByText(/The customer saw about \$[\d,]+/)).toBeVisible();
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
@@ -181,4 +181,11 @@ test('a request shows its design, the price that its customer saw and the price 
   const link = dialog.getByRole('link', { name: 'Open in designer' });
   await expect(link).toHaveAttribute('href', /^\/design\?style=gable&size=10x12/);
   await expectAccessible(page);
+
+  await test.step('or says that it is unknown what the customer saw', async () => {
+    const unseen = await sendDesignRequest(site, { hasSeenPrice: false });
+    await page.goto(`/admin/quotes?open=${unseen}`);
+    await expect(dialog.getByText(/^What the customer saw is unknown/)).toBeVisible();
+    await expect(dialog.getByText(/The customer saw/)).toHaveCount(0);
+  });
 });

@@ -119,11 +119,18 @@ function SentPrice({ row }: { row: QuoteRequest }) {
       </PriceBlock>
     );
   }
-  const { full, shown } = price;
+  const { full, shown, wasSeen } = price;
   const phrase = describePrice(shown, new Date(row.created_at));
+  const seen = phrase ? `The customer saw ${phrase}.` : 'The customer saw no price.';
   return (
-    <PriceBlock title={`Price when it was sent, by version ${shown.priceListVersion}`}>
-      <p>{phrase ? `The customer saw ${phrase}.` : 'The customer saw no price.'}</p>
+    <PriceBlock
+      title={`Price ${wasSeen ? 'as the customer saw it' : 'when it was sent'}, by version ${shown.priceListVersion}`}
+    >
+      <p className={wasSeen ? '' : 'border-barn border-l-4 pl-3'}>
+        {wasSeen
+          ? seen
+          : 'What the customer saw is unknown: prices or what visitors see of them had changed, or the page showed none.'}
+      </p>
       <PriceLines price={full} />
     </PriceBlock>
   );

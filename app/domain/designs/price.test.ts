@@ -7,7 +7,12 @@ import {
   type PricedDesign,
 } from './price.ts';
 
-const facts = { priceListVersion: 3, validUntil: '2026-12-31', deliveryKm: [50] };
+const facts = {
+  priceListVersion: 3,
+  basis: '3.itemised',
+  validUntil: '2026-12-31',
+  deliveryKm: [50],
+};
 const itemised: PricedDesign = {
   ...facts,
   visibility: 'itemised',

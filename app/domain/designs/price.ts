@@ -16,6 +16,8 @@ export type FullPrice = { lines: PriceLine[]; subtotal: number; hst: number; tot
 /** What a visitor sees of the price of a design, as the owner chose. Amounts are whole cents. */
 export type PricedDesign = {
   priceListVersion: number;
+  /** The version and the visibility; a quote request sends it back (`quote_requests.price_basis`). */
+  basis: string;
   /** An ISO day, today or later. */
   validUntil: string | null;
   /** The distances that delivery is priced for, ascending. */

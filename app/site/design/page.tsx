@@ -112,7 +112,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { deliveryKm } = view;
   const delivery = deliveryKm === undefined ? {} : { deliveryKm };
   const quoted = formatDesignQuery(design, { ...DEFAULT_VIEW, ...delivery });
-  const quoteUrl = `/quote-request?${new URLSearchParams({ design: quoted })}`;
+  const quoteParams = { design: quoted, ...(price ? { price: price.basis } : {}) };
+  const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
   return (
     <div>
       <div className="wrap py-4 sm:py-9">

@@ -17,6 +17,7 @@ const designRow = z.object({
   porchDepth: z.number(),
 });
 const priceRow = z.object({
+  wasSeen: z.boolean(),
   shown: z.discriminatedUnion('visibility', [
     z.object({
       visibility: z.literal('itemised'),
@@ -64,18 +65,20 @@ export function toDesignQuery(stored: unknown): string | undefined {
   return params.toString();
 }
 
-/** What the visitor saw of the price; undefined without a price. */
-export function describeShownPrice(stored: unknown): string | undefined {
+/** The price of a request, and whether the visitor saw it; undefined without a price. */
+export function describeRequestPrice(stored: unknown): string | undefined {
   const { data } = priceRow.safeParse(stored);
   if (!data) return undefined;
-  const { shown } = data;
+  const { shown, wasSeen } = data;
   const version = `price list version ${shown.priceListVersion}`;
-  if (shown.visibility === 'none') return `Not shown to the customer (${version})`;
+  if (shown.visibility === 'none') return `Not shown to customers (${version})`;
   const amount =
     shown.visibility === 'range'
       ? `${toDollars(shown.low)} to ${toDollars(shown.high)}`
       : toDollars(shown.total);
-  return `${amount} as the customer saw it (${version})`;
+  return wasSeen
+    ? `${amount} as the customer saw it (${version})`
+    : `${amount} when it was sent; the customer may have seen another price (${version})`;
 }
 
 const toSlug = (extra: string) =>

@@ -11,7 +11,10 @@ const enquiry = {
     created_at: '2026-11-23T12:00:00Z',
     is_spam: false,
     design: newDesign(),
-    design_price: { shown: { visibility: 'itemised', priceListVersion: 1, total: 954_850 } },
+    design_price: {
+      wasSeen: true,
+      shown: { visibility: 'itemised', priceListVersion: 1, total: 954_850 },
+    },
   },
 };
 const context = {
