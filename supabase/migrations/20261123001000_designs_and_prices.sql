@@ -414,6 +414,8 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
     facts := jsonb_build_object(
       'visibility', coalesce(settings.price_visibility, 'none'),
       'basis', list.version || '.' || shown_as,
+      'includesHst', (list.prices #>> '{hst,charged}')::boolean,
+      'includesDelivery', price -> 'lines' @? 'strict $[*] ? (@.item == "delivery" && @.cents != null)',
       'priceListVersion', list.version,
       'validUntil', case when list.prices ->> 'validUntil' >= (now() at time zone 'America/Toronto')::date::text
         then list.prices -> 'validUntil' else 'null' end,

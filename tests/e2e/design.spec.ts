@@ -145,6 +145,10 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     ).toHaveCount(1);
     await page.getByLabel('Delivery').selectOption('Farther away');
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
+    await expect(price).toContainText(/valid until [\w ]+ \(including HST, without delivery\)/);
+    await expect(
+      page.getByRole('status').filter({ hasText: /\(including HST, without delivery\)\.$/ }),
+    ).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
       'Check with your municipality',
     );

@@ -173,6 +173,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
         visibility: 'range',
         priceListVersion: 1,
         basis: '1.range.5.15',
+        includesHst: true,
+        includesDelivery: true,
         validUntil: null,
         deliveryKm: [50, 100],
         low: 900_000,
@@ -187,6 +189,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
         visibility: 'none',
         priceListVersion: 1,
         basis: '1.none',
+        includesHst: true,
+        includesDelivery: true,
         validUntil: null,
         deliveryKm: [50, 100],
       });
@@ -206,6 +210,16 @@ describe.skipIf(!engineAvailable())('prices', () => {
           designs: [],
         });
         expect(error?.code).toBe('42501');
+      },
+    );
+
+    test.each(['itemised', 'range'] as const)(
+      '%s: a total without delivery beyond the last distance',
+      async (visibility) => {
+        await show(visibility);
+        const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
+        expect(await read(100)).toMatchObject({ includesDelivery: true });
+        expect(await read(101)).toMatchObject({ includesDelivery: false, includesHst: true });
       },
     );
 
@@ -263,6 +277,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(await price({ price_basis: `${version}.itemised` })).toEqual({
           ...present,
           wasSeen: true,
+        });
+        expect(await readDesignPrice(backend.anon, newDesign())).toMatchObject({
+          includesHst: false,
         });
 
         await sql`update public.price_lists set published_at = now() - interval '8 days'

@@ -18,6 +18,8 @@ const fullPrice = {
 const facts = {
   priceListVersion: z.int(),
   basis: z.string(),
+  includesHst: z.boolean(),
+  includesDelivery: z.boolean(),
   validUntil: z.nullable(z.string()),
   deliveryKm: z.array(z.int()),
 };

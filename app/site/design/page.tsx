@@ -164,8 +164,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 href="#design-price"
                 className={`drawn-link inline-flex min-h-6 items-center text-sm ${isPriced ? '' : 'opacity-60'}`}
               >
-                {amount}
-                <span className="hidden sm:inline">{priceText.slice(amount.length)}</span>
+                <span className="sm:hidden">{amount}</span>
+                <span className="hidden sm:inline">{priceText}</span>
               </a>
             )}
             {isAway && <span className="text-sm">The price cannot be shown just now.</span>}

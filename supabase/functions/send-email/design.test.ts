@@ -31,16 +31,27 @@ test.each([null, undefined, 'style=gable', {}, { style: 'Gable' }])(
 
 test('describeRequestPrice names what the customer saw', () => {
   const describe = (shown: object, wasSeen = true) =>
-    describeRequestPrice({ wasSeen, shown: { priceListVersion: 3, ...shown } });
+    describeRequestPrice({
+      wasSeen,
+      shown: { priceListVersion: 3, includesHst: true, includesDelivery: false, ...shown },
+    });
   expect(describe({ visibility: 'itemised', total: 842_980 })).toBe(
-    '$8,429.80 as the customer saw it (price list version 3)',
+    '$8,429.80, including HST, without delivery, as the customer saw it (price list version 3)',
   );
   expect(describe({ visibility: 'range', low: 880_000, high: 1_080_000 })).toBe(
-    '$8,800 to $10,800 as the customer saw it (price list version 3)',
+    '$8,800 to $10,800, including HST, without delivery, as the customer saw it (price list version 3)',
   );
   expect(describe({ visibility: 'itemised', total: 842_980 }, false)).toBe(
-    '$8,429.80 when it was sent; the customer may have seen another price (price list version 3)',
+    '$8,429.80, including HST, without delivery, when it was sent; the customer may have seen another price (price list version 3)',
   );
+  expect(
+    describe({
+      visibility: 'itemised',
+      total: 842_980,
+      includesHst: false,
+      includesDelivery: true,
+    }),
+  ).toContain('$8,429.80, without HST, with delivery, as');
   expect(describe({ visibility: 'none' })).toContain('Not shown');
   expect(describeRequestPrice(null)).toBeUndefined();
 });

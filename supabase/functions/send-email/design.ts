@@ -16,21 +16,17 @@ const designRow = z.object({
   extras: z.array(option).max(24),
   porchDepth: z.number(),
 });
+const facts = {
+  priceListVersion: z.number(),
+  includesHst: z.boolean(),
+  includesDelivery: z.boolean(),
+};
 const priceRow = z.object({
   wasSeen: z.boolean(),
   shown: z.discriminatedUnion('visibility', [
-    z.object({
-      visibility: z.literal('itemised'),
-      priceListVersion: z.number(),
-      total: z.number(),
-    }),
-    z.object({
-      visibility: z.literal('range'),
-      priceListVersion: z.number(),
-      low: z.number(),
-      high: z.number(),
-    }),
-    z.object({ visibility: z.literal('none'), priceListVersion: z.number() }),
+    z.object({ ...facts, visibility: z.literal('itemised'), total: z.number() }),
+    z.object({ ...facts, visibility: z.literal('range'), low: z.number(), high: z.number() }),
+    z.object({ ...facts, visibility: z.literal('none') }),
   ]),
 });
 
@@ -76,9 +72,11 @@ export function describeRequestPrice(stored: unknown): string | undefined {
     shown.visibility === 'range'
       ? `${toDollars(shown.low)} to ${toDollars(shown.high)}`
       : toDollars(shown.total);
+  const { includesHst, includesDelivery } = shown;
+  const included = `${includesHst ? 'including HST' : 'without HST'}, ${includesDelivery ? 'with' : 'without'} delivery`;
   return wasSeen
-    ? `${amount} as the customer saw it (${version})`
-    : `${amount} when it was sent; the customer may have seen another price (${version})`;
+    ? `${amount}, ${included}, as the customer saw it (${version})`
+    : `${amount}, ${included}, when it was sent; the customer may have seen another price (${version})`;
 }
 
 const toSlug = (extra: string) =>
