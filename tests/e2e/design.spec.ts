@@ -400,6 +400,23 @@ test.describe('when something is missing', () => {
     await expect(page.getByText('The picture is not ready yet')).toBeVisible();
     await expectDrawn(getImage(page, /^10x12 Gable shed/));
     await expect(page.getByText('The picture is not ready yet')).toBeHidden();
+
+    // The image of a similar design has loaded before hydration.
+    let requests = 0;
+    await page.route('**/design/image?*', async (route) => {
+      requests += 1;
+      if (requests > 1) return route.fallback();
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'cache-control': 'no-store' };
+      return route.fulfill({ response, headers: { ...headers, 'server-timing': 'stand-in' } });
+    });
+    await page.goto('/design?style=gable&size=10x14');
+    await hydrate(page);
+    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeVisible();
+    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeHidden({
+      timeout: 20_000,
+    });
+    expect(requests).toBe(2);
   });
 
   test('without a connection the design can still be changed', { tag: '@wide' }, async ({
