@@ -184,7 +184,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
-        <StaffLink design={design} />
+        <StaffLink design={design} query={quoted} />
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}
