@@ -104,8 +104,14 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     await press(page.getByLabel('Show framing'));
     await expect(page.getByLabel('Show framing')).toBeChecked();
     await expect.poll(async () => (await draw()).equals(winter)).toBe(false);
+    const notice = page.getByText(/not engineered/).filter({ visible: true });
+    await expect(notice).toHaveCount(1);
     await press(page.getByLabel('Show framing'));
     await expect(page).toHaveURL(/season=winter&light=dusk$/);
+    await expect(notice).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(notice).toHaveCount(1);
+    await page.emulateMedia({ media: null });
   });
   const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
   await test.step('a window is added to a wall, to which the view turns', async () => {

@@ -58,3 +58,7 @@ export const MEASURE_LABELS: Record<DesignMeasure, string> = {
   wallHeight: 'Wall height',
   porchDepth: 'Porch',
 };
+
+/** For everything that shows a frame or dimensions to build by. */
+export const FRAMING_NOTICE =
+  'Sizes are the shop’s defaults and not engineered. Check them before building.';

@@ -3,6 +3,7 @@ import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
+import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
@@ -12,7 +13,7 @@ import {
   getDesignUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
-import { listFitHints } from '#app/domain/designs/fit-hints.ts';
+import { describeEngineerReasons, listFitHints } from '#app/domain/designs/fit-hints.ts';
 import { describePrice, type PricedDesign } from '#app/domain/designs/price.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
@@ -80,6 +81,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     priceText: describe(price),
     amount: describe(price && { ...price, validUntil: null }),
     hints,
+    engineer: settings ? describeEngineerReasons(settings, design) : [],
     isAway,
   };
 }
@@ -93,12 +95,15 @@ export async function clientLoader({
     return await serverLoader();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return { query: url.search, price: null, priceText: '', amount: '', hints: [], isAway: true };
+    return {
+      ...{ query: url.search, price: null, priceText: '', amount: '', hints: [], engineer: [] },
+      isAway: true,
+    };
   }
 }
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
-  const { price, priceText, amount, hints, isAway } = loaderData;
+  const { price, priceText, amount, hints, engineer, isAway } = loaderData;
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   const designer = useDesigner();
   const { design, view, notice } = designer;
@@ -132,6 +137,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 <LiveView design={dragged ?? design} view={view} edited={edited} />
               </div>
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+              {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
               {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">
                 {summary}
@@ -180,7 +186,10 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
         </div>
-        <DeferredDrawings design={design} />
+        <div>
+          <DeferredDrawings design={design} />
+          <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
+        </div>
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
@@ -207,6 +216,10 @@ function useSettled(text: string, isSettled: boolean): string {
   const [settled, setSettled] = useState(text);
   if (isSettled && settled !== text) setSettled(text);
   return settled;
+}
+
+function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
+  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
 }
 
 /** They follow when the view shows a change: it comes first. */
