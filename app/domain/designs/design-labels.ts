@@ -59,6 +59,5 @@ export const MEASURE_LABELS: Record<DesignMeasure, string> = {
   porchDepth: 'Porch',
 };
 
-/** For everything that shows a frame or dimensions to build by. */
 export const FRAMING_NOTICE =
   'Sizes are the shop’s defaults and not engineered. Check them before building.';

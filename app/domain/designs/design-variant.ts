@@ -8,10 +8,6 @@ export function parseRequestFragment(fragment: string): string | undefined {
   return fragment.startsWith('#request=') && isUuid(id) ? id : undefined;
 }
 
-/**
- * The back office's page of a request that offers to reply with a variant.
- * @param query of the designer
- */
 export function getVariantReplyUrl(requestId: string, query: string): string {
   return `/admin/quotes?${new URLSearchParams({ open: requestId, variant: `${requestId} ${query}` })}`;
 }

@@ -1,6 +1,5 @@
 import { type ShedFilter, sizeGroups } from '../sheds/shed-filter.ts';
 
-/** The designer's page that starts from what a list of sheds is filtered by. */
 export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
   const [firstSize] = sizeGroups.find(({ name }) => name === size)?.sizes ?? [];
   const params = new URLSearchParams();

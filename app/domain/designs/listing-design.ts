@@ -32,10 +32,7 @@ export function toListingDesign(listing: DesignedListing): ShedDesign | undefine
   });
 }
 
-/**
- * The design that a listing was made from, in the listing's present material and colour. Undefined
- * without one, or if staff have changed the style or size since.
- */
+/** The design that a listing was made from, unless staff have changed its style or size since. */
 export function findOriginalDesign(listing: DesignedListing): ShedDesign | undefined {
   const { data: design } = shedDesignSchema.safeParse(listing.design);
   const size = parseSize(listing.size);

@@ -14,10 +14,6 @@ function findNearestDesign(listing: DesignedListing) {
   return parseDesignParams(new URLSearchParams(query)).design;
 }
 
-/**
- * Replaces the design by its drawn image, which is shown if there is no photograph or it can't be loaded,
- * and by the designer's page that starts from it.
- */
 export function withDrawing<Shed extends DesignedListing>({
   design,
   ...shed

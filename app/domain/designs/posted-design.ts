@@ -12,7 +12,6 @@ const maxParamsLength = 4000;
 const maxKm = 5000;
 const priceBasisPattern = /^[1-9]\d{0,8}\.(itemised|none|range\.\d{1,2}\.\d{1,3})$/;
 
-/** A basis of a price as `price_design` returns it; null for any other text. */
 export const parsePriceBasis = (text: string | null | undefined): string | null =>
   text && priceBasisPattern.test(text) ? text : null;
 

@@ -33,7 +33,6 @@ export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUn
 
 type RequestPrice = {
   full: FullPrice;
-  /** What visitors see of it. */
   shown: PricedDesign;
   /** False if the price list or its visibility changed after the customer opened the page, or is unknown. */
   wasSeen: boolean;

@@ -10,7 +10,6 @@ export type QuotedDesign = {
   title: string;
   /** Kilometres; undefined if none was chosen. */
   deliveryKm: number | undefined;
-  /** `PricedDesign.basis` of the price that the designer's page showed. */
   priceBasis: string | undefined;
   /** The designer's query, which has the distance. */
   designerQuery: string;

@@ -17,10 +17,7 @@ function mailDraft(to: string, subject: string, lines: string[]): string {
 
 type AnsweredRequest = { customer_name: string; email: string; project_type: string };
 
-/**
- * A mailto: URL for the answer to a quote request.
- * @param variantUrl a design that staff propose
- */
+/** A mailto: URL for the answer to a quote request. */
 export function quoteReplyDraft(request: AnsweredRequest, variantUrl?: string): string {
   const type = request.project_type.trim();
   const interest = type === 'Other' ? 'our work' : `our ${type} work`;

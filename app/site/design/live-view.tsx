@@ -260,7 +260,6 @@ function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
   );
 }
 
-/** Whether the last image of this URL was one of a similar design. */
 function isStandIn(src: string): boolean {
   const { href } = new URL(src, location.href);
   const [loaded] = performance

@@ -227,7 +227,6 @@ function DeferredDrawings({ design }: { design: ShedDesign }) {
   return <Drawings design={useDeferredValue(design)} />;
 }
 
-/** The floor plan and the elevations with their dimensions. */
 const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];

@@ -6,7 +6,6 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
 const requestKey = 'design-request';
 
-/** @param query of the designer, with the distance of delivery */
 export function StaffLink({ design, query }: { design: ShedDesign; query: string }) {
   const [isStaff, setStaff] = useState(false);
   const [requestId, setRequestId] = useState<string>();
