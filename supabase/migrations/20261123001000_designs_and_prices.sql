@@ -392,13 +392,16 @@ create trigger write_audit_entry after insert or update or delete on public.desi
   for each row execute function private.write_audit_entry();
 
 -- security definer: visitors can't read price lists.
-create function private.price_by_published_list(design jsonb, delivery_km integer) returns jsonb
+create function private.price_by_published_list(design jsonb, delivery_km integer, seen_basis text default null)
+  returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
   declare
     list public.price_lists;
+    seen public.price_lists;
     settings public.designer_settings;
+    shown_as text;
     price jsonb;
     facts jsonb;
   begin
@@ -407,9 +410,26 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
       return null;
     end if;
     select * into settings from public.designer_settings limit 1;
+    shown_as := concat_ws('.', coalesce(settings.price_visibility, 'none'),
+      case when settings.price_visibility = 'range'
+        then settings.range_below_percent || '.' || settings.range_above_percent end);
+    -- A page may be open while the next version is published.
+    if seen_basis ~ '^[1-9][0-9]{0,8}\.[a-z0-9.]+$' and substring(seen_basis from '\.(.*)$') = shown_as then
+      select * into seen from public.price_lists as earlier
+        where earlier.version = split_part(seen_basis, '.', 1)::integer
+          and not exists (
+            select from public.price_lists as later
+            where later.version > earlier.version and later.published_at < now() - interval '7 days');
+    end if;
+    if seen.id is not null then
+      list := seen;
+    end if;
     price := private.calculate_price(list.prices, design, delivery_km);
     facts := jsonb_build_object(
       'visibility', coalesce(settings.price_visibility, 'none'),
+      'basis', list.version || '.' || shown_as,
+      'includesHst', (list.prices #>> '{hst,charged}')::boolean,
+      'includesDelivery', price -> 'lines' @? 'strict $[*] ? (@.item == "delivery" && @.cents != null)',
       'priceListVersion', list.version,
       'validUntil', case when list.prices ->> 'validUntil' >= (now() at time zone 'America/Toronto')::date::text
         then list.prices -> 'validUntil' else 'null' end,
@@ -417,7 +437,7 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
         select coalesce(jsonb_agg((tier -> 'upToKm') order by (tier ->> 'upToKm')::numeric::integer), '[]')
         from jsonb_array_elements(list.prices -> 'delivery') as tier));
     -- The ends of a range are whole hundreds of dollars, from which the total can't be derived.
-    return jsonb_build_object('full', price, 'shown', facts || case settings.price_visibility
+    return jsonb_build_object('full', price, 'wasSeen', seen.id is not null, 'shown', facts || case settings.price_visibility
       when 'itemised' then price
       when 'range' then jsonb_build_object(
         'low', floor((price ->> 'total')::numeric * (100 - settings.range_below_percent) / 1000000) * 10000,
@@ -425,9 +445,9 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
       else '{}' end);
   end
   $$;
-comment on function private.price_by_published_list(jsonb, integer) is
-  'The price of a design by the published price list: full, and shown, which is what visitors see of it. Null without a list or for an invalid design.';
-revoke execute on function private.price_by_published_list(jsonb, integer) from public, anon, authenticated;
+comment on function private.price_by_published_list(jsonb, integer, text) is
+  'The price of a design by the published price list: full, and shown, which is what visitors see of it. wasSeen: by the version of seen_basis, which was in force within 7 days, and whose visibility is the present one. Null without a list or for an invalid design.';
+revoke execute on function private.price_by_published_list(jsonb, integer, text) from public, anon, authenticated;
 
 create function public.price_design(design jsonb, delivery_km integer default null) returns jsonb
   language sql stable security definer
@@ -489,17 +509,28 @@ comment on function public.publish_price_list(uuid, timestamptz, text) is
 revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
 grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
 
+alter table public.shed_listings
+  add column design jsonb,
+  add constraint shed_listings_design_valid check (design is null or private.is_shed_design(design));
+comment on column public.shed_listings.design is
+  'The design that the listing was made from; null without one. It holds while style and size of the listing are its own.';
+grant insert (design) on public.shed_listings to authenticated;
+
 alter table public.quote_requests
   add column design jsonb,
   add column delivery_km integer,
+  add column price_basis text,
   add column design_price jsonb,
   add constraint quote_requests_design_valid check (design is null or private.is_shed_design(design)),
-  add constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000);
+  add constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000),
+  add constraint quote_requests_price_basis_length check (char_length(price_basis) <= 40);
 comment on column public.quote_requests.design is 'The shed that the visitor designed; null without a design.';
 comment on column public.quote_requests.delivery_km is 'The distance that the visitor chose for the price.';
+comment on column public.quote_requests.price_basis is
+  'From price_design: the version of the price list and the visibility by which the page of the visitor showed the price. Without amounts.';
 comment on column public.quote_requests.design_price is
-  'Set by price_request on insert, never by a client: the price of the design at that time (full), and what the visitor saw of it (shown).';
-grant insert (design, delivery_km) on public.quote_requests to anon, authenticated;
+  'Set by price_request on insert, never by a client: the price of the design (full), what visitors see of it (shown), and whether the visitor saw it (wasSeen).';
+grant insert (design, delivery_km, price_basis) on public.quote_requests to anon, authenticated;
 
 -- Its name sorts before receive_enquiry, which converts the row to text: an invalid design never gets there.
 create function private.price_request() returns trigger
@@ -513,7 +544,7 @@ create function private.price_request() returns trigger
     end if;
     -- A row that is moved to another database has its price already.
     if current_setting('role', true) in ('anon', 'authenticated') then
-      new.design_price := private.price_by_published_list(new.design, new.delivery_km);
+      new.design_price := private.price_by_published_list(new.design, new.delivery_km, new.price_basis);
     end if;
     return new;
   end

@@ -5,7 +5,7 @@ import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-sh
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
-import { EXTRA_LABELS, OPENING_LABELS } from './design-labels.ts';
+import { EXTRA_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
@@ -31,10 +31,6 @@ export type CutRow = {
 export type CutPiece = { count: number; inches: number; length: string; members: string };
 
 export type MaterialList = { materials: MaterialRow[]; cuts: CutRow[] };
-
-/** On every document for the shop. */
-export const FRAMING_NOTICE =
-  'Sizes are the shop’s defaults and not engineered. Check them before building.';
 
 const METAL_PANEL_WIDTH = 36;
 
