@@ -165,7 +165,6 @@ function serveQuoteDocuments(
 ) {
   app.post('/quotes/*', async (context, next) => {
     await next();
-    // The page's script posts that a person has seen it, which makes no document.
     const isAnswer = context.res.status < 400 && !context.req.path.endsWith('/viewed');
     if (isAnswer) documents.writeSoon();
   });

@@ -49,13 +49,14 @@ function createServer(
 describe('createDocumentServer', () => {
   test('starts the process for staff, and for nobody else', async () => {
     const authorization = { Authorization: `Bearer ${token}` };
-    for (const [tables, headers, status] of [
+    const cases: [Tables, Record<string, string>, number][] = [
       [staffTables, {}, 401],
       [{ ...staffTables, staff: { rows: [] } }, authorization, 403],
       [{ ...staffTables, staff: { status: 503, rows: [] } }, authorization, 503],
       [staffTables, authorization, 204],
-    ] as const) {
-      const { prepare, writing } = createServer(tables, undefined);
+    ];
+    for (const [tables, headers, status] of cases) {
+      const { prepare, writing } = createServer(tables);
       expect((await prepare(headers)).status).toBe(status);
       expect(writing.warm).toHaveBeenCalledTimes(status === 204 ? 1 : 0);
     }
